@@ -1,0 +1,112 @@
+// swift-tools-version: 6.2
+// The map of the house. Layers are targets, from the shared rules at the top to the executables at the
+// bottom; features are folders of one name in each layer. `Scripts/check-imports` holds the arrows.
+import PackageDescription
+
+/// `WASM=1` builds the shared targets and the app as Embedded Swift (`Scripts/build-web` sets it).
+let wasm = Context.environment["WASM"] != nil
+
+let common: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+let embedded: [SwiftSetting] = [
+    .enableExperimentalFeature("Embedded"),
+    .enableExperimentalFeature("Extern"),
+    .unsafeFlags(["-wmo", "-Xfrontend", "-disable-stack-protector"]),
+]
+let settings = common + (wasm ? embedded : [])
+
+/// A target of ours in `Sources/<name>`.
+func room(_ name: String, _ imports: String...) -> Target {
+    .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func program(_ name: String, _ imports: String...) -> Target {
+    .executableTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ imports: String...) -> Target {
+    .testTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: common)
+}
+
+/// A C library as Debian packages it; `Sources/<name>` holds its module map.
+func library(_ name: String, _ pkgConfig: String?) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig)
+}
+
+// MARK: - Shared by server, browser and tests
+
+let shared = [
+    room("JSON"),  // bytes ⇄ JSON (RFC 8259)
+    room("Domain"),  // the product's nouns and rules
+    room("Texts", "Domain"),  // every sentence for people, in each language
+    room("Sync", "JSON", "Domain"),  // scopes, records, commands, apply, replica, outbox
+    room("Wire", "JSON", "Domain", "Sync"),  // every endpoint and envelope
+    room("Markup"),  // Html values, diff, patches
+    room("Screens", "Domain", "Texts", "Sync", "Markup"),  // each screen: model, message, update, view
+    room("Browser", "Markup"),  // the only imports from and exports to JavaScript
+]
+
+// MARK: - The app in the browser
+
+let app = [
+    program("WebApp", "Screens", "Sync", "Wire", "Browser", "Domain", "JSON", "Markup", "Texts")
+]
+
+// MARK: - Server
+
+let server = [
+    room("Database"),  // SQL with bound values, connections, rows, migrations; no C
+    room("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
+    room("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
+    room("HTTP"),  // requests, responses, cookies as plain values
+    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor: HTTP and WebSocket
+    room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
+    room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
+    room("Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"),
+    program(
+        "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets", "Domain",
+        "CLinux"),
+]
+
+// MARK: - C libraries
+
+let libraries = [
+    library("CSQLite", "sqlite3"),
+    library("CMicroHTTPD", "libmicrohttpd"),
+    library("CWslay", nil),
+    library("CSodium", "libsodium"),
+    library("CCurl", "libcurl"),
+    library("CLinux", nil),
+]
+
+// MARK: - Tests
+
+let testing = [
+    room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
+    program(
+        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"),
+    tests("JSONTests", "JSON"),
+    tests("DomainTests", "Domain"),
+    tests("SyncTests", "Sync", "Domain", "JSON"),
+    tests("WireTests", "Wire", "Sync", "Domain", "JSON"),
+    tests("MarkupTests", "Markup"),
+    tests("ScreensTests", "Screens", "Sync", "Domain", "Texts", "Markup", "JSON"),
+    tests("DatabaseTests", "Database", "SQLite", "FaultyDisk"),
+    tests("StorageTests", "Storage", "Database", "SQLite", "Domain", "Sync", "JSON"),
+    tests("HTTPTests", "HTTP"),
+    tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
+    tests("MailTests", "Mail"),
+    tests("SecretsTests", "Secrets"),
+    tests(
+        "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
+        "Secrets", "Mail"),
+]
+
+let package = Package(
+    name: "dela",
+    targets: wasm ? shared + app : shared + app + server + libraries + testing
+)
