@@ -1,0 +1,73 @@
+/// The name of one thing, born where the thing is made and never changed: a ULID, or a text that is derived
+/// from other ids. `Of` keeps ids of different things apart; it holds no data.
+///
+/// New ids follow the ULID specification (github.com/ulid/spec): 48 bits of milliseconds and 80 random bits in
+/// Crockford's base 32, so that ids made later sort later.
+public struct Identifier<Of>: Hashable, Sendable {
+    public let text: String
+
+    /// An id that is already known to be well-formed.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// An id from outside that was born as a ULID: 26 digits and capital letters; nil when it is anything else.
+    public init?(checking text: String) {
+        guard text.utf8.count == 26, text.utf8.allSatisfy(isDigitOrCapital) else { return nil }
+        self.text = text
+    }
+
+    /// An id from outside that may be derived from others (`member:01J…`): 1…100 letters, digits and colons.
+    public init?(derived text: String) {
+        guard (1...100).contains(text.utf8.count) else { return nil }
+        guard text.utf8.allSatisfy({ isDigitOrCapital($0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0) || $0 == UInt8(ascii: ":") })
+        else { return nil }
+        self.text = text
+    }
+
+    /// A new id.
+    public init(at instant: Instant, random: inout some RandomNumberGenerator) {
+        var bits = UInt64(truncatingIfNeeded: max(0, instant.milliseconds)) & 0xFFFF_FFFF_FFFF
+        var bytes = [UInt8](repeating: 0, count: 26)
+        for place in stride(from: 9, through: 0, by: -1) {
+            bytes[place] = crockford[Int(bits & 31)]
+            bits >>= 5
+        }
+        for half in 0..<2 {
+            var noise = random.next()
+            for place in 0..<8 {
+                bytes[10 + half * 8 + place] = crockford[Int(noise & 31)]
+                noise >>= 5
+            }
+        }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Identifier: Comparable {
+    /// Byte order, the same in every language and database that Dela runs on.
+    public static func < (left: Self, right: Self) -> Bool {
+        precedes(left.text, right.text)
+    }
+}
+
+/// Whether `left` comes before `right` by their UTF-8 bytes. `String`'s own order is by Unicode's canonical form,
+/// which databases do not share and which costs far more.
+public func precedes(_ left: String, _ right: String) -> Bool {
+    var left = left.utf8.makeIterator()
+    var right = right.utf8.makeIterator()
+    while true {
+        guard let other = right.next() else { return false }
+        guard let mine = left.next() else { return true }
+        if mine != other { return mine < other }
+    }
+}
+
+private let crockford = [UInt8]("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+private func isDigitOrCapital(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: false
+    }
+}

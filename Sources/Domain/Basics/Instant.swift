@@ -1,0 +1,18 @@
+/// A moment, in milliseconds since 1970-01-01T00:00:00Z.
+public struct Instant: Hashable, Comparable, Sendable {
+    public let milliseconds: Int64
+
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    public static func < (left: Self, right: Self) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+
+    /// The moment that lies `milliseconds` later; at the end of time it stays there.
+    public func advanced(by milliseconds: Int64) -> Instant {
+        let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
+        return Instant(milliseconds: overflow ? (milliseconds > 0 ? .max : .min) : sum)
+    }
+}

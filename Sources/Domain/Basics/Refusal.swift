@@ -1,0 +1,21 @@
+/// Why something was not done. The raw value travels; the sentence for people is chosen in `Texts`.
+public enum Refusal: String, Error, CaseIterable, Sendable {
+    /// There is no such thing, or none that this person may know of.
+    case notFound
+    /// The person may see it, but not change it so.
+    case forbidden
+    /// It was deleted meanwhile.
+    case gone
+    /// It exists already, or its state does not allow this.
+    case conflict
+    /// A required text is empty.
+    case empty
+    /// A text is over its limit.
+    case tooLong
+    /// A value is not of the form that it must have.
+    case invalid
+    /// The command is larger than the server accepts.
+    case tooLarge
+    /// This server does not know the command; a newer one will.
+    case unsupported
+}

@@ -1,0 +1,59 @@
+/// What may stand in a field, said once for form, command and server.
+public struct TextRule: Sendable {
+    /// The most Unicode scalars after cleaning; bytes may be four times as many.
+    public let limit: Int
+    public let required: Bool
+    public let multiline: Bool
+
+    public init(limit: Int, required: Bool = true, multiline: Bool = false) {
+        self.limit = limit
+        self.required = required
+        self.multiline = multiline
+    }
+
+    /// The text as it is kept: without control characters and direction overrides, blanks trimmed at both ends, and
+    /// on one line unless the field has several. Cleaning a clean text changes nothing.
+    /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
+    public func clean(_ text: String) throws(Refusal) -> String {
+        guard text.utf8.count <= limit * 8 else { throw .tooLong }
+        var kept = String.UnicodeScalarView()
+        var blanks = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\n" || scalar == "\r" || scalar == "\t" || isBlank(scalar) {
+                blanks.append(multiline || isBlank(scalar) ? scalar : " ")
+            } else if !isForbidden(scalar) {
+                if !kept.isEmpty { kept.append(contentsOf: blanks) }
+                blanks = String.UnicodeScalarView()
+                kept.append(scalar)
+            }
+        }
+        if required, !kept.contains(where: { !isInvisible($0) }) { throw .empty }
+        guard kept.count <= limit else { throw .tooLong }
+        return String(kept)
+    }
+}
+
+/// Unicode's White_Space, less the characters that break a line.
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x2028, 0x2029: true
+    default: false
+    }
+}
+
+/// Controls (Cc), overrides of the writing direction, and interlinear marks: they change what others see, and nobody
+/// types them on purpose.
+private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0xFFF9...0xFFFB: true
+    default: false
+    }
+}
+
+/// Characters that a text may hold but that do not make one: joiners, marks of direction, fillers.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200B...0x200F, 0x2060...0x206F, 0xFEFF, 0xAD, 0x3164, 0x115F, 0x1160, 0xFFA0, 0x2800: true
+    default: false
+    }
+}

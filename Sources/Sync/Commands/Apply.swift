@@ -1,0 +1,40 @@
+import Domain
+
+/// The rules of the product: what a command changes, or why it is refused.
+///
+/// Pure, and the same on the server, on the device and in the simulator: no clock, no randomness, nothing but the
+/// command, its author and the records. The changes include what follows in other scopes (the memberships of people who
+/// were added or removed); a device keeps those of the scopes that it holds.
+public func apply<Source: Records>(
+    _ command: Command, by person: PersonID, to records: Source
+) throws(Refusal) -> [Change] {
+    try authorise(command, by: person, in: records)
+    return switch command.intent {
+    case .list(let intent): try intent.apply(command, by: person, to: records)
+    case .item(let intent): try intent.apply(command, by: person, to: records)
+    case .member(let intent): try intent.apply(command, by: person, to: records)
+    case .unknown: throw .unsupported
+    }
+}
+
+/// The one check of access: a command is for a scope, and its author must be a member there with the role that it
+/// needs. Whoever is not a member does not learn that the scope exists.
+private func authorise<Source: Records>(
+    _ command: Command, by person: PersonID, in records: Source
+) throws(Refusal) {
+    guard let kind = command.intent.scopeKind else { throw .unsupported }
+    guard kind == command.scope.kind else { throw .invalid }
+    if case .list(.create) = command.intent { return }
+    guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
+    guard role >= command.intent.requiredRole else { throw .forbidden }
+}
+
+extension Records {
+    /// What a person may do in a scope; nil when they may not even know of it.
+    public func role(of person: PersonID, in scope: ScopeID) -> Role? {
+        if scope.kind == .user { return scope == .user(person) ? .owner : nil }
+        guard let member = member(person, in: scope), !member.left else { return nil }
+        if member.role < .owner, list(in: scope)?.deleted != nil { return nil }
+        return member.role
+    }
+}

@@ -1,0 +1,93 @@
+import Domain
+import JSON
+
+/// What somebody meant, said in absolute terms ("ticked", never "toggled"), with an id by which it takes effect once.
+public struct Command: Equatable, Sendable {
+    public let id: CommandID
+    /// When it was meant, by the clock of the device; an annotation, the server's order decides.
+    public let at: Instant
+    /// Where it is authorised.
+    public let scope: ScopeID
+    public let intent: Intent
+
+    public init(id: CommandID, at: Instant, scope: ScopeID, intent: Intent) {
+        self.id = id
+        self.at = at
+        self.scope = scope
+        self.intent = intent
+    }
+}
+
+public typealias CommandID = Identifier<Command>
+
+/// The verb of a command, by feature.
+public enum Intent: Equatable, Sendable {
+    case list(ListIntent)
+    case item(ItemIntent)
+    case member(MemberIntent)
+    /// A verb of a newer version, kept as it came.
+    case unknown(name: String, arguments: JSONObject)
+}
+
+extension Intent {
+    /// The kind of scope that the verb is for; nil when the verb is not known.
+    var scopeKind: ScopeID.Kind? {
+        switch self {
+        case .list, .item, .member: .list
+        case .unknown: nil
+        }
+    }
+
+    /// The least role that may do this.
+    var requiredRole: Role {
+        switch self {
+        case .list(let intent): intent.requiredRole
+        case .item: .editor
+        case .member(let intent): intent.requiredRole
+        case .unknown: .owner
+        }
+    }
+}
+
+extension Command {
+    /// Reads `{"id":…,"at":ms,"scope":…,"do":verb,"with":{arguments}}`; an unknown verb is not an error.
+    public init(_ object: JSONObject) throws(JSONError) {
+        guard let id = CommandID(checking: try object.string("id")) else { throw JSONError(.missing("id")) }
+        guard let scope = ScopeID(checking: try object.string("scope")) else { throw JSONError(.missing("scope")) }
+        let name = try object.string("do")
+        let arguments = try object.optionalObject("with") ?? JSONObject()
+        let intent: Intent
+        if let list = try ListIntent(name, arguments) {
+            intent = .list(list)
+        } else if let item = try ItemIntent(name, arguments) {
+            intent = .item(item)
+        } else if let member = try MemberIntent(name, arguments) {
+            intent = .member(member)
+        } else {
+            intent = .unknown(name: name, arguments: arguments)
+        }
+        self.init(id: id, at: Instant(milliseconds: try object.integer("at")), scope: scope, intent: intent)
+    }
+
+    public var json: JSONObject {
+        let (name, arguments) = intent.json
+        var object = JSONObject()
+        object.append("id", .string(id.text))
+        object.append("at", .integer(at.milliseconds))
+        object.append("scope", .string(scope.text))
+        object.append("do", .string(name))
+        if !arguments.isEmpty { object.append("with", .object(arguments)) }
+        return object
+    }
+}
+
+extension Intent {
+    fileprivate var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .list(let intent): intent.json
+        case .item(let intent): intent.json
+        case .member(let intent): intent.json
+        case .unknown(let name, let arguments): (name, arguments)
+        }
+    }
+}

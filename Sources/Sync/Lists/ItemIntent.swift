@@ -1,0 +1,84 @@
+import Domain
+import JSON
+
+/// What can be done to the items of a list.
+public enum ItemIntent: Equatable, Sendable {
+    /// One item, or up to `Item.mostAtOnce` that were pasted together.
+    case create([NewItem])
+    case rename(ItemID, String)
+    case tick(ItemID, done: Bool)
+    case move(ItemID, Rank)
+    case delete(ItemID)
+    case restore(ItemID)
+}
+
+/// An item as somebody writes it down.
+public struct NewItem: Equatable, Sendable {
+    public let id: ItemID
+    public let title: String
+    public let rank: Rank
+
+    public init(id: ItemID, title: String, rank: Rank) {
+        self.id = id
+        self.title = title
+        self.rank = rank
+    }
+}
+
+extension Item {
+    /// The most items that one command makes.
+    public static let mostAtOnce = 200
+}
+
+extension ItemIntent {
+    func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .create(let items): try create(items, in: command.scope, by: person, records)
+        case .rename(let id, let title):
+            try change(id, command, records) { item throws(Refusal) in
+                item.title = try Item.titleRule.clean(title)
+            }
+        case .tick(let id, let done):
+            try change(id, command, records) { item in item.done = done ? item.done ?? command.at : nil }
+        case .move(let id, let rank):
+            try change(id, command, records) { item in item.rank = rank }
+        case .delete(let id):
+            try change(id, command, records, evenDeleted: true) { item in
+                item.deleted = item.deleted ?? command.at
+            }
+        case .restore(let id):
+            try change(id, command, records, evenDeleted: true) { item in item.deleted = nil }
+        }
+    }
+
+    private func create<Source: Records>(
+        _ items: [NewItem], in scope: ScopeID, by person: PersonID, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard !items.isEmpty else { throw .invalid }
+        guard items.count <= Item.mostAtOnce else { throw .tooLarge }
+        var seen: Set<ItemID> = []
+        var changes: [Change] = []
+        for new in items {
+            let id = RecordID(new.id.text)
+            guard seen.insert(new.id).inserted, records.record(id, in: scope) == nil else { throw .conflict }
+            let item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
+            changes.append(Change(scope, Record(id: id, content: .item(item))))
+        }
+        return changes
+    }
+
+    private func change<Source: Records>(
+        _ id: ItemID, _ command: Command, _ records: Source, evenDeleted: Bool = false,
+        _ edit: (inout Item) throws(Refusal) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard var record = records.record(RecordID(id.text), in: command.scope),
+            case .item(var item) = record.content
+        else { throw .notFound }
+        guard evenDeleted || item.deleted == nil else { throw .gone }
+        try edit(&item)
+        record.content = .item(item)
+        return [Change(command.scope, record)]
+    }
+}

@@ -1,0 +1,85 @@
+import Domain
+import JSON
+
+public typealias RecordID = Identifier<Record>
+
+/// Where a record lives; ids are unique within their scope.
+public struct RecordKey: Hashable, Sendable {
+    public let scope: ScopeID
+    public let id: RecordID
+
+    public init(_ scope: ScopeID, _ id: RecordID) {
+        self.scope = scope
+        self.id = id
+    }
+}
+
+/// One thing in a scope, whole.
+public struct Record: Equatable, Sendable {
+    public let id: RecordID
+    public var content: Content
+    /// Fields of a newer version, carried along untouched.
+    public var unknown: JSONObject
+
+    public init(id: RecordID, content: Content, unknown: JSONObject = JSONObject()) {
+        self.id = id
+        self.content = content
+        self.unknown = unknown
+    }
+}
+
+/// A record as it travels: its full state at a version of its scope, or the mark that it is gone.
+public struct Row: Equatable, Sendable {
+    public let id: RecordID
+    public let version: Int64
+    /// Nil for a tombstone.
+    public let record: Record?
+
+    public init(id: RecordID, version: Int64, record: Record?) {
+        self.id = id
+        self.version = version
+        self.record = record
+    }
+}
+
+extension Row {
+    /// Reads `{"k":kind,"id":id,"v":version,"d":{fields}}`, or with `"x":1` in place of `d` for a tombstone.
+    public init(_ json: JSONValue) throws(JSONError) {
+        let object = try json.object()
+        guard let id = RecordID(derived: try object.string("id")) else { throw JSONError(.missing("id")) }
+        let version = try object.integer("v")
+        if try object.optionalInteger("x") != nil {
+            self.init(id: id, version: version, record: nil)
+        } else {
+            let (content, unknown) = try Content.read(kind: try object.string("k"), fields: try object.object("d"))
+            self.init(id: id, version: version, record: Record(id: id, content: content, unknown: unknown))
+        }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        let fields = record.map { JSONValue.object($0.content.fields(with: $0.unknown)).bytes }
+        Row.write(id: id.text, kind: record?.content.kind ?? "", version: version, fields: fields, to: &writer)
+    }
+
+    /// Writes a row whose fields are JSON already, as the server keeps them.
+    /// - Parameter fields: nil for a tombstone.
+    public static func write(
+        id: String, kind: String, version: Int64, fields: [UInt8]?, to writer: inout JSONWriter
+    ) {
+        writer.beginObject()
+        writer.name("k")
+        writer.string(kind)
+        writer.name("id")
+        writer.string(id)
+        writer.name("v")
+        writer.integer(version)
+        if let fields {
+            writer.name("d")
+            writer.raw(fields)
+        } else {
+            writer.name("x")
+            writer.integer(1)
+        }
+        writer.endObject()
+    }
+}

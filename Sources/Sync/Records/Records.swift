@@ -1,0 +1,35 @@
+import Domain
+
+/// What a rule may look at: the records as they are before a command.
+///
+/// On the server they are read from the database within the writer's transaction, on the device from the replica.
+public protocol Records {
+    /// Whether every record that exists can be seen here. A device holds only the scopes of its person, so to it a
+    /// missing record may just be out of sight.
+    var isComplete: Bool { get }
+
+    func record(_ id: RecordID, in scope: ScopeID) -> Record?
+
+    /// Every record of a kind, in no order; only for commands that concern a whole scope.
+    func all(_ kind: String, in scope: ScopeID) -> [Record]
+}
+
+/// What a command does to one record.
+public struct Change: Equatable, Sendable {
+    public let scope: ScopeID
+    public let id: RecordID
+    /// Nil takes the record away.
+    public let record: Record?
+
+    public init(_ scope: ScopeID, _ record: Record) {
+        self.scope = scope
+        self.id = record.id
+        self.record = record
+    }
+
+    public init(removing id: RecordID, from scope: ScopeID) {
+        self.scope = scope
+        self.id = id
+        self.record = nil
+    }
+}
