@@ -66,7 +66,9 @@ let server = [
     room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor: HTTP and WebSocket
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
-    room("Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"),
+    room(
+        "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"
+    ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets", "Domain",
         "CLinux"),
@@ -88,7 +90,8 @@ let libraries = [
 let testing = [
     room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
-        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"),
+        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"
+    ),
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),
     tests("SyncTests", "Sync", "Domain", "JSON"),

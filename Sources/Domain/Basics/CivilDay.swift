@@ -27,7 +27,8 @@ public struct CivilDay: Hashable, Comparable, Sendable {
         let bytes = [UInt8](text.utf8)
         let dash = UInt8(ascii: "-")
         guard bytes.count == 10, bytes[4] == dash, bytes[7] == dash,
-            let year = decimal(bytes[0..<4]), let month = decimal(bytes[5..<7]), let day = decimal(bytes[8...])
+            let year = decimal(bytes[0..<4]), let month = decimal(bytes[5..<7]),
+            let day = decimal(bytes[8...])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }

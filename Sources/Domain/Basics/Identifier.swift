@@ -20,7 +20,10 @@ public struct Identifier<Of>: Hashable, Sendable {
     /// An id from outside that may be derived from others (`member:01J…`): 1…100 letters, digits and colons.
     public init?(derived text: String) {
         guard (1...100).contains(text.utf8.count) else { return nil }
-        guard text.utf8.allSatisfy({ isDigitOrCapital($0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0) || $0 == UInt8(ascii: ":") })
+        guard
+            text.utf8.allSatisfy({
+                isDigitOrCapital($0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0) || $0 == UInt8(ascii: ":")
+            })
         else { return nil }
         self.text = text
     }

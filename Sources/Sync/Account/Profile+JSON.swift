@@ -20,7 +20,9 @@ extension Profile: Fields {
 extension Records {
     /// What a person shows of themselves, if their scope can be seen here.
     public func profile(of person: PersonID) -> Profile? {
-        guard case .profile(let profile)? = record(Profile.recordID, in: .user(person))?.content else { return nil }
+        guard case .profile(let profile)? = record(Profile.recordID, in: .user(person))?.content else {
+            return nil
+        }
         return profile
     }
 }

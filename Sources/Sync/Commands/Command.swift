@@ -53,7 +53,9 @@ extension Command {
     /// Reads `{"id":…,"at":ms,"scope":…,"do":verb,"with":{arguments}}`; an unknown verb is not an error.
     public init(_ object: JSONObject) throws(JSONError) {
         guard let id = CommandID(checking: try object.string("id")) else { throw JSONError(.missing("id")) }
-        guard let scope = ScopeID(checking: try object.string("scope")) else { throw JSONError(.missing("scope")) }
+        guard let scope = ScopeID(checking: try object.string("scope")) else {
+            throw JSONError(.missing("scope"))
+        }
         let name = try object.string("do")
         let arguments = try object.optionalObject("with") ?? JSONObject()
         let intent: Intent

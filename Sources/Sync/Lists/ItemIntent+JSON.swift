@@ -31,7 +31,10 @@ extension ItemIntent {
                 [
                     "items": .array(
                         items.map {
-                            ["id": .string($0.id.text), "title": .string($0.title), "rank": .string($0.rank.text)]
+                            [
+                                "id": .string($0.id.text), "title": .string($0.title),
+                                "rank": .string($0.rank.text),
+                            ]
                         })
                 ]
             )

@@ -36,7 +36,9 @@ extension ListIntent {
         let hidden = list.deleted != nil
         let mirrors =
             self == .delete || self == .restore
-            ? records.members(of: scope).filter { $0.role < .owner }.map { $0.mirror(in: scope, hidden: hidden) }
+            ? records.members(of: scope).filter { $0.role < .owner }.map {
+                $0.mirror(in: scope, hidden: hidden)
+            }
             : []
         return [Change(scope, record)] + mirrors
     }
@@ -50,7 +52,8 @@ extension ListIntent {
         }
         let list = List(name: try List.nameRule.clean(name))
         let owner = Member(
-            person: person, name: records.profile(of: person)?.name ?? "", role: .owner, grant: command.id.text)
+            person: person, name: records.profile(of: person)?.name ?? "", role: .owner,
+            grant: command.id.text)
         return [
             Change(scope, Record(id: List.recordID, content: .list(list))),
             Change(scope, Record(id: Member.recordID(person), content: .member(owner))),

@@ -56,7 +56,8 @@ extension MemberIntent {
         return changes(to: member, in: command.scope, records)
     }
 
-    private func changes<Source: Records>(to member: Member, in scope: ScopeID, _ records: Source) -> [Change] {
+    private func changes<Source: Records>(to member: Member, in scope: ScopeID, _ records: Source) -> [Change]
+    {
         let id = Member.recordID(member.person)
         let unknown = records.record(id, in: scope)?.unknown ?? JSONObject()
         return [
@@ -79,7 +80,9 @@ extension Member {
 
 extension Records {
     public func member(_ person: PersonID, in scope: ScopeID) -> Member? {
-        guard case .member(let member)? = record(Member.recordID(person), in: scope)?.content else { return nil }
+        guard case .member(let member)? = record(Member.recordID(person), in: scope)?.content else {
+            return nil
+        }
         return member
     }
 
@@ -121,7 +124,9 @@ extension MemberIntent {
 
 extension JSONObject {
     fileprivate func person() throws(JSONError) -> PersonID {
-        guard let person = PersonID(checking: try string("person")) else { throw JSONError(.missing("person")) }
+        guard let person = PersonID(checking: try string("person")) else {
+            throw JSONError(.missing("person"))
+        }
         return person
     }
 }

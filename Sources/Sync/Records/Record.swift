@@ -51,14 +51,16 @@ extension Row {
         if try object.optionalInteger("x") != nil {
             self.init(id: id, version: version, record: nil)
         } else {
-            let (content, unknown) = try Content.read(kind: try object.string("k"), fields: try object.object("d"))
+            let (content, unknown) = try Content.read(
+                kind: try object.string("k"), fields: try object.object("d"))
             self.init(id: id, version: version, record: Record(id: id, content: content, unknown: unknown))
         }
     }
 
     public func write(to writer: inout JSONWriter) {
         let fields = record.map { JSONValue.object($0.content.fields(with: $0.unknown)).bytes }
-        Row.write(id: id.text, kind: record?.content.kind ?? "", version: version, fields: fields, to: &writer)
+        Row.write(
+            id: id.text, kind: record?.content.kind ?? "", version: version, fields: fields, to: &writer)
     }
 
     /// Writes a row whose fields are JSON already, as the server keeps them.

@@ -18,7 +18,8 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     /// A name from outside; nil when it is not the name of a scope of a kind that is known here.
     public init?(checking text: String) {
-        let halves = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let halves = text.utf8.split(
+            separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let kind = Kind(rawValue: String(decoding: halves[0], as: UTF8.self)),
             let id = Identifier<ScopeID>(checking: String(decoding: halves[1], as: UTF8.self))
         else { return nil }

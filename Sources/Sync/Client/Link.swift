@@ -1,0 +1,168 @@
+import Domain
+
+/// The connection to the server as a `SyncClient` sees it.
+struct Link {
+    enum Socket: Equatable {
+        case closed
+        case opening
+        /// Open, `hello` sent.
+        case greeting
+        /// The server has said that nothing is missed from here on, in this epoch.
+        case live(epoch: String)
+    }
+
+    var leads = false
+    var isOnline = true
+    /// The session has ended, or the app is too old: nothing is sent.
+    var isBarred: RequestFailure?
+    var socket = Socket.closed
+    /// What must be held of the person's own scope before another frame counts.
+    var requiredUserVersion: Int64 = 0
+    var wantsPull = false
+    /// What is held is no one state of the server: since the start nothing was compared yet, or pages are to come.
+    var isMidPull = true
+    /// Messages that wait to be sent.
+    var outgoing: [ClientMessage] = []
+    var pull: Pull?
+    var push: Int64?
+    /// Pulls are numbered from 1, to tell which of them began after a command was accepted.
+    var pullsStarted = 0
+    var pullsDone = 0
+    var lastPull = Instant(milliseconds: 0)
+    var retryAt = Instant(milliseconds: 0)
+    var failures = 0
+    private var lastToken: Int64 = 0
+
+    /// A pull that has no answer yet.
+    struct Pull {
+        let token: Int64
+        let number: Int
+        /// The cursors that it was asked with.
+        let cursors: [ScopeID: Cursor]
+    }
+
+    mutating func newToken() -> Int64 {
+        lastToken += 1
+        return lastToken
+    }
+
+    /// Waits longer after each failure, 1 s…30 s, at random within that ("full jitter"), so that many devices do not
+    /// come back at once.
+    mutating func backOff(at now: Instant, random: inout SeededRandom, least: Int64 = 0) {
+        failures = min(failures + 1, 5)
+        let most = min(30_000, 1000 << Int64(failures))
+        retryAt = now.advanced(by: least + Int64(random.next(upperBound: UInt64(most))) + 100)
+    }
+}
+
+/// How the connection looks to the person.
+public enum Connection: Equatable, Sendable {
+    case offline
+    case connecting
+    case live
+    case signedOut
+    case outdated
+}
+
+extension SyncClient {
+    public var connection: Connection {
+        switch link.isBarred {
+        case .signedOut: return .signedOut
+        case .outdated: return .outdated
+        default: break
+        }
+        guard link.isOnline else { return .offline }
+        if case .live = link.socket { return .live }
+        return link.failures > 0 ? .offline : .connecting
+    }
+
+    mutating func lead(_ leads: Bool) {
+        guard leads != link.leads else { return }
+        link.leads = leads
+        if leads { ledger.wantsLoad = true }
+        link.isMidPull = true
+        link.pull = nil
+        link.push = nil
+    }
+
+    mutating func setOnline(_ isOnline: Bool) {
+        link.isOnline = isOnline
+        link.retryAt = Instant(milliseconds: 0)
+        link.failures = 0
+    }
+
+    mutating func greet() {
+        guard link.socket == .opening else { return }
+        link.socket = .greeting
+        link.requiredUserVersion = 0
+        link.outgoing.append(.hello(client: client, epoch: epoch, digest: digest))
+    }
+
+    mutating func socketClosed(at now: Instant) {
+        guard link.socket != .closed else { return }
+        link.socket = .closed
+        link.backOff(at: now, random: &random)
+    }
+
+    mutating func failed(_ token: Int64, _ failure: RequestFailure, at now: Instant) {
+        if link.pull?.token == token {
+            link.pull = nil
+            link.wantsPull = true
+        } else if link.push == token {
+            link.push = nil
+        } else {
+            return
+        }
+        switch failure {
+        case .unreachable: link.backOff(at: now, random: &random)
+        case .busy(let milliseconds): link.backOff(at: now, random: &random, least: milliseconds)
+        case .signedOut, .outdated: link.isBarred = failure
+        }
+    }
+
+    mutating func receive(_ message: ServerMessage) {
+        switch message {
+        case .welcome(let epoch, let isCurrent):
+            self.epoch = epoch
+            link.socket = .live(epoch: epoch)
+            link.failures = 0
+            link.isMidPull = !isCurrent
+            link.wantsPull = link.wantsPull || !isCurrent
+        case .userVersion(let version): link.requiredUserVersion = max(link.requiredUserVersion, version)
+        case .frame(let parts): receive(frame: parts)
+        case .digest(let digest): if link.isMidPull || digest != self.digest { link.wantsPull = true }
+        case .behind: link.wantsPull = true
+        case .pushed(let token, let answer): pushed(token, answer)
+        }
+    }
+
+    /// What this device holds, in eight bytes.
+    var digest: Digest {
+        var digest = Digest()
+        for (scope, held) in replica.scopes {
+            let version = held.cursor.loading == nil ? held.cursor.version : -1
+            digest.add(scope, grant: held.cursor.grant, version: version)
+        }
+        return digest
+    }
+
+    /// What the connection is to do now.
+    mutating func linkActions(at now: Instant) -> [SyncAction] {
+        var actions = link.outgoing.map { SyncAction.send($0) }
+        link.outgoing = []
+        guard link.leads, link.isOnline, link.isBarred == nil, ledger.revision != nil else {
+            guard link.socket != .closed else { return [] }
+            link.socket = .closed
+            return [.closeSocket]
+        }
+        guard now >= link.retryAt else { return actions }
+        if link.socket == .closed {
+            link.socket = .opening
+            actions.append(.openSocket)
+        }
+        if link.failures > 0, now >= link.lastPull.advanced(by: 25_000) { link.wantsPull = true }
+        if let push = nextPush() { actions.append(push) }
+        if let pull = nextPull(at: now) { actions.append(pull) }
+        return actions
+    }
+}

@@ -1,0 +1,30 @@
+import Domain
+
+/// A command on its way to the server.
+public struct Pending: Equatable, Sendable {
+    public let command: Command
+    var sequence: Int64
+    /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
+    public internal(set) var isStored = false
+    var acceptance: Acceptance?
+
+    /// The server has done the command; it stays until its effect has arrived, so that nothing flickers.
+    struct Acceptance: Equatable, Sendable {
+        let epoch: String
+        let at: [ScopeID: Int64]
+        /// The number of the last pull that had begun when the answer came. A scope that is not held is settled by a
+        /// pull that began after it.
+        var pull: Int
+    }
+}
+
+/// A command that the server would not do, with its text, until the person has seen to it.
+public struct Refused: Equatable, Sendable {
+    public let command: Command
+    public let refusal: Refusal
+
+    public init(command: Command, refusal: Refusal) {
+        self.command = command
+        self.refusal = refusal
+    }
+}

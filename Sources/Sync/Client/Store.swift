@@ -1,0 +1,114 @@
+import Domain
+
+/// All that one write changes in the device's store: it happens as a whole, or not at all.
+public struct StoreTransaction: Equatable, Sendable {
+    /// The revision that the writer has seen; if the store is at another, another tab wrote first.
+    public let expected: Int64
+    public let entries: [StoreEntry]
+    /// Whether the write must be on the disk before it is reported as done; it is when it holds new commands.
+    public let isStrict: Bool
+}
+
+/// One value of the store. A value without bytes takes the key away.
+public struct StoreEntry: Equatable, Sendable {
+    public let key: String
+    public let bytes: [UInt8]
+
+    public init(key: String, bytes: [UInt8]) {
+        self.key = key
+        self.bytes = bytes
+    }
+}
+
+/// What was read from the store.
+public struct StoreContents: Equatable, Sendable {
+    public let revision: Int64
+    /// 0 when this is everything; else what was written after that revision, keys taken away included.
+    public let since: Int64
+    public let entries: [StoreEntry]
+
+    public init(revision: Int64, since: Int64, entries: [StoreEntry]) {
+        self.revision = revision
+        self.since = since
+        self.entries = entries
+    }
+}
+
+public enum StoreFailure: Equatable, Sendable {
+    /// There is no room left on the device.
+    case full
+    case broken
+}
+
+struct ChunkKey: Hashable {
+    let scope: ScopeID
+    let number: Int
+}
+
+/// What of the memory the store does not have yet.
+struct Dirty {
+    var meta = false
+    var scopes: Set<ScopeID> = []
+    var chunks: Set<ChunkKey> = []
+    var outbox: Set<CommandID> = []
+    var tray: Set<CommandID> = []
+    /// Keys of scopes that were dropped; a scope that came back writes over them.
+    var dropped: Set<String> = []
+
+    var isEmpty: Bool {
+        !meta && !touchesScopes && outbox.isEmpty && tray.isEmpty
+    }
+
+    /// Whether anything that the server told is unwritten.
+    var touchesScopes: Bool {
+        !scopes.isEmpty || !chunks.isEmpty || !dropped.isEmpty
+    }
+
+    mutating func drop(_ scope: ScopeID, chunks count: Int) {
+        scopes.remove(scope)
+        dropped.insert(StoreKey.scope(scope).text)
+        for number in 0..<count {
+            chunks.remove(ChunkKey(scope: scope, number: number))
+            dropped.insert(StoreKey.chunk(ChunkKey(scope: scope, number: number)).text)
+        }
+    }
+
+    mutating func merge(_ other: Dirty) {
+        meta = meta || other.meta
+        scopes.formUnion(other.scopes)
+        chunks.formUnion(other.chunks)
+        outbox.formUnion(other.outbox)
+        tray.formUnion(other.tray)
+        dropped.formUnion(other.dropped)
+    }
+
+    mutating func forgetScopes() {
+        scopes = []
+        chunks = []
+        dropped = []
+    }
+}
+
+/// The store as a `SyncClient` sees it: one operation at a time, and what it does not have yet.
+struct Ledger {
+    enum Work {
+        case idle
+        case loading
+        case writing(Dirty)
+    }
+
+    /// The revision that the memory reflects; nil before the first load.
+    var revision: Int64?
+    var work = Work.idle
+    var dirty = Dirty()
+    var wantsLoad = false
+    /// The next load reads everything, since the memory cannot be brought into step bit by bit.
+    var loadsAll = true
+    var retryAt = Instant(milliseconds: 0)
+    /// Why the last write failed; nil since one went well.
+    var failure: StoreFailure?
+
+    mutating func noteRevision(elsewhere: Int64) {
+        if elsewhere > revision ?? -1 { wantsLoad = true }
+    }
+}

@@ -1,0 +1,171 @@
+import Domain
+import JSON
+
+/// The keys of the device's store. Entries are read in the order of their keys: `meta` first, a scope before its chunks.
+enum StoreKey {
+    case meta
+    case scope(ScopeID)
+    case chunk(ChunkKey)
+    case outbox(CommandID)
+    case tray(CommandID)
+
+    var text: String {
+        switch self {
+        case .meta: "a/meta"
+        case .scope(let scope): "b/" + scope.text
+        case .chunk(let chunk): "c/" + chunk.scope.text + "/" + String(chunk.number)
+        case .outbox(let command): "d/" + command.text
+        case .tray(let command): "e/" + command.text
+        }
+    }
+
+    init?(_ key: String) {
+        let parts = key.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count >= 2 else { return nil }
+        switch (parts[0], parts.count) {
+        case ("a", 2): self = .meta
+        case ("b", 2):
+            guard let scope = ScopeID(checking: parts[1]) else { return nil }
+            self = .scope(scope)
+        case ("c", 3):
+            guard let scope = ScopeID(checking: parts[1]), let number = Int(parts[2]), number >= 0 else {
+                return nil
+            }
+            self = .chunk(ChunkKey(scope: scope, number: number))
+        case ("d", 2): self = .outbox(CommandID(parts[1]))
+        case ("e", 2): self = .tray(CommandID(parts[1]))
+        default: return nil
+        }
+    }
+}
+
+/// The number of the form in which a store is written. A store of another form keeps its outbox and its tray, and what
+/// the server told is told again.
+let storedForm: Int64 = 1
+
+struct StoredMeta {
+    let client: ClientID
+    let next: Int64
+    let epoch: String
+    let form: Int64
+
+    init(_ bytes: [UInt8]) throws(JSONError) {
+        let object = try JSONValue(parsing: bytes).object()
+        client = ClientID(try object.string("client"))
+        next = try object.integer("next")
+        epoch = try object.string("epoch")
+        form = try object.integer("form")
+    }
+}
+
+extension SyncClient {
+    func transaction(over revision: Int64) -> StoreTransaction {
+        let dirty = ledger.dirty
+        var entries: [String: [UInt8]] = [:]
+        for key in dirty.dropped { entries[key] = [] }
+        if dirty.meta { entries[StoreKey.meta.text] = storedMeta }
+        for scope in dirty.scopes {
+            if let cursor = replica.scopes[scope]?.cursor {
+                entries[StoreKey.scope(scope).text] = cursor.stored
+            }
+        }
+        for chunk in dirty.chunks {
+            guard let held = replica.scopes[chunk.scope], chunk.number < held.chunks.count else { continue }
+            entries[StoreKey.chunk(chunk).text] = writeRows(held.rows(inChunk: chunk.number))
+        }
+        for id in dirty.outbox {
+            entries[StoreKey.outbox(id).text] = outbox.first { $0.command.id == id }.map { $0.stored } ?? []
+        }
+        for id in dirty.tray {
+            entries[StoreKey.tray(id).text] = tray.first { $0.command.id == id }.map { $0.stored } ?? []
+        }
+        let isStrict = outbox.contains { !$0.isStored && dirty.outbox.contains($0.command.id) }
+        return StoreTransaction(
+            expected: revision,
+            entries: entries.map { StoreEntry(key: $0.key, bytes: $0.value) }.sorted {
+                precedes($0.key, $1.key)
+            },
+            isStrict: isStrict)
+    }
+
+    private var storedMeta: [UInt8] {
+        JSONValue.object([
+            "client": .string(client.text), "next": .integer(next), "epoch": .string(epoch),
+            "form": .integer(storedForm),
+        ]).bytes
+    }
+}
+
+func readRows(_ bytes: [UInt8]) throws(JSONError) -> [Row] {
+    var rows: [Row] = []
+    if bytes.isEmpty { return rows }
+    for value in try JSONValue(parsing: bytes).array() { rows.append(try Row(value)) }
+    return rows
+}
+
+private func writeRows(_ rows: [Row]) -> [UInt8] {
+    var writer = JSONWriter(capacity: rows.count * 160)
+    writer.beginArray()
+    for row in rows { row.write(to: &writer) }
+    writer.endArray()
+    return writer.bytes
+}
+
+extension Cursor {
+    init(stored bytes: [UInt8]) throws(JSONError) {
+        let object = try JSONValue(parsing: bytes).object()
+        self.init(
+            epoch: try object.string("epoch"), grant: try object.string("grant"),
+            version: try object.integer("version"), loading: try object.optionalInteger("loading"),
+            after: try object.optionalString("after").map { RecordID($0) })
+    }
+
+    var stored: [UInt8] {
+        var object: JSONObject = [
+            "epoch": .string(epoch), "grant": .string(grant), "version": .integer(version),
+        ]
+        if let loading { object.append("loading", .integer(loading)) }
+        if let after { object.append("after", .string(after.text)) }
+        return JSONValue.object(object).bytes
+    }
+}
+
+extension Pending {
+    /// As it is read it is stored.
+    init(stored bytes: [UInt8]) throws(JSONError) {
+        let object = try JSONValue(parsing: bytes).object()
+        command = try Command(try object.object("command"))
+        sequence = try object.integer("sequence")
+        isStored = true
+        guard let at = try object.optionalObject("at") else { return }
+        var versions: [ScopeID: Int64] = [:]
+        for member in at.members {
+            if let scope = ScopeID(checking: member.name) { versions[scope] = try member.value.integer() }
+        }
+        acceptance = Acceptance(epoch: try object.string("epoch"), at: versions, pull: 0)
+    }
+
+    var stored: [UInt8] {
+        var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
+        if let acceptance {
+            object.append("epoch", .string(acceptance.epoch))
+            var at = JSONObject()
+            for (scope, version) in acceptance.at { at.append(scope.text, .integer(version)) }
+            object.append("at", .object(at))
+        }
+        return JSONValue.object(object).bytes
+    }
+}
+
+extension Refused {
+    init(stored bytes: [UInt8]) throws(JSONError) {
+        let object = try JSONValue(parsing: bytes).object()
+        self.init(
+            command: try Command(try object.object("command")),
+            refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid)
+    }
+
+    var stored: [UInt8] {
+        JSONValue.object(["command": .object(command.json), "refusal": .string(refusal.rawValue)]).bytes
+    }
+}

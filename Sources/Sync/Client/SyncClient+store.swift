@@ -1,0 +1,171 @@
+import Domain
+import JSON
+
+extension SyncClient {
+    /// Why nothing can be kept on the device just now; nil when all is well.
+    public var storeFailure: StoreFailure? {
+        ledger.failure
+    }
+
+    /// Whether the store has been read, so that there is something to show.
+    public var isReady: Bool {
+        ledger.revision != nil
+    }
+
+    /// The store does one thing at a time: what changes meanwhile goes with the next write.
+    mutating func storeActions(at now: Instant) -> [SyncAction] {
+        guard case .idle = ledger.work, now >= ledger.retryAt else { return [] }
+        if ledger.wantsLoad {
+            ledger.wantsLoad = false
+            ledger.work = .loading
+            let since = ledger.loadsAll ? 0 : ledger.revision ?? 0
+            return [.load(since: since)]
+        }
+        guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
+        let transaction = transaction(over: revision)
+        ledger.work = .writing(ledger.dirty)
+        ledger.dirty = Dirty()
+        return [.store(transaction)]
+    }
+
+    mutating func stored(at revision: Int64) {
+        guard case .writing(let written) = ledger.work else { return }
+        ledger.work = .idle
+        ledger.failure = nil
+        ledger.revision = revision
+        for place in outbox.indices where written.outbox.contains(outbox[place].command.id) {
+            outbox[place].isStored = true
+        }
+    }
+
+    mutating func storeConflict() {
+        guard case .writing(let unwritten) = ledger.work else { return }
+        ledger.work = .idle
+        ledger.dirty.merge(unwritten)
+        ledger.wantsLoad = true
+    }
+
+    mutating func storeFailed(_ failure: StoreFailure, at now: Instant) {
+        switch ledger.work {
+        case .idle: return
+        case .loading: ledger.wantsLoad = true
+        case .writing(let unwritten): ledger.dirty.merge(unwritten)
+        }
+        ledger.work = .idle
+        ledger.failure = failure
+        ledger.retryAt = now.advanced(by: 2000)
+    }
+
+    /// Brings the memory into step with what other tabs wrote.
+    mutating func load(_ contents: StoreContents) {
+        guard case .loading = ledger.work else { return }
+        ledger.work = .idle
+        if contents.since > 0, clashes(contents) {
+            ledger.loadsAll = true
+            ledger.wantsLoad = true
+            return
+        }
+        if contents.since == 0 { forget() }
+        ledger.loadsAll = false
+        ledger.failure = nil
+        ledger.revision = contents.revision
+        let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
+            try? StoredMeta($0.bytes)
+        }
+        if contents.since == 0, meta?.form != storedForm { ledger.dirty.meta = true }
+        let isReadable = contents.since > 0 || meta?.form == storedForm
+        for entry in contents.entries.sorted(by: { precedes($0.key, $1.key) }) {
+            take(entry, replicaIsReadable: isReadable)
+        }
+        numberUnstored()
+        refold()
+    }
+
+    /// Whether what another tab wrote and what this one has not written yet concern the same things: two tabs took
+    /// themselves for the one that leads.
+    private func clashes(_ contents: StoreContents) -> Bool {
+        guard ledger.dirty.touchesScopes || ledger.dirty.meta && !contents.entries.isEmpty else {
+            return false
+        }
+        return contents.entries.contains { entry in
+            switch StoreKey(entry.key) {
+            case .scope, .chunk: ledger.dirty.touchesScopes
+            case .meta: (try? StoredMeta(entry.bytes))?.client != client
+            default: false
+            }
+        }
+    }
+
+    /// Keeps only what no store has yet: commands that are not written.
+    private mutating func forget() {
+        for scope in replica.scopes.keys { replica.noteChange(in: scope) }
+        replica.scopes = [:]
+        outbox.removeAll { $0.isStored }
+        tray = []
+        ledger.dirty = Dirty()
+        link.isMidPull = true
+        link.pull = nil
+        link.wantsPull = link.leads
+    }
+
+    /// New commands come after those that other tabs have written.
+    private mutating func numberUnstored() {
+        outbox.sort { ($0.isStored ? 0 : 1, $0.sequence) < ($1.isStored ? 0 : 1, $1.sequence) }
+        for place in outbox.indices where !outbox[place].isStored {
+            outbox[place].sequence = next
+            next += 1
+            ledger.dirty.meta = true
+            ledger.dirty.outbox.insert(outbox[place].command.id)
+        }
+    }
+
+    private mutating func take(_ entry: StoreEntry, replicaIsReadable: Bool) {
+        switch StoreKey(entry.key) {
+        case .meta: takeMeta(entry.bytes)
+        case .scope where !replicaIsReadable, .chunk where !replicaIsReadable:
+            ledger.dirty.dropped.insert(entry.key)
+        case .scope(let scope): takeScope(scope, entry.bytes)
+        case .chunk(let chunk): takeChunk(chunk, entry.bytes)
+        case .outbox(let command): takePending(command, entry.bytes)
+        case .tray(let command):
+            tray.removeAll { $0.command.id == command }
+            if let refused = try? Refused(stored: entry.bytes) { tray.append(refused) }
+        case nil: break
+        }
+    }
+
+    private mutating func takeMeta(_ bytes: [UInt8]) {
+        guard let meta = try? StoredMeta(bytes) else { return }
+        client = meta.client
+        next = meta.next
+        epoch = meta.epoch
+    }
+
+    private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {
+        outbox.removeAll { $0.command.id == command }
+        guard var pending = try? Pending(stored: bytes) else { return }
+        pending.acceptance?.pull = link.pullsStarted
+        outbox.append(pending)
+    }
+
+    private mutating func takeScope(_ scope: ScopeID, _ bytes: [UInt8]) {
+        replica.noteChange(in: scope)
+        guard let cursor = try? Cursor(stored: bytes) else {
+            replica.scopes[scope] = nil
+            return
+        }
+        replica.scopes[scope, default: HeldScope(cursor: cursor)].cursor = cursor
+    }
+
+    /// A chunk that cannot be read costs no more than another snapshot of its scope.
+    private mutating func takeChunk(_ chunk: ChunkKey, _ bytes: [UInt8]) {
+        guard var held = replica.scopes[chunk.scope] else { return }
+        if let rows = try? readRows(bytes) {
+            held.load(rows, chunk: chunk.number)
+        } else {
+            held.cursor.version = -1
+        }
+        replica.scopes[chunk.scope] = held
+        replica.noteChange(in: chunk.scope)
+    }
+}

@@ -1,0 +1,124 @@
+import Domain
+
+/// The device's half of the protocol: a state machine that is told what happened and says what to do next.
+///
+/// It reads no clock, opens no connection and writes no file, so the browser, the tests and the simulator run the same
+/// code. Several tabs of a person each have one over the same store; the store refuses a write that did not see the
+/// last one (`StoreTransaction.expected`), and only the tab that leads talks to the server.
+public struct SyncClient {
+    public let person: PersonID
+    public internal(set) var replica: Replica
+    /// In the order in which they were meant.
+    public internal(set) var outbox: [Pending] = []
+    public internal(set) var tray: [Refused] = []
+    var client: ClientID
+    /// The number of the next command.
+    var next: Int64 = 1
+    /// The server's epoch as last heard; empty before that.
+    var epoch = ""
+    var ledger = Ledger()
+    var link = Link()
+    var random: SeededRandom
+
+    public init(person: PersonID, seed: UInt64, at now: Instant) {
+        self.person = person
+        replica = Replica(person: person)
+        random = SeededRandom(seed: seed)
+        client = ClientID(at: now, random: &random)
+    }
+
+    /// Takes an event in and says what is to be done because of it.
+    public mutating func handle(_ event: SyncEvent, at now: Instant) -> [SyncAction] {
+        switch event {
+        case .started: ledger.wantsLoad = true
+        case .tick: break
+        case .loaded(let contents): load(contents)
+        case .stored(let revision): stored(at: revision)
+        case .storeConflict: storeConflict()
+        case .storeFailed(let failure): storeFailed(failure, at: now)
+        case .changedElsewhere(let revision): ledger.noteRevision(elsewhere: revision)
+        case .leads(let leads): lead(leads)
+        case .online(let isOnline): setOnline(isOnline)
+        case .socketOpened: greet()
+        case .socketClosed: socketClosed(at: now)
+        case .received(let message): receive(message)
+        case .pushed(let token, let answer): pushed(token, answer)
+        case .pulled(let token, let answer): pulled(token, answer, at: now)
+        case .failed(let token, let failure): failed(token, failure, at: now)
+        }
+        return nextActions(at: now)
+    }
+
+    /// Does what the person meant: at once on the device, later on the server.
+    /// - Throws: why the rules refuse it as far as the device can see; then nothing was changed.
+    public mutating func perform(
+        _ intent: Intent, in scope: ScopeID, at now: Instant
+    ) throws(Refusal) -> [SyncAction] {
+        let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
+        let changes = try apply(command, by: person, to: replica)
+        outbox.append(Pending(command: command, sequence: next))
+        next += 1
+        ledger.dirty.meta = true
+        ledger.dirty.outbox.insert(command.id)
+        replica.overlay(changes)
+        return nextActions(at: now)
+    }
+
+    /// Forgets a refused command that the person has seen to.
+    public mutating func discard(_ command: CommandID, at now: Instant) -> [SyncAction] {
+        tray.removeAll { $0.command.id == command }
+        ledger.dirty.tray.insert(command)
+        return nextActions(at: now)
+    }
+
+    /// A new id for something that is made on this device.
+    public mutating func newID<Of>(at now: Instant) -> Identifier<Of> {
+        Identifier(at: now, random: &random)
+    }
+
+    /// A place between two others.
+    public mutating func newRank(between lower: Rank?, and upper: Rank?) -> Rank {
+        Rank.between(lower, upper, random: &random)
+    }
+
+    mutating func nextActions(at now: Instant) -> [SyncAction] {
+        storeActions(at: now) + linkActions(at: now)
+    }
+
+    /// Lays the pending commands over what the server told, after either has changed.
+    mutating func refold() {
+        replica.refold(outbox.map { $0.command })
+    }
+
+    /// Lets go of accepted commands whose effect has arrived.
+    mutating func settle() {
+        let settled = outbox.filter { pending in
+            guard let acceptance = pending.acceptance else { return false }
+            return acceptance.at.allSatisfy { scope, version in
+                guard let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch
+                else { return link.pullsDone > acceptance.pull }
+                return cursor.loading == nil && cursor.version >= version
+            }
+        }
+        for pending in settled { ledger.dirty.outbox.insert(pending.command.id) }
+        let gone = Set(settled.map { $0.command.id })
+        outbox.removeAll { gone.contains($0.command.id) }
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood, 2014): small, and repeatable from its seed. For ids and jitter, never for secrets.
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

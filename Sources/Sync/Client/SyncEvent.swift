@@ -1,0 +1,51 @@
+import Domain
+
+/// What can happen to a `SyncClient`.
+public enum SyncEvent {
+    /// The first event.
+    case started
+    /// About once a second.
+    case tick
+    case loaded(StoreContents)
+    case stored(revision: Int64)
+    /// Another tab wrote first; nothing was written.
+    case storeConflict
+    case storeFailed(StoreFailure)
+    /// Another tab has written up to this revision.
+    case changedElsewhere(revision: Int64)
+    /// Whether this tab is the one that talks to the server.
+    case leads(Bool)
+    case online(Bool)
+    case socketOpened
+    case socketClosed
+    case received(ServerMessage)
+    case pushed(token: Int64, PushAnswer)
+    case pulled(token: Int64, PullAnswer)
+    /// A push or a pull has no answer.
+    case failed(token: Int64, RequestFailure)
+}
+
+/// Why a request has no answer.
+public enum RequestFailure: Equatable, Sendable {
+    /// No connection, a time-out, or a failing server: the same is tried again later.
+    case unreachable
+    /// The server asks to wait.
+    case busy(milliseconds: Int64)
+    /// The session is over: nothing is sent until the person has signed in again.
+    case signedOut
+    /// This app is too old for the server.
+    case outdated
+}
+
+/// What a `SyncClient` wants done.
+public enum SyncAction: Equatable {
+    /// Reads what the store holds that was written after `since`; everything for 0.
+    case load(since: Int64)
+    case store(StoreTransaction)
+    case openSocket
+    case closeSocket
+    case send(ClientMessage)
+    /// Answered by `pushed` or `failed`; over the socket or by a request of its own.
+    case push(token: Int64, PushRequest)
+    case pull(token: Int64, PullRequest)
+}

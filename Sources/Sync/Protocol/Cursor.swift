@@ -1,0 +1,49 @@
+import Domain
+
+/// How far a device has followed a scope: "what I hold is the server's state at `version`".
+///
+/// A version means something only within one `epoch` of the database (a restored backup starts another one) and one
+/// `grant` of access (who was removed and let in again starts anew).
+public struct Cursor: Equatable, Sendable {
+    public var epoch: String
+    public var grant: String
+    public var version: Int64
+    /// While pages are still to come, the version at which the scope will be whole; until then what is held is no past
+    /// state of the server.
+    public var loading: Int64?
+    /// Within a snapshot of several pages, the last record received.
+    public var after: RecordID?
+
+    public init(epoch: String, grant: String, version: Int64, loading: Int64? = nil, after: RecordID? = nil) {
+        self.epoch = epoch
+        self.grant = grant
+        self.version = version
+        self.loading = loading
+        self.after = after
+    }
+}
+
+/// A fingerprint of all cursors, by which device and server see in eight bytes that nothing is missing.
+///
+/// The sum of a 64-bit FNV-1a hash (RFC 9923) for each scope, so the order does not matter. It guards against loss,
+/// not against forgery.
+public struct Digest: Equatable, Sendable {
+    public private(set) var value: UInt64
+
+    public init(value: UInt64 = 0) {
+        self.value = value
+    }
+
+    public mutating func add(_ scope: ScopeID, grant: String, version: Int64) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for byte in scope.text.utf8 { mix(byte) }
+        mix(0)
+        for byte in grant.utf8 { mix(byte) }
+        mix(0)
+        for shift in stride(from: 0, to: 64, by: 8) {
+            mix(UInt8(truncatingIfNeeded: version >> Int64(shift)))
+        }
+        value &+= hash
+    }
+}

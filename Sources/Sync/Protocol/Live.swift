@@ -1,0 +1,37 @@
+/// What the server says on a live connection.
+public enum ServerMessage: Equatable, Sendable {
+    /// The answer to `hello`: from here on nothing is missed.
+    case welcome(epoch: String, isCurrent: Bool)
+    /// What one command changed in the scopes that this person may see; all of it is applied, or none.
+    case frame([FramePart])
+    /// The next frame is not to be applied before this version of the person's own scope is held, so nobody sees what is
+    /// newer than what they know of their own access.
+    case userVersion(Int64)
+    /// Sent from time to time, so that a lost last frame does not go unnoticed.
+    case digest(Digest)
+    /// Frames were left out because the device was slow: pull.
+    case behind
+    case pushed(token: Int64, PushAnswer)
+}
+
+/// The change of one scope by one command.
+public struct FramePart: Equatable, Sendable {
+    public let scope: ScopeID
+    /// The version before; a device at any other has missed something.
+    public let previous: Int64
+    public let to: Int64
+    public let rows: [Row]
+
+    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [Row]) {
+        self.scope = scope
+        self.previous = previous
+        self.to = to
+        self.rows = rows
+    }
+}
+
+/// What a device says on a live connection.
+public enum ClientMessage: Equatable, Sendable {
+    case hello(client: ClientID, epoch: String, digest: Digest)
+    case push(token: Int64, PushRequest)
+}

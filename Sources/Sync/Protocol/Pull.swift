@@ -1,0 +1,74 @@
+import Domain
+
+/// "What has changed since?", over all scopes at once.
+public struct PullRequest: Equatable, Sendable {
+    public let epoch: String
+    public let cursors: [ScopeID: Position]
+    /// The scope that is on screen, to be sent before the others.
+    public let first: ScopeID?
+    /// The most rows in one answer, 1…`mostRows`; a version is never split, so it may be a few more.
+    public let limit: Int
+
+    public static let mostRows = 5000
+
+    public struct Position: Equatable, Sendable {
+        public let grant: String
+        /// -1 asks for the scope anew.
+        public let version: Int64
+        public let after: RecordID?
+
+        public init(grant: String, version: Int64, after: RecordID?) {
+            self.grant = grant
+            self.version = version
+            self.after = after
+        }
+    }
+
+    public init(epoch: String, cursors: [ScopeID: Position], first: ScopeID?, limit: Int) {
+        self.epoch = epoch
+        self.cursors = cursors
+        self.first = first
+        self.limit = limit
+    }
+}
+
+/// A cut through all scopes that the person may see, read in one transaction.
+public struct PullAnswer: Equatable, Sendable {
+    public let epoch: String
+    /// Whether another pull is needed to reach the present.
+    public let more: Bool
+    /// Scopes that the request named and the person may not see.
+    public let gone: [ScopeID]
+    public let parts: [Part]
+
+    public struct Part: Equatable, Sendable {
+        public let scope: ScopeID
+        public let grant: String
+        public let span: Span
+        /// The version of the scope when this was read.
+        public let head: Int64
+        public let rows: [Row]
+
+        public init(scope: ScopeID, grant: String, span: Span, head: Int64, rows: [Row]) {
+            self.scope = scope
+            self.grant = grant
+            self.span = span
+            self.head = head
+            self.rows = rows
+        }
+    }
+
+    public enum Span: Equatable, Sendable {
+        /// All that changed after `from`, up to `to`.
+        case delta(from: Int64, to: Int64)
+        /// A page of the whole scope, as of `asOf` or newer; `isFirst` replaces what was held.
+        case snapshot(asOf: Int64, isFirst: Bool, isLast: Bool)
+    }
+
+    public init(epoch: String, more: Bool, gone: [ScopeID], parts: [Part]) {
+        self.epoch = epoch
+        self.more = more
+        self.gone = gone
+        self.parts = parts
+    }
+}

@@ -1,0 +1,70 @@
+import Domain
+
+/// Commands of one device, in the order in which they were meant.
+public struct PushRequest: Equatable, Sendable {
+    /// The id of the device's store; sequence numbers count within it.
+    public let client: ClientID
+    public let epoch: String
+    public let commands: [Numbered]
+
+    /// The most commands in one request.
+    public static let mostCommands = 100
+
+    public struct Numbered: Equatable, Sendable {
+        /// 1, 2, 3 … without gaps.
+        public let sequence: Int64
+        public let command: Command
+
+        public init(sequence: Int64, command: Command) {
+            self.sequence = sequence
+            self.command = command
+        }
+    }
+
+    public init(client: ClientID, epoch: String, commands: [Numbered]) {
+        self.client = client
+        self.epoch = epoch
+        self.commands = commands
+    }
+}
+
+/// Names a device's store; the type holds nothing.
+public enum ClientStore {}
+public typealias ClientID = Identifier<ClientStore>
+
+public struct PushAnswer: Equatable, Sendable {
+    public let epoch: String
+    /// False when the request was of another epoch; then nothing was done, and the device must pull first.
+    public let isCurrent: Bool
+    public let results: [Result]
+
+    public struct Result: Equatable, Sendable {
+        public let sequence: Int64
+        public let command: CommandID
+        public let outcome: Outcome
+
+        public init(sequence: Int64, command: CommandID, outcome: Outcome) {
+            self.sequence = sequence
+            self.command = command
+            self.outcome = outcome
+        }
+    }
+
+    public enum Outcome: Equatable, Sendable {
+        /// Done, at these versions; the device keeps its own copy until it has seen them.
+        case done([ScopeID: Int64])
+        case refused(Refusal)
+        /// Another command has this number: the device's store was copied or rolled back.
+        case fork
+        /// The server does not know this store, and the first number is not 1.
+        case unknownClient
+        /// A number was left out.
+        case gap(expected: Int64)
+    }
+
+    public init(epoch: String, isCurrent: Bool = true, results: [Result]) {
+        self.epoch = epoch
+        self.isCurrent = isCurrent
+        self.results = results
+    }
+}
