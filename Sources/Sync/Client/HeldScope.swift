@@ -6,7 +6,7 @@ import Domain
 /// (IndexedDB takes ten times as long).
 struct HeldScope {
     var cursor: Cursor
-    private(set) var rows: [RecordID: Row] = [:]
+    private(set) var rows: [RecordID: RecordState] = [:]
     /// The records of each chunk; a record never moves to another one.
     private(set) var chunks: [[RecordID]] = []
     private var chunkOf: [RecordID: Int] = [:]
@@ -19,7 +19,7 @@ struct HeldScope {
 
     /// Takes a row in.
     /// - Returns: the chunk that changed; nil when nothing did.
-    mutating func put(_ row: Row) -> Int? {
+    mutating func put(_ row: RecordState) -> Int? {
         guard row.record != nil else { return remove(row.id) }
         rows[row.id] = row
         if let chunk = chunkOf[row.id] { return chunk }
@@ -30,7 +30,7 @@ struct HeldScope {
     }
 
     /// Replaces a chunk by what the store holds of it.
-    mutating func load(_ loaded: [Row], chunk: Int) {
+    mutating func load(_ loaded: [RecordState], chunk: Int) {
         while chunks.count <= chunk { chunks.append([]) }
         for id in chunks[chunk] {
             rows[id] = nil
@@ -43,7 +43,7 @@ struct HeldScope {
         }
     }
 
-    func rows(inChunk chunk: Int) -> [Row] {
+    func rows(inChunk chunk: Int) -> [RecordState] {
         chunks[chunk].compactMap { rows[$0] }
     }
 

@@ -56,7 +56,7 @@ struct Link {
 }
 
 /// How the connection looks to the person.
-public enum Connection: Equatable, Sendable {
+public enum LinkStatus: Equatable, Sendable {
     case offline
     case connecting
     case live
@@ -65,7 +65,7 @@ public enum Connection: Equatable, Sendable {
 }
 
 extension SyncClient {
-    public var connection: Connection {
+    public var linkStatus: LinkStatus {
         switch link.isBarred {
         case .signedOut: return .signedOut
         case .outdated: return .outdated

@@ -37,6 +37,14 @@ public struct Replica: Records {
         all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }
     }
 
+    /// The items of a list that are not deleted, in the order of L5.
+    public func items(in list: ScopeID) -> [(id: ItemID, item: Item)] {
+        all(Item.kind, in: list).compactMap { record in
+            guard case .item(let item) = record.content, item.deleted == nil else { return nil }
+            return (ItemID(record.id.text), item)
+        }.sorted(by: Item.precedes)
+    }
+
     /// Rises whenever what is seen of a scope changes.
     public func revision(of scope: ScopeID) -> Int {
         revisions[scope] ?? 0

@@ -96,14 +96,14 @@ extension SyncClient {
     }
 }
 
-func readRows(_ bytes: [UInt8]) throws(JSONError) -> [Row] {
-    var rows: [Row] = []
+func readRows(_ bytes: [UInt8]) throws(JSONError) -> [RecordState] {
+    var rows: [RecordState] = []
     if bytes.isEmpty { return rows }
-    for value in try JSONValue(parsing: bytes).array() { rows.append(try Row(value)) }
+    for value in try JSONValue(parsing: bytes).array() { rows.append(try RecordState(value)) }
     return rows
 }
 
-private func writeRows(_ rows: [Row]) -> [UInt8] {
+private func writeRows(_ rows: [RecordState]) -> [UInt8] {
     var writer = JSONWriter(capacity: rows.count * 160)
     writer.beginArray()
     for row in rows { row.write(to: &writer) }

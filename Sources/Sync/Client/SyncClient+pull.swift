@@ -77,7 +77,7 @@ extension SyncClient {
     }
 
     /// Takes rows into a scope and moves its cursor. In the person's own scope they may end or begin memberships.
-    mutating func put(_ rows: [Row], in scope: ScopeID, cursor: Cursor) {
+    mutating func put(_ rows: [RecordState], in scope: ScopeID, cursor: Cursor) {
         var held = replica.scopes[scope] ?? HeldScope(cursor: cursor)
         held.cursor = cursor
         for row in rows {
@@ -92,7 +92,7 @@ extension SyncClient {
     }
 
     /// Drops what the person no longer has access to; access that was given anew is pulled.
-    private mutating func follow(_ row: Row) {
+    private mutating func follow(_ row: RecordState) {
         guard let scope = Membership.scope(of: row.id) else { return }
         guard case .membership(let membership)? = row.record?.content else { return drop(scope) }
         if let cursor = replica.scopes[scope]?.cursor, cursor.grant != membership.grant { drop(scope) }

@@ -20,9 +20,9 @@ public struct FramePart: Equatable, Sendable {
     /// The version before; a device at any other has missed something.
     public let previous: Int64
     public let to: Int64
-    public let rows: [Row]
+    public let rows: [RecordState]
 
-    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [Row]) {
+    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [RecordState]) {
         self.scope = scope
         self.previous = previous
         self.to = to

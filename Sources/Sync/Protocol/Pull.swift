@@ -47,9 +47,9 @@ public struct PullAnswer: Equatable, Sendable {
         public let span: Span
         /// The version of the scope when this was read.
         public let head: Int64
-        public let rows: [Row]
+        public let rows: [RecordState]
 
-        public init(scope: ScopeID, grant: String, span: Span, head: Int64, rows: [Row]) {
+        public init(scope: ScopeID, grant: String, span: Span, head: Int64, rows: [RecordState]) {
             self.scope = scope
             self.grant = grant
             self.span = span

@@ -29,7 +29,7 @@ public struct Record: Equatable, Sendable {
 }
 
 /// A record as it travels: its full state at a version of its scope, or the mark that it is gone.
-public struct Row: Equatable, Sendable {
+public struct RecordState: Equatable, Sendable {
     public let id: RecordID
     public let version: Int64
     /// Nil for a tombstone.
@@ -42,7 +42,7 @@ public struct Row: Equatable, Sendable {
     }
 }
 
-extension Row {
+extension RecordState {
     /// Reads `{"k":kind,"id":id,"v":version,"d":{fields}}`, or with `"x":1` in place of `d` for a tombstone.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
@@ -59,7 +59,7 @@ extension Row {
 
     public func write(to writer: inout JSONWriter) {
         let fields = record.map { JSONValue.object($0.content.fields(with: $0.unknown)).bytes }
-        Row.write(
+        RecordState.write(
             id: id.text, kind: record?.content.kind ?? "", version: version, fields: fields, to: &writer)
     }
 
