@@ -23,7 +23,7 @@ extension Intent {
     var text: String {
         switch self {
         case .list(.create(let text)), .list(.rename(let text)), .item(.rename(_, let text)): text
-        case .item(.create(let items)): joined(items.map { $0.title }, by: "\n")
+        case .item(.create(let items)): items.map { $0.title }.joined(separator: "\n")
         case .member(.add(_, let name, _)): name
         default: ""
         }
