@@ -7,7 +7,7 @@ extension SignIn {
         return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
             div(.class("brand")) {
                 logo()
-                h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.signInTitle] }
+                h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { "Dela" }
                 p(.class("note")) { language[.slogan] }
             }
             if world.status.waiting > 0 { p(.class("hint")) { language.kept(world.status.waiting) } }

@@ -7,6 +7,7 @@ extension App {
     static func foot(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return div(.class("foot")) {
+            notice(model.notice, language)
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 tab(.lists, .lists, language[.lists], isCurrent: model.route != .profile)
@@ -54,7 +55,7 @@ extension App {
     }
 
     /// What was done just now, and the way to take it back.
-    static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
+    private static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
         div(.class("notices"), .role("status")) {
             if let notice {
                 keyed(notice.number) {

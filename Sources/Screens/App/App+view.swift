@@ -14,7 +14,6 @@ extension App {
             } else {
                 shell(model, world)
             }
-            notice(model.notice, world.language)
         }
     }
 
@@ -74,6 +73,7 @@ extension App {
             div(.class("side")) { Lists.view(model.lists, world, open: model.route).map { .lists($0) } }
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
+            Lists.sheet(model.lists, world.language).map { .lists($0) }
         }
     }
 

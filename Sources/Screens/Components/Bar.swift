@@ -7,18 +7,16 @@ struct Bar {
     let title: String
     /// Where the way back leads, by name; nil on screens at the root.
     var back: String?
+    /// Whether the way back leads to the lists, which a wide window shows beside the screen anyway.
+    var isBesideLists = false
     /// Whether the title is the one that gets the focus when the screen opens.
     var isCurrent = true
-}
-
-enum BarEvent {
-    case back
 }
 
 func bar<Message>(
     _ bar: Bar, onBack: Message, @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }
 ) -> Html<Message> {
-    header(.class("bar"), .class("deep", if: bar.back != nil)) {
+    header(.class("bar"), .class("beside", if: bar.isBesideLists)) {
         div(.class("bar-side")) {
             if let back = bar.back {
                 button(.type("button"), .class("back"), .onClick(onBack)) {

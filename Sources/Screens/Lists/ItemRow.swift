@@ -57,7 +57,7 @@ extension Items {
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
             .class("lifted", if: input.shift != nil), .class(input.drop),
-            .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? "none"),
+            .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(row.id, .down))
         ) {

@@ -7,7 +7,7 @@ extension Items {
     static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
         guard let content = model.content else { return missing(model, world, onBack: onBack) }
-        let heading = Bar(title: content.name, back: language[.lists])
+        let heading = Bar(title: content.name, back: language[.lists], isBesideLists: true)
         return div(.class("page"), .class("editing", if: model.isEditing)) {
             bar(heading, onBack: onBack) { actions(model, content, language) }
             title(heading, model, language)
@@ -28,7 +28,7 @@ extension Items {
         let language = world.language
         let scope = ScopeID.list(model.list)
         let isComing = world.replica.memberships.contains(scope) && !world.replica.isLoaded(scope)
-        let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists])
+        let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             if isComing { loader(language) } else { emptyState(.lists, language[.gone], language[.goneHint]) }

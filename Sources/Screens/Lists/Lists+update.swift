@@ -12,6 +12,7 @@ extension Lists {
         case .editToggled: model.isEditing.toggle()
         case .renameTapped(let list):
             model.sheet = .rename(list, name: model.summary(of: list)?.name ?? "", error: nil)
+            return [.focus(renameID)]
         case .newNameEntered(let text):
             guard case .rename(let list, _, _)? = model.sheet else { return [] }
             model.sheet = .rename(list, name: text, error: nil)

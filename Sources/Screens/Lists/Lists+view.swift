@@ -27,7 +27,6 @@ extension Lists {
                 }
             }
             rows(model, world, open: open.list)
-            if let sheet = model.sheet { view(of: sheet, model, language) }
         }
     }
 
@@ -97,28 +96,28 @@ extension Lists {
 
     // MARK: - Sheets
 
-    private static func view(of sheet: Sheet, _ model: Model, _ language: Language) -> Html<Message> {
-        switch sheet {
+    /// Apart from the screen, which is not on view while another one asks for a sheet on a phone.
+    static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
+        switch model.sheet {
+        case nil: ""
         case .rename(_, let name, let error): renaming(name, error, language)
         case .removal(let list): removal(model.summary(of: list), language)
         }
     }
 
     private static func renaming(_ name: String, _ error: Refusal?, _ language: Language) -> Html<Message> {
-        dialog(.class("sheet"), .modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
+        dialog(.class("alert"), .modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
+            h2(.id("rename-title")) { language[.renameList] }
             form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
-                div(.class("sheet-bar")) {
+                field(
+                    Field(
+                        id: renameID, label: language[.listName], value: name,
+                        error: error.map { language.titleError($0, limit: List.nameRule.limit) },
+                        enterKey: "done", capitals: "sentences")
+                ).map { .newNameEntered($0) }
+                div(.class("answers")) {
                     textButton(language[.cancel], .sheetClosed)
-                    h2(.id("rename-title")) { language[.renameList] }
                     button(.type("submit"), .class("text strong")) { language[.save] }
-                }
-                div(.class("card")) {
-                    field(
-                        Field(
-                            id: renameID, label: language[.listName], value: name,
-                            error: error.map { language.titleError($0, limit: List.nameRule.limit) },
-                            enterKey: "done", capitals: "sentences")
-                    ).map { .newNameEntered($0) }
                 }
             }
         }

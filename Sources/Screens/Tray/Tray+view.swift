@@ -6,7 +6,7 @@ import Texts
 extension Tray {
     static func view(_ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let heading = Bar(title: language[.tray], back: language[.lists])
+        let heading = Bar(title: language[.tray], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)

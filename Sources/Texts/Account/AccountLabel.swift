@@ -1,6 +1,6 @@
 /// What the screens about the account say.
 public enum AccountLabel: CaseIterable, Sendable {
-    case slogan, signIn, signInTitle, register, registerTitle, noAccount, haveAccount
+    case slogan, signIn, register, registerTitle, noAccount, haveAccount
     case firstName, lastName, email, password, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
     case profile, account, language, signOut, signOutTitle, signOutQuestion, yes, no
@@ -9,7 +9,6 @@ public enum AccountLabel: CaseIterable, Sendable {
         switch self {
         case .slogan: ("Lists for two, for a family, for everyone.", "Списки на двоих, на семью, на всех.")
         case .signIn: ("Sign in", "Войти")
-        case .signInTitle: ("Welcome back", "С возвращением")
         case .register: ("Create account", "Зарегистрироваться")
         case .registerTitle: ("New account", "Регистрация")
         case .noAccount: ("No account yet?", "Ещё нет аккаунта?")

@@ -19,7 +19,7 @@ public enum SharingLabel: CaseIterable, Sendable {
                 "У человека должен быть аккаунт. Список появится у него сразу."
             )
         case .give: ("Give access", "Открыть доступ")
-        case .role: ("May", "Может")
+        case .role: ("Role", "Роль")
         case .removeAccess: ("Remove access", "Закрыть доступ")
         case .removeTitle: ("Remove access?", "Закрыть доступ?")
         case .remove: ("Remove", "Закрыть")
@@ -38,8 +38,8 @@ extension Language {
     public func role(_ role: Role) -> String {
         switch role {
         case .owner: pick(("Owner", "Владелец"))
-        case .editor: pick(("Can edit", "Может менять"))
-        case .viewer: pick(("Can view", "Может смотреть"))
+        case .editor: pick(("Editor", "Редактор"))
+        case .viewer: pick(("Viewer", "Читатель"))
         }
     }
 }
