@@ -1,0 +1,76 @@
+extension JSONReader {
+    /// A string (RFC 8259, section 7). Most have no escapes and are copied as they stand.
+    mutating func string() throws(JSONError) -> String {
+        try expect(UInt8(ascii: "\""))
+        var string = try plainRun()
+        while !take(UInt8(ascii: "\"")) {
+            try expect(UInt8(ascii: "\\"))
+            string.unicodeScalars.append(try escape())
+            string += try plainRun()
+        }
+        return string
+    }
+
+    private mutating func plainRun() throws(JSONError) -> String {
+        let start = position
+        position = endOfPlainRun
+        return try text(start..<position)
+    }
+
+    private var endOfPlainRun: Int {
+        let span = bytes.span
+        var end = position
+        while end < span.count, isPlain(span[end]) { end += 1 }
+        return end
+    }
+
+    /// The bytes in this range as a string, if they are UTF-8.
+    func text(_ range: Range<Int>) throws(JSONError) -> String {
+        do throws(UTF8.ValidationError) {
+            return String(copying: try UTF8Span(validating: bytes.span.extracting(range)))
+        } catch {
+            throw JSONError(.invalidUTF8, offset: range.lowerBound + error.byteOffsets.lowerBound)
+        }
+    }
+
+    /// What follows a backslash.
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+        let letter = next
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try escapedScalar()
+        default:
+            position -= 1
+            throw error(.syntax)
+        }
+    }
+
+    /// One UTF-16 unit, or a high surrogate followed by the escape of its low one.
+    private mutating func escapedScalar() throws(JSONError) -> Unicode.Scalar {
+        let start = position
+        let unit = try hexUnit()
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        if unit < 0xDC00, take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) {
+            let low = try hexUnit()
+            let pair = 0x10000 + (unit - 0xD800) << 10 + (low & 0x3FF)
+            if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(pair) { return scalar }
+        }
+        throw JSONError(.invalidUTF8, offset: start)
+    }
+
+    private mutating func hexUnit() throws(JSONError) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = hexValue(next) else { throw error(.syntax) }
+            unit = unit << 4 | digit
+            position += 1
+        }
+        return unit
+    }
+}

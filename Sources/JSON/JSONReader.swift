@@ -1,0 +1,106 @@
+/// Reads one document in one pass (RFC 8259). All access to the bytes is checked, as strangers send them.
+struct JSONReader {
+    let bytes: [UInt8]
+    /// The next byte to read.
+    var position = 0
+    private var depth = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func document() throws(JSONError) -> JSONValue {
+        skipBlanks()
+        let value = try value()
+        skipBlanks()
+        guard position == bytes.count else { throw error(.syntax) }
+        return value
+    }
+
+    private mutating func value() throws(JSONError) -> JSONValue {
+        switch next {
+        case UInt8(ascii: "\""): .string(try string())
+        case UInt8(ascii: "{"): .object(try object())
+        case UInt8(ascii: "["): .array(try array())
+        case UInt8(ascii: "t"): try word("true", .bool(true))
+        case UInt8(ascii: "f"): try word("false", .bool(false))
+        case UInt8(ascii: "n"): try word("null", .null)
+        default: try number()
+        }
+    }
+
+    private mutating func object() throws(JSONError) -> JSONObject {
+        try open()
+        var members = DistinctMembers()
+        if !takeClosing(UInt8(ascii: "}")) {
+            repeat {
+                skipBlanks()
+                let name = try string()
+                skipBlanks()
+                try expect(UInt8(ascii: ":"))
+                skipBlanks()
+                members.append(name, try value())
+                skipBlanks()
+            } while take(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "}"))
+        }
+        depth -= 1
+        return members.object
+    }
+
+    private mutating func array() throws(JSONError) -> [JSONValue] {
+        try open()
+        var elements: [JSONValue] = []
+        if !takeClosing(UInt8(ascii: "]")) {
+            repeat {
+                skipBlanks()
+                elements.append(try value())
+                skipBlanks()
+            } while take(UInt8(ascii: ","))
+            try expect(UInt8(ascii: "]"))
+        }
+        depth -= 1
+        return elements
+    }
+
+    private mutating func open() throws(JSONError) {
+        guard depth < JSONValue.depthLimit else { throw error(.depth) }
+        depth += 1
+        position += 1
+    }
+
+    private mutating func takeClosing(_ bracket: UInt8) -> Bool {
+        skipBlanks()
+        return take(bracket)
+    }
+
+    private mutating func word(_ word: String, _ value: JSONValue) throws(JSONError) -> JSONValue {
+        for byte in word.utf8 { try expect(byte) }
+        return value
+    }
+
+    private mutating func skipBlanks() {
+        while isBlank(next) { position += 1 }
+    }
+}
+
+extension JSONReader {
+    /// The byte at the position; at the end 0, which stands nowhere in JSON.
+    var next: UInt8 {
+        position < bytes.count ? bytes[position] : 0
+    }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func expect(_ byte: UInt8) throws(JSONError) {
+        guard take(byte) else { throw error(.syntax) }
+    }
+
+    func error(_ problem: JSONError.Problem) -> JSONError {
+        JSONError(problem, offset: position)
+    }
+}

@@ -1,0 +1,70 @@
+/// One JSON value (RFC 8259), without loss: what was read is written again with the same meaning.
+///
+/// Values are equal when their texts are the same bytes; `1` and `1.0` differ, and so do two objects whose
+/// members stand in another order.
+public enum JSONValue: Sendable {
+    case null
+    case bool(Bool)
+    /// A number written as a whole one that fits 64 bits, such as `-12`.
+    case integer(Int64)
+    /// Any other number as its RFC 8259 text, so that nothing is rounded: `0.1`, `1.0`, `-0`, `1e400`,
+    /// `12345678901234567890`. It is written as it stands.
+    case number(String)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+extension JSONValue {
+    /// Arrays and objects may stand in one another this deep, so that reading cannot exhaust the stack.
+    public static let depthLimit = 128
+
+    /// Reads a whole document: one value with nothing but blanks around it.
+    ///
+    /// Accepts exactly RFC 8259 in strict UTF-8 (RFC 3629) up to ``depthLimit``; refuses a byte order mark and
+    /// escaped surrogates without a partner. Of members with the same name the last value counts.
+    public init(parsing bytes: [UInt8]) throws(JSONError) {
+        var reader = JSONReader(bytes)
+        self = try reader.document()
+    }
+
+    /// Reads a whole document; offsets in errors count from the start of the slice.
+    public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
+        try self.init(parsing: Array(bytes))
+    }
+
+    /// Reads a whole document; the buffer is copied and not kept.
+    public init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        try self.init(parsing: Array(bytes))
+    }
+
+    /// The compact text, without blanks.
+    public var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.bytes
+    }
+}
+
+extension JSONValue: Equatable {
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left.hasSameBytes(as: right)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// JSON compares code points (RFC 8259, section 8.3); `==` would take `é` and `e` + accent for the same, and
+    /// brings the Unicode tables into the WebAssembly module.
+    func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}

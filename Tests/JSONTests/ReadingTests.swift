@@ -1,0 +1,122 @@
+import JSON
+import Testing
+
+func parse(_ text: String) throws(JSONError) -> JSONValue {
+    try JSONValue(parsing: Array(text.utf8))
+}
+
+func text(_ value: JSONValue) -> String {
+    String(decoding: value.bytes, as: UTF8.self)
+}
+
+@Suite("Reading follows RFC 8259")
+struct ReadingTests {
+    @Test(
+        "every kind of value is read as what it is",
+        arguments: [
+            ("null", .null), ("true", true), (" false ", false), ("\t[\n1\r, 2 ]", [1, 2]),
+            ("{}", [:]), ("[]", []), ("[[], {}]", [[], [:]]), ("\"\"", ""),
+            ("[null, 1, \"1\", {}]", [nil, 1, "1", [:]]),
+            (#"{"a": {"b": [true]}, "": null}"#, ["a": ["b": [true]], "": nil]),
+        ] as [(String, JSONValue)])
+    func values(text: String, value: JSONValue) throws {
+        #expect(try parse(text) == value)
+    }
+
+    @Test(
+        "whole numbers of 64 bits are integers",
+        arguments: [
+            ("0", 0), ("7", 7), ("-12", -12), ("1700000000000", 1_700_000_000_000),
+            ("9223372036854775807", .max), ("-9223372036854775808", .min),
+        ] as [(String, Int64)])
+    func integers(text: String, integer: Int64) throws {
+        #expect(try parse(text) == .integer(integer))
+    }
+
+    @Test(
+        "any other number keeps its text",
+        arguments: [
+            "-0", "1.0", "0.1", "-0.5", "0e1", "0e+1", "1E-2", "1E+2", "1e400", "20e1",
+            "123.456e78", "-1e-9", "9223372036854775808", "-9223372036854775809",
+            "12345678901234567890", "92233720368547758070",
+            "100000000000000000000000000000000000000000",
+        ])
+    func numbers(number: String) throws {
+        #expect(try parse(number) == .number(number))
+        #expect(text(try parse("[\(number)]")) == "[\(number)]")
+    }
+
+    @Test(
+        "text is read to the last code point",
+        arguments: [
+            (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
+            (#""\u0000\u001f\u007F""#, "\0\u{1F}\u{7F}"), (#""\u043a\u041A\u20AC""#, "кК€"),
+            (#""\uD83D\uDE00 \ud834\udd1e""#, "😀 𝄞"),
+            (#""\uDBFF\uDFFD\uFFFD""#, "\u{10FFFD}\u{FFFD}"), (#""a\\u0041\/*""#, #"a\u0041/*"#),
+            (
+                "\"\u{7F}\u{80}\u{2028}\u{2029}\u{FEFF}\u{10FFFD}\"",
+                "\u{7F}\u{80}\u{2028}\u{2029}\u{FEFF}\u{10FFFD}"
+            ),
+            (#""Привет,\tмир""#, "Привет,\tмир"), ("\"👨‍👩‍👧 e\u{301}\"", "👨‍👩‍👧 e\u{301}"),
+        ])
+    func strings(text: String, string: String) throws {
+        #expect(try parse(text) == .string(string))
+    }
+
+    @Test(
+        "code points that stand for no character are read and written",
+        arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0x10FFFF] as [UInt32])
+    func noncharacters(codePoint: UInt32) throws {
+        let string = String(try #require(Unicode.Scalar(codePoint)))
+        #expect(try parse("\"\(string)\"") == .string(string))
+        #expect(text(.string(string)) == "\"\(string)\"")
+    }
+
+    @Test(
+        "of members with the same name the last value counts, at the first one's place",
+        arguments: [1, 5, 14, 15, 40])
+    func duplicates(others: Int) throws {
+        let names = (0..<others).map { "\"n\($0)\":\($0)," }.joined()
+        let object = try parse("{\"a\":1,\(names)\"\\u0061\":2,\"b\":3,\"a\":4}").object()
+        #expect(object.members.map(\.name) == ["a"] + (0..<others).map { "n\($0)" } + ["b"])
+        #expect(object["a"] == 4)
+        #expect(object["n\(others - 1)"] == .integer(Int64(others - 1)))
+    }
+
+    @Test("names that only look alike are different names")
+    func canonicalEquivalents() throws {
+        let object = try parse("{\"\u{E9}\":1,\"e\u{301}\":2}").object()
+        #expect(object.count == 2)
+        #expect(object["e\u{301}"] == 2)
+        #expect(JSONValue.string("\u{E9}") != .string("e\u{301}"))
+    }
+
+    @Test(
+        "values stand in one another up to the limit and no deeper",
+        arguments: [("[", "]"), ("{\"a\":", "}")])
+    func depth(opening: String, closing: String) throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: opening, count: depth) + "[]" + String(repeating: closing, count: depth)
+        }
+        let deepest = nested(JSONValue.depthLimit - 1)
+        #expect(text(try parse(deepest)) == deepest)
+        let siblings = "[" + Array(repeating: "[[]]", count: 200).joined(separator: ",") + "]"
+        #expect(try parse(siblings).array().count == 200)
+        let offset = opening.utf8.count * JSONValue.depthLimit
+        #expect(throws: JSONError(.depth, offset: offset)) { try parse(nested(JSONValue.depthLimit)) }
+        #expect(throws: JSONError(.depth, offset: offset)) {
+            try parse(String(repeating: opening, count: 100_000))
+        }
+    }
+
+    @Test("a slice and a buffer are read like an array")
+    func otherStorage() throws {
+        let bytes = Array("xx[1,]".utf8)
+        #expect(try JSONValue(parsing: bytes[3...3]) == 1)
+        #expect(throws: JSONError(.syntax, offset: 3)) { try JSONValue(parsing: bytes[2...]) }
+        let value = try bytes.withUnsafeBufferPointer {
+            try JSONValue(parsing: UnsafeBufferPointer(rebasing: $0[3...3]))
+        }
+        #expect(value == 1)
+    }
+}
