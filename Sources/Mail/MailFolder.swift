@@ -11,7 +11,8 @@ struct MailFolder {
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw .folder(errno: errno) }
         var mail = mail
-        let isWritten = mail.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) == $0.count } && fsync(file) == 0
+        let isWritten =
+            mail.withUTF8 { Glibc.write(file, $0.baseAddress, $0.count) == $0.count } && fsync(file) == 0
         let problem = errno
         close(file)
         guard isWritten else {

@@ -87,6 +87,7 @@ extension Mailer {
     }
 
     private static func newID() -> String {
-        String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+        String(UInt64.random(in: .min ... .max), radix: 36)
+            + String(UInt64.random(in: .min ... .max), radix: 36)
     }
 }

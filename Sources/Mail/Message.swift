@@ -45,7 +45,9 @@ extension Mailbox {
     fileprivate var isSafe: Bool {
         let characters = address.unicodeScalars
         return name.unicodeScalars.allSatisfy(\.isPrintable)
-            && characters.allSatisfy { $0.isPrintable && !$0.properties.isWhitespace && !Self.delimiters.contains($0) }
+            && characters.allSatisfy {
+                $0.isPrintable && !$0.properties.isWhitespace && !Self.delimiters.contains($0)
+            }
             && characters.count { $0 == "@" } == 1 && characters.first != "@" && characters.last != "@"
     }
 

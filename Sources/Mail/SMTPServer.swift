@@ -38,7 +38,8 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
     func deliver(_ mail: String, from: String, to: String) throws(MailError) {
         let transfer = try SMTPTransfer()
         try transfer.set(CURLOPT_URL, url)
-        try transfer.set(CURLOPT_USE_SSL, Int(requiresTLS ? CURLUSESSL_ALL.rawValue : CURLUSESSL_NONE.rawValue))
+        try transfer.set(
+            CURLOPT_USE_SSL, Int(requiresTLS ? CURLUSESSL_ALL.rawValue : CURLUSESSL_NONE.rawValue))
         if let login {
             try transfer.set(CURLOPT_USERNAME, login.user)
             try transfer.set(CURLOPT_PASSWORD, login.password)

@@ -9,7 +9,9 @@ enum KeyFile {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .keyFileUnusable(path: path, errno: errno) }
-        guard status.st_mode & 0o077 == 0 else { throw .keyFileTooOpen(path: path, mode: status.st_mode & 0o777) }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .keyFileTooOpen(path: path, mode: status.st_mode & 0o777)
+        }
         var bytes = [UInt8](repeating: 0, count: length + 1)
         let count = Glibc.read(file, &bytes, bytes.count)
         guard count >= 0 else { throw .keyFileUnusable(path: path, errno: errno) }

@@ -41,7 +41,8 @@ final class SecretBytes: Sendable {
     func subkey(_ number: UInt64) -> SecretBytes {
         precondition(count == Int(crypto_kdf_KEYBYTES), "only a key of 32 bytes has sub-keys")
         return SecretBytes(count: count) { key in
-            crypto_kdf_derive_from_key(key, count, number, "dela.key", memory.assumingMemoryBound(to: UInt8.self))
+            crypto_kdf_derive_from_key(
+                key, count, number, "dela.key", memory.assumingMemoryBound(to: UInt8.self))
         }
     }
 }

@@ -60,7 +60,9 @@ public struct SessionToken: Sendable, CustomStringConvertible {
         guard parts[0].elementsEqual(Self.header.utf8) else { throw .unknownAlgorithm }
         let signed = text.utf8[..<parts[1].endIndex]
         guard isEqual(signature, key.sessionTokens.hmacSHA256(of: signed)) else { throw .wrongSignature }
-        guard let payload = Base64URL.bytes(of: parts[1]), let claims = Claims(payload) else { throw .malformed }
+        guard let payload = Base64URL.bytes(of: parts[1]), let claims = Claims(payload) else {
+            throw .malformed
+        }
         guard now < claims.expiresAt else { throw .expired }
         return claims
     }
@@ -70,7 +72,10 @@ public struct SessionToken: Sendable, CustomStringConvertible {
 
 extension SessionToken.Claims {
     fileprivate var json: JSONValue {
-        ["sub": .string(person), "sid": .string(session), "iat": .integer(issuedAt), "exp": .integer(expiresAt)]
+        [
+            "sub": .string(person), "sid": .string(session), "iat": .integer(issuedAt),
+            "exp": .integer(expiresAt),
+        ]
     }
 
     fileprivate init?(_ json: [UInt8]) {
