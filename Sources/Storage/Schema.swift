@@ -1,0 +1,38 @@
+import Database
+
+/// The tables of the server, the same for every feature: a new one adds kinds of records, and no table.
+public enum Schema {
+    /// Appended to, never edited.
+    public static let migrations: [Migration] = [
+        Migration(
+            "0001-sync",
+            [
+                "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+                """
+                CREATE TABLE scope (
+                    id TEXT PRIMARY KEY, version BIGINT NOT NULL, floor BIGINT NOT NULL DEFAULT 0)
+                """,
+                """
+                CREATE TABLE record (
+                    scope TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, version BIGINT NOT NULL, data TEXT,
+                    PRIMARY KEY (scope, id))
+                """,
+                "CREATE INDEX record_version ON record (scope, version)",
+                """
+                CREATE TABLE client (
+                    id TEXT PRIMARY KEY, person TEXT NOT NULL, last BIGINT NOT NULL, seen BIGINT NOT NULL)
+                """,
+                """
+                CREATE TABLE command (
+                    client TEXT NOT NULL, sequence BIGINT NOT NULL, person TEXT NOT NULL, id TEXT NOT NULL,
+                    outcome TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (client, sequence))
+                """,
+                "CREATE INDEX command_id ON command (person, id)",
+                """
+                CREATE TABLE history (
+                    scope TEXT NOT NULL, id TEXT NOT NULL, version BIGINT NOT NULL, command TEXT NOT NULL,
+                    data TEXT NOT NULL, PRIMARY KEY (scope, id, version))
+                """,
+            ])
+    ]
+}
