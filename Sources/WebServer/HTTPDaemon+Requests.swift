@@ -32,7 +32,7 @@ extension HTTPDaemon {
     }
 
     /// Part of a body is there. Whether to go on.
-    func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
         guard count <= limit else {

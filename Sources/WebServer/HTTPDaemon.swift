@@ -44,9 +44,10 @@ final class HTTPDaemon {
 
     /// Reads, calls the application, writes: whatever can be done without waiting.
     func runOnce() {
+        isPending = false
         MHD_run(handle)
         var wait: UInt64 = 0
-        isPending = MHD_get_timeout(handle, &wait) == .YES && wait == 0
+        if MHD_get_timeout(handle, &wait) == .YES, wait == 0 { isPending = true }
     }
 
     /// Cuts what is overdue. About once a second.
