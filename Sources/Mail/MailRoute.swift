@@ -15,7 +15,7 @@ public enum MailRoute: Sendable, CustomStringConvertible {
 
     /// Hands one mail over; blocks until the other side has it. `id` names the mail, also when it is tried again.
     func deliver(_ message: Message, id: String) throws(MailError) {
-        let now = Clock.now()
+        let now = Timestamp.now()
         switch self {
         case .smtp(let server):
             let mail = message.formatted(.base64, id: id, date: now.seconds)

@@ -15,7 +15,7 @@ extension Message {
     func formatted(_ encoding: TransferEncoding, id: String, date: Int) -> String {
         let domain = from.address.drop { $0 != "@" }
         let header = [
-            "Date: " + Clock.text(of: date, "%a, %d %b %Y %H:%M:%S +0000"),
+            "Date: " + Timestamp.text(of: date, "%a, %d %b %Y %H:%M:%S +0000"),
             "From: " + from.headerText,
             "To: " + to.headerText,
             "Subject: " + EncodedWord.text(of: subject),

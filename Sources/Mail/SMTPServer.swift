@@ -17,7 +17,7 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
 
     /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte. A path, as in
     /// `smtp://host:587/me.example.org`, is the name to introduce oneself by.
-    public let url: String
+    let url: String
     let login: Login?
     let requiresTLS: Bool
 

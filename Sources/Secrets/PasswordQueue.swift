@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Hashes and checks passwords one after another, away from the callers' threads: each takes tens of
-/// milliseconds and 64 MiB, and a flood of sign-ins must neither stop the server nor fill its memory.
+/// milliseconds and 32 MiB, and a flood of sign-ins must neither stop the server nor fill its memory.
 public final class PasswordQueue: Sendable {
     private let lane = DispatchQueue(label: "dela.passwords")
     private let waiting = Mutex(0)
