@@ -7,7 +7,7 @@ extension Message {
         case eightBit = "8bit"
     }
 
-    /// The mail as a server or a mail program takes it (RFC 5322, MIME of RFC 2045), with lines that end in CRLF.
+    /// The mail as a server or a mail program takes it (RFC 5322, RFC 2045), with lines that end in CRLF.
     ///
     /// - Parameters:
     ///   - id: what makes its Message-ID one of a kind: letters and digits.

@@ -2,9 +2,9 @@ import CSodium
 
 /// What is stored in place of a password: Argon2id (RFC 9106) with salt and cost, as one line of text.
 ///
-/// The cost is 32 MiB and 2 passes. It is more than OWASP's minimum (19 MiB, 2 passes), since people sign in once in
-/// months while a thief of the database pays for each guess; and it is small enough (50 ms of a desktop processor, 0.2 s
-/// of a small board) for a server at home, where `PasswordQueue` hashes one password at a time.
+/// The cost is 32 MiB and 2 passes. It is more than OWASP's minimum (19 MiB, 2 passes), since people sign in
+/// once in months while a thief of the database pays for each guess; and at 50 ms of a server's processor it
+/// stays bearable on a small board, where `PasswordQueue` hashes one password at a time.
 public struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
     /// What the storage keeps: `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
     public let text: String
@@ -27,7 +27,7 @@ public struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The hash of a new password, with a salt of its own. Blocks for tens of milliseconds: use `PasswordQueue`.
+    /// The hash of a new password, with a salt of its own. Blocks for long: use `PasswordQueue`.
     public init(of password: String) throws(SecretsError) {
         guard Self.passwordLength.contains(password.utf8.count) else { throw .passwordLength }
         Sodium.require()
@@ -38,13 +38,13 @@ public struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 
-    /// Whether this is the hash of `password`. Blocks for tens of milliseconds: use `PasswordQueue`.
+    /// Whether this is the hash of `password`. Blocks for long: use `PasswordQueue`.
     public func matches(_ password: String) -> Bool {
         Sodium.require()
         return crypto_pwhash_argon2id_str_verify(text, password, UInt64(password.utf8.count)) == 0
     }
 
-    /// Whether the hash was made with another cost than today's; if so, make it anew after the next right password.
+    /// Whether the hash was made with another cost than today's: make it anew after the next right password.
     public var needsRehash: Bool {
         crypto_pwhash_argon2id_str_needs_rehash(text, Self.passes, Self.memory) != 0
     }

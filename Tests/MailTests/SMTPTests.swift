@@ -151,6 +151,9 @@ struct Letter: Sendable, CustomTestStringConvertible {
             text: "Здравствуйте!\n\nВаш код: 012345.\nОн действует 10 минут.\n"),
         Letter(testDescription: "plain", sender: "Dela", subject: "Your code", text: "Your code: 012345\n"),
         Letter(
+            testDescription: "plain and long", sender: String(repeating: "Dela ", count: 30) + "Dela",
+            subject: String(repeating: "Your code ", count: 30) + "is here", text: ""),
+        Letter(
             testDescription: "dots, empty lines and a long line", sender: "a, \"b\" <c@d>",
             subject: "=?UTF-8?B?QUFB?=",
             text: ".\n..\nFrom me\n\n\n" + String(repeating: "длинная строка ", count: 200) + "\n"),

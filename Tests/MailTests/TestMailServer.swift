@@ -31,12 +31,12 @@ final class TestMailServer: Sendable {
     private let isOver = DispatchSemaphore(value: 0)
     private let events: Events
 
-    /// Starts the server; without `port` on a free one. It demands `login` (`user:password`), unless that is empty,
-    /// and offers TLS with a certificate that it has signed itself, if asked to.
+    /// Starts the server; without `port` on a free one. It demands `login` (`user:password`), unless that is
+    /// empty, and offers TLS with a certificate that it has signed itself, if asked to.
     init(port: Int = 0, login: String = "", offersTLS: Bool = false) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments = ["-c", Self.program, String(port), login, offersTLS ? "tls" : ""]
+        process.arguments = ["-W", "ignore", "-c", Self.program, String(port), login, offersTLS ? "tls" : ""]
         process.standardInput = Pipe()
         process.standardOutput = output
         process.terminationHandler = { [isOver] _ in isOver.signal() }
@@ -103,13 +103,14 @@ private final class Events: Sendable {
 
 extension TestMailServer {
     private static let program = #"""
-        import asyncio, email, email.header, email.policy, email.utils, json, os, ssl, subprocess, sys, tempfile
+        import asyncio, email, email.header, email.policy, email.utils, json, logging, os, ssl, subprocess, sys, tempfile
         try:
             from aiosmtpd.smtp import SMTP, AuthResult
         except ImportError:
             sys.exit(3)
         port, login, tls = int(sys.argv[1]), sys.argv[2], sys.argv[3]
         tries = {}
+        logging.disable()
 
         def say(**event):
             print(json.dumps(event), flush=True)
