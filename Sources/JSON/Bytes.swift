@@ -33,7 +33,8 @@ private func arePlain(_ word: UInt64) -> Bool {
 }
 
 extension Span<UInt8> {
-    /// The index of the first byte from here on that is not plain, or the end.
+    /// The index of the first byte from here on that is not plain, or the end. Loading a word is safe: the span checks
+    /// its bounds, and any eight bytes are a `UInt64`.
     func endOfPlainRun(from start: Int) -> Int {
         var end = start
         while end + 8 <= count, arePlain(bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)) {

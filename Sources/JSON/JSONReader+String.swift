@@ -6,7 +6,7 @@ extension JSONReader {
         while !take(UInt8(ascii: "\"")) {
             try expect(UInt8(ascii: "\\"))
             string.unicodeScalars.append(try escape())
-            string += try plainRun()
+            if isPlain(next) { string += try plainRun() }
         }
         return string
     }

@@ -100,12 +100,12 @@ extension JSONWriter {
         var string = string
         string.withUTF8 { utf8 in
             var end = utf8.span.endOfPlainRun(from: 0)
-            bytes.append(contentsOf: utf8[..<end])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<end]))
             while end < utf8.count {
                 escape(utf8[end])
                 let start = end + 1
                 end = utf8.span.endOfPlainRun(from: start)
-                bytes.append(contentsOf: utf8[start..<end])
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<end]))
             }
         }
         bytes.append(UInt8(ascii: "\""))
