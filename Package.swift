@@ -92,6 +92,7 @@ let testing = [
     program(
         "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"
     ),
+    program("measure", "Service", "Storage", "Database", "SQLite", "Sync", "Domain"),  // figures for `make bench`
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),
     tests("SyncTests", "Sync", "Domain", "JSON"),
