@@ -24,8 +24,9 @@ func room(_ name: String, _ imports: String...) -> Target {
     .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func program(_ name: String, _ imports: String...) -> Target {
-    .executableTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+func program(_ name: String, at path: String? = nil, _ imports: String...) -> Target {
+    .executableTarget(
+        name: name, dependencies: imports.map { .byName(name: $0) }, path: path, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ imports: String...) -> Target {
@@ -56,6 +57,12 @@ let app = [
     program("WebApp", "Screens", "Sync", "Wire", "Browser", "Domain", "JSON", "Markup", "Texts")
 ]
 
+let pages = [
+    // What the bridge is tested with, and what is measured against React.
+    program("TestPage", at: "Tests/BridgeTests/TestPage", "Browser", "Markup"),
+    program("ListView", at: "Benchmarks/list-view/Rows", "Browser", "Markup"),
+]
+
 // MARK: - Server
 
 let server = [
@@ -66,7 +73,9 @@ let server = [
     room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor: HTTP and WebSocket
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
-    room("Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"),
+    room(
+        "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"
+    ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets", "Domain",
         "CLinux"),
@@ -88,7 +97,8 @@ let libraries = [
 let testing = [
     room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
-        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"),
+        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"
+    ),
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),
     tests("SyncTests", "Sync", "Domain", "JSON"),
@@ -108,5 +118,5 @@ let testing = [
 
 let package = Package(
     name: "dela",
-    targets: wasm ? shared + app : shared + app + server + libraries + testing
+    targets: wasm ? shared + app + pages : shared + app + server + libraries + testing
 )
