@@ -50,7 +50,7 @@ public enum BrowserCall: Equatable, Sendable {
     case setColorScheme(String)
     case copy(String)
     case log(String)
-    /// Lets the waiting version of the app take over; the page loads again.
+    /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
     case activateUpdate
     case reload
 }

@@ -22,6 +22,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case pathChanged(String)
     /// A new version of the app has been fetched and waits for `activateUpdate`.
     case updateWaiting
+    /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
+    case updateActive
 }
 
 /// What the page is like when the app starts.

@@ -28,10 +28,13 @@ extension Demo {
 
     static func rowView(_ input: RowInput) -> Html<RowMessage> {
         let row = input.row
-        return li(.class("done", if: row.isDone), .class("dragged", if: input.isDragged), .dropTarget("\(row.id)")) {
+        return li(
+            .class("done", if: row.isDone), .class("dragged", if: input.isDragged), .dropTarget("\(row.id)")
+        ) {
             span(
                 .class("grip"), .aria(.label, "Move"), .onPointerDown { _ in .dragBegan },
-                .onPointerMove(RowMessage.dragMoved), .onPointerUp { _ in .dragEnded }, .onPointerCancel(.dragEnded)
+                .onPointerMove(RowMessage.dragMoved), .onPointerUp { _ in .dragEnded },
+                .onPointerCancel(.dragEnded)
             ) { "⠿" }
             Markup.input(.type("checkbox"), .checked(row.isDone), .onToggle(RowMessage.ticked))
             Markup.input(.class("name"), .value(row.title), .onInput(RowMessage.renamed))
