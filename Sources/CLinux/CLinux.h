@@ -1,3 +1,81 @@
 #pragma once
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Constants that C spells as enums or macros which Swift imports with several types. */
+static inline int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+static inline int linux_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+static inline int linux_set_option(int descriptor, int level, int option, int value) {
+    return setsockopt(descriptor, level, option, &value, sizeof value);
+}
+static inline int linux_epoll(int poll, int operation, int descriptor, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data.u64 = token};
+    return epoll_ctl(poll, operation, descriptor, &event);
+}
+/* Closing it will throw away what waits to be sent, and reset the connection. */
+static inline void linux_reset_on_close(int descriptor) {
+    struct linger linger = {.l_onoff = 1, .l_linger = 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
+/* Milliseconds of a clock that never jumps. */
+static inline int64_t linux_monotonic_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
+    return send(descriptor, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* Socket addresses: C's unions of structs do not survive the import into Swift. */
+
+/* Fills in an IPv4 or IPv6 address given in digits; its length, or 0 when the text is neither. */
+static inline socklen_t linux_parse_address(const char *text, uint16_t port, struct sockaddr_storage *storage) {
+    struct sockaddr_in *v4 = (struct sockaddr_in *)storage;
+    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)storage;
+    memset(storage, 0, sizeof *storage);
+    if (inet_pton(AF_INET, text, &v4->sin_addr) == 1) {
+        v4->sin_family = AF_INET;
+        v4->sin_port = htons(port);
+        return sizeof *v4;
+    }
+    if (inet_pton(AF_INET6, text, &v6->sin6_addr) != 1) return 0;
+    v6->sin6_family = AF_INET6;
+    v6->sin6_port = htons(port);
+    return sizeof *v6;
+}
+/* A listening socket, or -1; `*port` becomes the one that it has. */
+static inline int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
+    struct sockaddr_storage bound;
+    socklen_t size = sizeof bound;
+    int one = 1;
+    int descriptor = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (descriptor < 0) return -1;
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (bind(descriptor, (const struct sockaddr *)address, length) != 0 || listen(descriptor, 4096) != 0
+        || getsockname(descriptor, (struct sockaddr *)&bound, &size) != 0) {
+        close(descriptor);
+        return -1;
+    }
+    *port = ntohs(((struct sockaddr_in *)&bound)->sin_port); /* at the same place in both families */
+    return descriptor;
+}
+/* The 4 or 16 bytes of an IP address; an IPv4 address inside IPv6 (::ffff:0:0/96) counts as IPv4. */
+static inline const uint8_t *linux_ip(const struct sockaddr *address, int *count) {
+    const uint8_t *bytes = (const uint8_t *)&((const struct sockaddr_in6 *)address)->sin6_addr;
+    static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+    *count = 4;
+    if (address->sa_family != AF_INET6) return (const uint8_t *)&((const struct sockaddr_in *)address)->sin_addr;
+    if (memcmp(bytes, mapped, sizeof mapped) == 0) return bytes + sizeof mapped;
+    *count = 16;
+    return bytes;
+}

@@ -67,7 +67,7 @@ struct KeyIndex {
     }
 
     private func find(_ key: Key) -> Int {
-        var slot = Int(key.hash >> 7 ^ key.hash) & mask
+        var slot = Int(truncatingIfNeeded: key.hash >> 7 ^ key.hash) & mask
         while slots[slot] >= 0, !Key.same(nodes[Int(slots[slot])].key, key) { slot = (slot + 1) & mask }
         return slot
     }

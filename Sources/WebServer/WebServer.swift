@@ -1,1 +1,118 @@
-// Placeholder
+import CLinux
+import Glibc
+import HTTP
+
+/// An HTTP/1.1 and WebSocket server on one thread. TLS and HTTP/2 are a proxy's work.
+///
+/// Made, it listens; `run` serves. `port`, `reactor` and `stop` are for any thread, everything else for the
+/// reactor's.
+///
+/// `@unchecked Sendable`: the constants never change; the rest is touched only in `run` and, guarded by
+/// `precondition(reactor.isCurrent)`, by the thread inside it.
+public final class WebServer: @unchecked Sendable {
+    public let reactor: Reactor
+    /// The port that it listens on, chosen by the system when 0 was asked for.
+    public var port: UInt16 { listener.port }
+
+    private let listener: Listener
+    private let limits: Limits
+    private var sockets: Sockets?
+    private var daemon: HTTPDaemon?
+    private var stopDeadline: Int64?
+
+    /// Listens.
+    /// - Parameter address: an IPv4 or IPv6 address in digits; `::` takes connections of both kinds.
+    public init(address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits())
+        throws(WebServerError)
+    {
+        signal(SIGPIPE, SIG_IGN)
+        reactor = try Reactor()
+        listener = try Listener(address: address, port: port)
+        self.limits = limits
+    }
+
+    /// Serves on the calling thread until `stop`. Once only.
+    public func run(_ application: any WebApplication) {
+        let admission = Admission(limits)
+        let sockets = Sockets(
+            reactor: reactor, limits: limits, admission: admission, application: application)
+        let daemon = HTTPDaemon(
+            listener, reactor: reactor, limits: limits, admission: admission, sockets: sockets,
+            application: application)
+        self.sockets = sockets
+        self.daemon = daemon
+        tick(sockets, daemon, application)
+        reactor.run(
+            isPending: { daemon.isPending || sockets.isPending },
+            ready: { token, events in
+                if token == HTTPDaemon.token {
+                    daemon.isPending = true
+                } else {
+                    sockets.ready(SocketID(token: token), events)
+                }
+            },
+            turn: {
+                if daemon.isPending { daemon.runOnce() }
+                sockets.finishTurn()
+                return !isDone(sockets, daemon)
+            })
+        daemon.stop()
+        sockets.finishTurn()
+    }
+
+    /// Ends `run`: no new connections, answers in the making are finished, sockets closed with 1001, all within
+    /// `Limits.stopGrace`.
+    public func stop() {
+        reactor.perform { self.beginStop() }
+    }
+}
+
+// MARK: - Sockets, from the reactor's thread
+
+extension WebServer {
+    /// Sends one frame to many. It is written at the end of the reactor's turn.
+    public func send(_ frame: Frame, to receivers: [SocketID]) {
+        precondition(reactor.isCurrent, "frames are sent on the reactor's thread")
+        sockets?.send(frame, to: receivers)
+    }
+
+    public func send(_ frame: Frame, to receiver: SocketID) {
+        send(frame, to: [receiver])
+    }
+
+    /// Closes a socket after what is queued for it.
+    /// - Parameter reason: cut to 123 bytes.
+    public func close(_ socket: SocketID, code: CloseCode = .normal, reason: String = "") {
+        precondition(reactor.isCurrent, "sockets are closed on the reactor's thread")
+        sockets?.close(socket, code, reason)
+    }
+
+    /// Bytes that wait for a slow client.
+    public func bufferedBytes(_ socket: SocketID) -> Int {
+        precondition(reactor.isCurrent, "sockets belong to the reactor's thread")
+        return sockets?.bufferedBytes(socket) ?? 0
+    }
+}
+
+// MARK: - Private
+
+extension WebServer {
+    private func tick(_ sockets: Sockets, _ daemon: HTTPDaemon, _ application: any WebApplication) {
+        daemon.sweep()
+        sockets.sweep()
+        application.tick(now: reactor.now)
+        reactor.schedule(after: 1000) { [weak self] in self?.tick(sockets, daemon, application) }
+    }
+
+    private func beginStop() {
+        guard let sockets, let daemon, stopDeadline == nil else { return }
+        stopDeadline = reactor.now + Int64(limits.stopGrace)
+        daemon.quiesce()
+        for socket in sockets.all { sockets.close(socket, .goingAway, "") }
+    }
+
+    private func isDone(_ sockets: Sockets, _ daemon: HTTPDaemon) -> Bool {
+        guard let stopDeadline else { return false }
+        return daemon.isEmpty && sockets.isEmpty || stopDeadline <= reactor.now
+    }
+}

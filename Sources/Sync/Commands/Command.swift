@@ -25,7 +25,7 @@ public enum Intent: Equatable, Sendable {
     case list(ListIntent)
     case item(ItemIntent)
     case member(MemberIntent)
-    /// A verb of a newer version, kept as it came.
+    /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
 
@@ -50,7 +50,8 @@ extension Intent {
 }
 
 extension Command {
-    /// Reads `{"id":…,"at":ms,"scope":…,"do":verb,"with":{arguments}}`; an unknown verb is not an error.
+    /// Reads `{"id":…,"at":ms,"scope":…,"do":verb,"with":{arguments}}`; an unknown verb is no error here.
+    /// - Throws: `JSONError` when it cannot be told what to refuse.
     public init(_ object: JSONObject) throws(JSONError) {
         guard let id = CommandID(checking: try object.string("id")) else { throw JSONError(.missing("id")) }
         guard let scope = ScopeID(checking: try object.string("scope")) else {
@@ -58,16 +59,7 @@ extension Command {
         }
         let name = try object.string("do")
         let arguments = try object.optionalObject("with") ?? JSONObject()
-        let intent: Intent
-        if let list = try ListIntent(name, arguments) {
-            intent = .list(list)
-        } else if let item = try ItemIntent(name, arguments) {
-            intent = .item(item)
-        } else if let member = try MemberIntent(name, arguments) {
-            intent = .member(member)
-        } else {
-            intent = .unknown(name: name, arguments: arguments)
-        }
+        let intent = (try? Intent(name, arguments)) ?? .unknown(name: name, arguments: arguments)
         self.init(id: id, at: Instant(milliseconds: try object.integer("at")), scope: scope, intent: intent)
     }
 
@@ -84,6 +76,19 @@ extension Command {
 }
 
 extension Intent {
+    /// Nil for a verb that is not known here.
+    fileprivate init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        if let list = try ListIntent(name, arguments) {
+            self = .list(list)
+        } else if let item = try ItemIntent(name, arguments) {
+            self = .item(item)
+        } else if let member = try MemberIntent(name, arguments) {
+            self = .member(member)
+        } else {
+            return nil
+        }
+    }
+
     fileprivate var json: (name: String, arguments: JSONObject) {
         switch self {
         case .list(let intent): intent.json

@@ -81,3 +81,20 @@ extension JSONObject {
         if let instant { append(name, .integer(instant.milliseconds)) }
     }
 }
+
+extension Content {
+    /// What a person wrote, if this is something that people write.
+    public var text: String? {
+        switch self {
+        case .list(let list): list.name
+        case .item(let item): item.title
+        case .profile, .membership, .member, .unknown: nil
+        }
+    }
+
+    /// Whether words of a person are gone when `other` takes the place of this.
+    public func loses(to other: Content?) -> Bool {
+        guard let text else { return false }
+        return other?.text != text
+    }
+}

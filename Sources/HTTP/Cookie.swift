@@ -1,0 +1,48 @@
+/// A cookie to be set (RFC 6265 section 4.1). The secure choices are the defaults.
+public struct Cookie: Sendable, Equatable, CustomStringConvertible {
+    /// On which requests from other sites it is sent along.
+    public enum SameSite: String, Sendable {
+        case lax = "Lax", strict = "Strict"
+    }
+
+    public var name: String
+    public var value: String
+    /// Seconds until it is forgotten; 0 removes it, nothing keeps it until the browser ends.
+    public var maxAge: Int?
+    public var path: String
+    public var sameSite: SameSite
+    /// Sent over https only. Off only where the public address is http.
+    public var isSecure: Bool
+    /// Out of reach for scripts.
+    public var isHTTPOnly: Bool
+
+    /// - Precondition: name and value hold only characters that RFC 6265 allows (no blanks, quotes, commas,
+    ///   semicolons, backslashes or controls).
+    public init(
+        _ name: String, _ value: String, maxAge: Int?, path: String = "/", sameSite: SameSite = .lax,
+        isSecure: Bool = true, isHTTPOnly: Bool = true
+    ) {
+        precondition(!name.isEmpty && name.utf8.allSatisfy(Cookie.isAllowed), "a cookie's name is a token")
+        precondition(value.utf8.allSatisfy(Cookie.isAllowed), "a cookie's value holds cookie octets")
+        self.name = name
+        self.value = value
+        self.maxAge = maxAge
+        self.path = path
+        self.sameSite = sameSite
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+    }
+
+    /// The value of a `Set-Cookie` field.
+    public var description: String {
+        var text = "\(name)=\(value); Path=\(path); SameSite=\(sameSite.rawValue)"
+        if let maxAge { text += "; Max-Age=\(maxAge)" }
+        if isHTTPOnly { text += "; HttpOnly" }
+        if isSecure { text += "; Secure" }
+        return text
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !#"",;\"#.utf8.contains(byte)
+    }
+}

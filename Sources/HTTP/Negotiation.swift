@@ -1,0 +1,60 @@
+extension Request {
+    /// How much the client wants a content coding such as `br`, in thousandths: 0 not at all, 1000 most
+    /// (RFC 9110 sections 12.4.2 and 12.5.3). `identity` is fine unless it is ruled out.
+    public func preference(forEncoding coding: String) -> Int {
+        var wildcard: Int?
+        for line in headers.values("accept-encoding") {
+            for item in line.utf8.split(separator: UInt8(ascii: ",")) {
+                let parts = item.split(separator: UInt8(ascii: ";"))
+                guard let name = parts.first.map({ Substring($0.trimmed) }) else { continue }
+                let weight = parts.dropFirst().lazy.compactMap { $0.trimmed.weight }.first ?? 1000
+                if name.equalsIgnoringCase(coding) { return weight }
+                if name == "*" { wildcard = weight }
+            }
+        }
+        return wildcard ?? (coding == "identity" ? 1000 : 0)
+    }
+
+    /// The coding to send out of those at hand, best first for equal wishes; `nil` means unencoded.
+    public func encoding(among codings: [String]) -> String? {
+        var best: (coding: String, weight: Int)?
+        for coding in codings {
+            let weight = preference(forEncoding: coding)
+            if weight > best?.weight ?? 0 { best = (coding, weight) }
+        }
+        return best?.coding
+    }
+
+    /// Whether the client already holds what this entity tag, quotes included, stands for: `If-None-Match`
+    /// with the weak comparison (RFC 9110 sections 8.8.3 and 13.1.2). Then the answer is 304.
+    public func holds(entityTag: String) -> Bool {
+        headers.values("if-none-match").contains { line in
+            line.utf8.split(separator: UInt8(ascii: ",")).contains { item in
+                let tag = Substring(item.trimmed)
+                return tag == "*" || tag.strong == entityTag[...].strong
+            }
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var strong: Substring { hasPrefix("W/") ? dropFirst(2) : self }
+}
+
+extension Substring.UTF8View {
+    /// The thousandths of `q=0.123`; nothing for other parameters, 0 for a malformed weight.
+    fileprivate var weight: Int? {
+        let equals = UInt8(ascii: "=")
+        guard let first, first.lowercased == UInt8(ascii: "q"), let mark = firstIndex(of: equals) else {
+            return nil
+        }
+        let digits = self[index(after: mark)...].trimmed
+        guard let whole = digits.first, whole == 0x30 || whole == 0x31, digits.count <= 5 else { return 0 }
+        var fraction = 0
+        for (place, byte) in zip([100, 10, 1], digits.dropFirst(2)) {
+            guard (0x30...0x39).contains(byte) else { return 0 }
+            fraction += Int(byte - 0x30) * place
+        }
+        return whole == 0x31 ? 1000 : fraction
+    }
+}

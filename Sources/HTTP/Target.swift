@@ -1,0 +1,102 @@
+/// What a request asks for: the target of the request line, decoded (RFC 9112 section 3.2, RFC 3986).
+public struct Target: Sendable, Equatable {
+    /// One `name=value` of the query, decoded; a name without `=` has an empty value.
+    public struct Parameter: Sendable, Equatable {
+        public let name: String
+        public let value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Starts with `/`, holds no `.` or `..` segment, no control character, no backslash.
+    public let path: String
+    public let query: [Parameter]
+
+    public init(path: String, query: [Parameter] = []) {
+        self.path = path
+        self.query = query
+    }
+
+    /// Nothing when the target is malformed or tries to leave its folder: percent signs without two digits,
+    /// encoded slashes and NULs, `.` and `..` segments, bytes outside of printable ASCII, invalid UTF-8.
+    public init?(parsing target: some Collection<UInt8>) {
+        guard target.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
+            let origin = Target.withoutAuthority(Array(target)[...])
+        else { return nil }
+        let parts = origin.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = Target.path(parts[0]) else { return nil }
+        var query: [Parameter] = []
+        if parts.count == 2 {
+            for pair in parts[1].split(separator: UInt8(ascii: "&")) {
+                guard let parameter = Parameter(parsing: pair) else { return nil }
+                query.append(parameter)
+            }
+        }
+        self.init(path: path, query: query)
+    }
+
+    /// The value of the first parameter of that name.
+    public subscript(_ name: String) -> String? {
+        query.first { $0.name == name }?.value
+    }
+
+    /// Whether a segment starts with a dot, as names of files that are nobody's business do.
+    public var isHidden: Bool {
+        path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+    }
+}
+
+extension Target {
+    /// `http://host/path` is accepted as RFC 9112 section 3.2.2 demands; the host is ignored.
+    private static func withoutAuthority(_ target: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if target.first == UInt8(ascii: "/") { return target }
+        for scheme in ["http://", "https://"] where target.starts(with: scheme.utf8) {
+            let rest = target.dropFirst(scheme.utf8.count)
+            return rest.firstIndex(of: UInt8(ascii: "/")).map { rest[$0...] }
+        }
+        return nil
+    }
+
+    private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
+        let slash = UInt8(ascii: "/")
+        let isSlash = { (byte: UInt8) in byte == slash }
+        guard let path = decoded(bytes, isQuery: false),
+            path.utf8.count(where: isSlash) == bytes.count(where: isSlash),
+            !path.utf8.contains(UInt8(ascii: "\\"))
+        else { return nil }
+        let segments = path.utf8.split(separator: slash).map(String.init)
+        return segments.contains { $0 == "." || $0 == ".." } ? nil : path
+    }
+
+    /// Percent-decoding (RFC 3986 section 2.1); in queries `+` is a blank, as forms write it.
+    fileprivate static func decoded(_ bytes: ArraySlice<UInt8>, isQuery: Bool) -> String? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = rest.popFirst()?.hexadecimalDigit,
+                    let low = rest.popFirst()?.hexadecimalDigit
+                else { return nil }
+                result.append(high << 4 | low)
+            } else {
+                result.append(isQuery && byte == UInt8(ascii: "+") ? 0x20 : byte)
+            }
+        }
+        let isForbidden = { (byte: UInt8) in byte == 0 || !isQuery && (byte < 0x20 || byte == 0x7F) }
+        return result.contains(where: isForbidden) ? nil : String(validating: result, as: UTF8.self)
+    }
+}
+
+extension Target.Parameter {
+    fileprivate init?(parsing pair: ArraySlice<UInt8>) {
+        let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = Target.decoded(parts[0], isQuery: true),
+            let value = parts.count == 2 ? Target.decoded(parts[1], isQuery: true) : ""
+        else { return nil }
+        self.init(name: name, value: value)
+    }
+}

@@ -1,0 +1,71 @@
+/// An address with the name that mail programs show beside it.
+public struct Mailbox: Sendable, Equatable {
+    public let name: String
+    public let address: String
+
+    /// `name` may be empty. `address` has been checked by the caller to be one that a person may have.
+    public init(name: String = "", address: String) {
+        self.name = name
+        self.address = address
+    }
+}
+
+/// One mail: plain text for one person.
+///
+/// A message that exists can be sent: nothing in it can end a header line or a command of SMTP.
+public struct Message: Sendable, Equatable {
+    public let from: Mailbox
+    public let to: Mailbox
+    public let subject: String
+    public let text: String
+
+    /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
+    /// blanks or with characters that delimit addresses.
+    ///
+    /// - Parameter text: lines that end in a line feed, of any length.
+    public init(from: Mailbox, to: Mailbox, subject: String, text: String) throws(MailError) {
+        guard from.isSafe else { throw .unsafe(.from) }
+        guard to.isSafe else { throw .unsafe(.to) }
+        guard subject.unicodeScalars.allSatisfy(\.isPrintable) else { throw .unsafe(.subject) }
+        guard text.unicodeScalars.allSatisfy({ $0.isPrintable || $0 == "\n" || $0 == "\t" })
+        else { throw .unsafe(.text) }
+        self.from = from
+        self.to = to
+        self.subject = subject
+        self.text = text
+    }
+
+    /// The part of a message that an error is about.
+    public enum Part: String, Sendable {
+        case from, to, subject, text
+    }
+}
+
+extension Mailbox {
+    fileprivate var isSafe: Bool {
+        let characters = address.unicodeScalars
+        return name.unicodeScalars.allSatisfy(\.isPrintable)
+            && characters.allSatisfy {
+                $0.isPrintable && !$0.properties.isWhitespace && !Self.delimiters.contains($0)
+            }
+            && characters.count { $0 == "@" } == 1 && characters.first != "@" && characters.last != "@"
+    }
+
+    private static let delimiters = Array("()<>[]:;,\\\"".unicodeScalars)
+
+    /// Enough to find a mail in a log, too little to learn an address: `a…@example.org`.
+    var masked: String {
+        let domain = address.drop { $0 != "@" }
+        return address.prefix(1) + "…" + domain
+    }
+}
+
+extension Unicode.Scalar {
+    /// Not a control character (C0, DEL, C1) and not a separator of lines or paragraphs.
+    fileprivate var isPrintable: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import CCurl
+
+/// The mail server that takes mails from here (RFC 5321, submission of RFC 6409).
+public struct SMTPServer: Sendable, CustomStringConvertible {
+    /// A name and a password for the mail server.
+    public struct Login: Sendable, CustomStringConvertible {
+        let user: String
+        let password: String
+
+        public init(user: String, password: String) {
+            self.user = user
+            self.password = password
+        }
+
+        public var description: String { "Login(…)" }
+    }
+
+    /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte. A path, as in
+    /// `smtp://host:587/me.example.org`, is the name to introduce oneself by.
+    let url: String
+    let login: Login?
+    let requiresTLS: Bool
+
+    /// Throws `.unusableURL` for any other form of address.
+    ///
+    /// - Parameter requiresTLS: with `smtp://`, whether to change to TLS (STARTTLS) before anything else is
+    ///   said, and to give up where that is not possible. Certificates must be valid. Off only for a relay on
+    ///   the same machine.
+    public init(url: String, login: Login? = nil, requiresTLS: Bool = true) throws(MailError) {
+        let host = ["smtp://", "smtps://"].first(where: url.hasPrefix).map { url.dropFirst($0.count) }
+        guard let host, !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x40 })
+        else { throw .unusableURL }
+        self.url = url
+        self.login = login
+        self.requiresTLS = requiresTLS
+    }
+
+    public var description: String { url }
+
+    /// Hands `mail` over in one connection; blocks for up to `SMTPTransfer.timeLimit` seconds.
+    func deliver(_ mail: String, from: String, to: String) throws(MailError) {
+        let transfer = try SMTPTransfer()
+        try transfer.set(CURLOPT_URL, url)
+        try transfer.set(
+            CURLOPT_USE_SSL, Int(requiresTLS ? CURLUSESSL_ALL.rawValue : CURLUSESSL_NONE.rawValue))
+        if let login {
+            try transfer.set(CURLOPT_USERNAME, login.user)
+            try transfer.set(CURLOPT_PASSWORD, login.password)
+        }
+        try transfer.set(CURLOPT_MAIL_FROM, from)
+        try transfer.run(mail, to: to)
+    }
+}

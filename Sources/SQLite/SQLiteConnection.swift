@@ -1,0 +1,133 @@
+import CSQLite
+import Database
+
+/// A connection to an SQLite file, in write-ahead-log mode with foreign keys enforced.
+///
+/// SQLite's own locks are off: a connection belongs to the thread that made it, or to the one it was sent to
+/// whole. It is not `Sendable`, so the compiler keeps it there.
+public final class SQLiteConnection: Connection {
+    private var database: OpaquePointer?
+    private var statements: [String: SQLiteStatement] = [:]
+    private let beginning: SQL
+    private let busyTimeout: Int32
+
+    /// Done once, before the first connection.
+    private static let configuration: Void = csqlite_configure()
+
+    /// Texts kept prepared; when there are more, all are dropped, so texts made at run time do not pile up.
+    private static let statementLimit = 500
+
+    /// Opens the database file at `path`; `:memory:` is one in memory, private to the connection.
+    /// Throws `.unavailable` where there is no such file or folder, `.corrupt` for a file of another kind.
+    public init(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) throws(DatabaseError) {
+        _ = Self.configuration
+        beginning = options.access == .write ? "BEGIN IMMEDIATE" : "BEGIN"
+        busyTimeout = options.busyTimeout
+        let access =
+            options.access == .write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        // SQLite would take a path that starts with "file:" for a URI.
+        let file = path.hasPrefix("file:") ? "./" + path : path
+        let code = sqlite3_open_v2(file, &database, flags, options.fileSystem)
+        do throws(DatabaseError) {
+            guard code == SQLITE_OK else { throw failure(code, sql: nil) }
+            sqlite3_busy_timeout(database, busyTimeout)
+            try configure(options)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    deinit {
+        close()
+    }
+
+    public func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
+        let statement = try prepared(sql.text)
+        defer { statement.reset() }
+        var cells: [SQLValue] = []
+        var code = statement.bind(sql.values)
+        while code == SQLITE_OK || code == SQLITE_ROW {
+            code = statement.step()
+            guard code == SQLITE_ROW else { break }
+            guard statement.appendRow(to: &cells) else {
+                throw DatabaseError(.misuse, "A column holds a floating-point number.", sql: sql.text)
+            }
+        }
+        guard code == SQLITE_DONE else { throw failure(code, sql: sql.text) }
+        return cells.isEmpty ? [] : Row.rows(of: cells, columns: statement.columns, sql: sql.text)
+    }
+
+    public var isInTransaction: Bool {
+        database.map { sqlite3_get_autocommit($0) == 0 } ?? false
+    }
+
+    public func begin() throws(DatabaseError) {
+        _ = try run(beginning)
+    }
+
+    public func commit() throws(DatabaseError) {
+        _ = try run("COMMIT")
+    }
+
+    public func rollback() throws(DatabaseError) {
+        if database == nil || isInTransaction { _ = try run("ROLLBACK") }
+    }
+
+    /// Copies the write-ahead log into the database file and empties it. For idle times; never inside a
+    /// transaction. Returns false, having done what was possible, when a reader still needs the log: nobody
+    /// waits here.
+    @discardableResult
+    public func checkpoint() throws(DatabaseError) -> Bool {
+        guard let database else { throw closed }
+        sqlite3_busy_timeout(database, 0)
+        defer { sqlite3_busy_timeout(database, busyTimeout) }
+        let code = sqlite3_wal_checkpoint_v2(database, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        if code & 0xff == SQLITE_BUSY { return false }
+        guard code == SQLITE_OK else { throw failure(code, sql: nil) }
+        return true
+    }
+
+    public func close() {
+        statements = [:]
+        // Cannot be refused: every statement is finalised by now.
+        sqlite3_close(database)
+        database = nil
+    }
+}
+
+extension SQLiteConnection {
+    private func configure(_ options: SQLiteOptions) throws(DatabaseError) {
+        _ = try run("PRAGMA foreign_keys = ON")
+        if options.access == .read {
+            _ = try run("PRAGMA query_only = ON")
+        } else {
+            let mode = try run("PRAGMA journal_mode = WAL").first?.text(0)
+            guard mode == "wal" || mode == "memory" else {
+                throw DatabaseError(.unavailable, "The file system cannot hold a write-ahead log.")
+            }
+            _ = try run("PRAGMA synchronous = \(raw: options.synchronous.rawValue)")
+            _ = try run("PRAGMA wal_autocheckpoint = 4000")
+            _ = try run("PRAGMA journal_size_limit = 67108864")
+        }
+        statements = [:]
+    }
+
+    private func prepared(_ text: String) throws(DatabaseError) -> SQLiteStatement {
+        if let statement = statements[text] { return statement }
+        guard let database else { throw closed }
+        if statements.count >= Self.statementLimit { statements = [:] }
+        let statement = try SQLiteStatement(text, in: database)
+        statements[text] = statement
+        return statement
+    }
+
+    private var closed: DatabaseError {
+        DatabaseError(.closed, "The connection is closed.")
+    }
+
+    private func failure(_ code: Int32, sql: String?) -> DatabaseError {
+        DatabaseError(code: code, database: database, sql: sql)
+    }
+}

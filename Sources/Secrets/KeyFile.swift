@@ -1,0 +1,39 @@
+import Glibc
+
+/// A file that holds a key: whole or absent, and for its owner's eyes only.
+enum KeyFile {
+    /// The key in the file at `path`, which must have `length` bytes and be closed to group and others.
+    static func read(_ path: String, length: Int) throws(SecretsError) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .keyFileUnusable(path: path, errno: errno) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .keyFileUnusable(path: path, errno: errno) }
+        guard status.st_mode & 0o077 == 0 else {
+            throw .keyFileTooOpen(path: path, mode: status.st_mode & 0o777)
+        }
+        var bytes = [UInt8](repeating: 0, count: length + 1)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        guard count >= 0 else { throw .keyFileUnusable(path: path, errno: errno) }
+        guard count == length else { throw .keyFileLength(path: path, expected: length) }
+        return Array(bytes[..<count])
+    }
+
+    /// Writes a new file that survives a power cut once this returns: a temporary one is written and
+    /// synced, takes the name, and the folder is synced.
+    static func create(_ path: String, in folder: String, _ bytes: [UInt8]) throws(SecretsError) {
+        let temporary = path + ".new"
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .keyFileUnusable(path: temporary, errno: errno) }
+        let isWritten = write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
+        let problem = errno
+        close(file)
+        guard isWritten else { throw .keyFileUnusable(path: temporary, errno: problem) }
+        guard rename(temporary, path) == 0 else { throw .keyFileUnusable(path: path, errno: errno) }
+        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard directory >= 0 else { throw .keyFileUnusable(path: folder, errno: errno) }
+        defer { close(directory) }
+        guard fsync(directory) == 0 else { throw .keyFileUnusable(path: folder, errno: errno) }
+    }
+}

@@ -1,0 +1,48 @@
+import CSodium
+
+/// Key material in guarded memory of libsodium: kept out of swap and core dumps where the system
+/// allows it, and wiped when the last owner lets go. A printed value shows nothing of it.
+final class SecretBytes: Sendable {
+    // The bytes are written in `init` only and freed in `deinit`, after the last reader.
+    private nonisolated(unsafe) let memory: UnsafeMutableRawPointer
+    private let count: Int
+
+    /// `count` bytes, written by `fill`; read-only afterwards.
+    init(count: Int, fill: (UnsafeMutablePointer<UInt8>) -> Void) {
+        Sodium.require()
+        guard let memory = sodium_malloc(count) else { preconditionFailure("no memory for a key") }
+        self.memory = memory
+        self.count = count
+        fill(memory.assumingMemoryBound(to: UInt8.self))
+        sodium_mprotect_readonly(memory)
+    }
+
+    convenience init(_ bytes: [UInt8]) {
+        self.init(count: bytes.count) { $0.update(from: bytes, count: bytes.count) }
+    }
+
+    deinit {
+        sodium_free(memory)
+    }
+
+    /// HMAC-SHA256 of `message` (RFC 2104): 32 bytes.
+    func hmacSHA256(of message: some Sequence<UInt8>) -> [UInt8] {
+        let message = Array(message)
+        var state = crypto_auth_hmacsha256_state()
+        crypto_auth_hmacsha256_init(&state, memory.assumingMemoryBound(to: UInt8.self), count)
+        crypto_auth_hmacsha256_update(&state, message, UInt64(message.count))
+        var code = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_BYTES))
+        crypto_auth_hmacsha256_final(&state, &code)
+        return code
+    }
+
+    /// Another key for another purpose: one cannot be computed from the other (`crypto_kdf`, BLAKE2b).
+    /// Only for a key of 32 bytes.
+    func subkey(_ number: UInt64) -> SecretBytes {
+        precondition(count == Int(crypto_kdf_KEYBYTES), "only a key of 32 bytes has sub-keys")
+        return SecretBytes(count: count) { key in
+            crypto_kdf_derive_from_key(
+                key, count, number, "dela.key", memory.assumingMemoryBound(to: UInt8.self))
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// Why a secret could not be made or read. The descriptions are for the operator and hold no secret.
+public enum SecretsError: Error, Equatable, CustomStringConvertible {
+    /// Group or others may read the key file.
+    case keyFileTooOpen(path: String, mode: UInt32)
+    /// The key file is shorter or longer than a key.
+    case keyFileLength(path: String, expected: Int)
+    /// The system refused to read or write.
+    case keyFileUnusable(path: String, errno: Int32)
+    /// The password is not within `PasswordHash.passwordLength`.
+    case passwordLength
+    /// So many passwords wait already that this one would wait too long; try again in a moment.
+    case tooManyPasswords
+    /// There was no memory for the hash.
+    case outOfMemory
+
+    public var description: String {
+        switch self {
+        case .keyFileTooOpen(let path, let mode):
+            "\(path) has the mode \(String(mode, radix: 8)): others could read it. Run: chmod 600 \(path)"
+        case .keyFileLength(let path, let expected):
+            "\(path) does not have \(expected) bytes. Restore it, or remove it, which signs everybody out."
+        case .keyFileUnusable(let path, let errno):
+            "\(path) cannot be used: \(String(cString: strerror(errno)))"
+        case .passwordLength:
+            "A password has 8 to 256 bytes."
+        case .tooManyPasswords:
+            "Too many passwords wait to be checked."
+        case .outOfMemory:
+            "There is not enough memory to hash a password."
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Database
+import Domain
+import JSON
+import Storage
+import Sync
+import Wire
+
+/// The server's half of a push: checks, applies and records commands, within the writer's transaction. It belongs to the
+/// writer's thread.
+public final class CommandProcessor {
+    public let epoch: String
+    let records: StoredRecords
+    let commands: CommandTable
+
+    /// How far ahead of the server's clock a command's may be: 24 hours.
+    static let mostAhead: Int64 = 86_400_000
+
+    public init(connection: any Connection, epoch: String) {
+        self.epoch = epoch
+        records = StoredRecords(RecordTable(connection))
+        commands = CommandTable(connection)
+    }
+
+    /// Does the commands of a request in their order, each at most once.
+    /// - Returns: the answer, and what is to be told to others; both only after the transaction has been committed.
+    public func push(
+        _ request: PushRequest, by person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
+        guard request.epoch == epoch else {
+            return (PushAnswer(epoch: epoch, isCurrent: false, results: []), [])
+        }
+        var results: [PushAnswer.Result] = []
+        var commits: [Commit] = []
+        let client = try commands.client(request.client)
+        var last = client?.last ?? 0
+        for numbered in request.commands {
+            let outcome: PushAnswer.Outcome
+            if client == nil, last == 0, numbered.sequence != 1 {
+                outcome = .unknownClient
+            } else if let client, client.person != person {
+                outcome = .fork
+            } else if numbered.sequence <= last {
+                outcome = try known(numbered, by: person)
+            } else if numbered.sequence > last + 1 {
+                outcome = .gap(expected: last + 1)
+            } else {
+                outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
+                last = numbered.sequence
+            }
+            results.append(
+                PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
+            )
+            if outcome.endsRequest { break }
+        }
+        if last > client?.last ?? 0 { try commands.save(request.client, of: person, last: last, at: now) }
+        return (PushAnswer(epoch: epoch, results: results), commits)
+    }
+
+    /// Writes what the server itself changes, such as the profile of a new person.
+    public func write(_ changes: [Change], command: CommandID) throws(DatabaseError) -> Commit {
+        try save(changes, command: command).commit
+    }
+
+    /// To be called when the transaction was undone.
+    public func forget() {
+        records.forgetAll()
+    }
+
+    /// The answer to a number that was there before: what became of its command, if it is the same one.
+    private func known(
+        _ numbered: PushRequest.Numbered, by person: PersonID
+    ) throws(DatabaseError) -> PushAnswer.Outcome {
+        try commands.command(numbered.command.id, by: person)?.outcome ?? .fork
+    }
+
+    private func perform(
+        _ numbered: PushRequest.Numbered, of client: ClientID, by person: PersonID, at now: Instant,
+        _ commits: inout [Commit]
+    ) throws(DatabaseError) -> PushAnswer.Outcome {
+        let command = numbered.command
+        // The same command from a store that was copied, or that has got another name.
+        if let earlier = try commands.command(command.id, by: person) { return earlier.outcome }
+        let outcome = try run(command, by: person, at: now, &commits)
+        let result = PushAnswer.Result(sequence: numbered.sequence, command: command.id, outcome: outcome)
+        try commands.save(result, of: client, by: person, at: now)
+        return outcome
+    }
+
+    private func run(
+        _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
+    ) throws(DatabaseError) -> PushAnswer.Outcome {
+        guard command.at.milliseconds >= 0, command.at <= now.advanced(by: CommandProcessor.mostAhead)
+        else { return .refused(.invalid) }
+        let changes: [Change]
+        do throws(Refusal) {
+            changes = try apply(command, by: person, to: records)
+        } catch {
+            try records.checkFailure()
+            return .refused(error)
+        }
+        try records.checkFailure()
+        let (commit, versions) = try save(changes, command: command.id)
+        commits.append(commit)
+        return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })
+    }
+
+    /// Each scope that a command touches moves on by one version.
+    private func save(
+        _ changes: [Change], command: CommandID
+    ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
+        var parts: [EncodedFramePart] = []
+        var versions: [ScopeID: Int64] = [:]
+        for scope in Set(changes.map(\.scope)).sorted() {
+            let previous = try records.version(of: scope)
+            var rows: [[UInt8]] = []
+            for change in changes where change.scope == scope {
+                rows.append(try save(change, version: previous + 1, command: command).bytes)
+            }
+            try records.setVersion(of: scope, to: previous + 1)
+            versions[scope] = previous + 1
+            parts.append(EncodedFramePart(scope: scope, previous: previous, to: previous + 1, rows: rows))
+        }
+        return (Commit(parts: parts, access: changes.compactMap(Commit.Access.init)), versions)
+    }
+
+    private func save(
+        _ change: Change, version: Int64, command: CommandID
+    ) throws(DatabaseError) -> RecordTable.Stored {
+        let before = records.stored(RecordKey(change.scope, change.id))
+        let data = change.record.map {
+            String(decoding: JSONValue.object($0.content.fields(with: $0.unknown)).bytes, as: UTF8.self)
+        }
+        let stored = RecordTable.Stored(
+            id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
+            data: data)
+        if let before, let old = records.record(change.id, in: change.scope),
+            old.content.loses(to: change.record?.content)
+        {
+            try records.table.remember(before, in: change.scope, before: command)
+        }
+        try records.save(stored, change.record, in: change.scope)
+        return stored
+    }
+}
+
+extension PushAnswer.Outcome {
+    /// After these nothing more of the request is looked at.
+    fileprivate var endsRequest: Bool {
+        switch self {
+        case .fork, .unknownClient, .gap: true
+        case .done, .refused: false
+        }
+    }
+}
+
+/// What one command changed, for those who are connected.
+public struct Commit: Sendable {
+    public let parts: [EncodedFramePart]
+    public let access: [Access]
+
+    /// A person has come into a scope or gone from it.
+    public struct Access: Sendable {
+        public let person: PersonID
+        public let scope: ScopeID
+        /// Nil when they have access no more.
+        public let grant: String?
+    }
+}
+
+extension Commit.Access {
+    fileprivate init?(_ change: Change) {
+        guard change.scope.kind == .user, let scope = Membership.scope(of: change.id) else { return nil }
+        var grant: String?
+        if case .membership(let membership)? = change.record?.content { grant = membership.grant }
+        self.init(person: PersonID(change.scope.id), scope: scope, grant: grant)
+    }
+}

@@ -1,0 +1,98 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// The records of the server as `apply` reads them, within the writer's transaction.
+///
+/// Keeps what was read and written, since only the writer changes records; the writer empties it after a rollback. It
+/// belongs to the writer's thread.
+final class StoredRecords: Records {
+    let table: RecordTable
+    var isComplete: Bool { true }
+    /// The first thing that went wrong while a rule was reading; the rule saw nothing, and its result does not count.
+    private(set) var failure: DatabaseError?
+    private var records: [RecordKey: Entry] = [:]
+    private var versions: [ScopeID: Int64] = [:]
+
+    struct Entry {
+        let stored: RecordTable.Stored?
+        let record: Record?
+    }
+
+    /// How many records are kept before all are let go; about 1 KB each.
+    static let capacity = 20_000
+
+    init(_ table: RecordTable) {
+        self.table = table
+    }
+
+    func record(_ id: RecordID, in scope: ScopeID) -> Record? {
+        entry(RecordKey(scope, id)).record
+    }
+
+    func all(_ kind: String, in scope: ScopeID) -> [Record] {
+        attempt { () throws(DatabaseError) in
+            try table.all(kind, in: scope).compactMap { try? $0.record() }
+        } ?? []
+    }
+
+    func stored(_ key: RecordKey) -> RecordTable.Stored? {
+        entry(key).stored
+    }
+
+    /// The version of a scope; 0 for one in which nothing ever was.
+    func version(of scope: ScopeID) throws(DatabaseError) -> Int64 {
+        if let version = versions[scope] { return version }
+        let version = try table.versions(of: scope)?.head ?? 0
+        versions[scope] = version
+        return version
+    }
+
+    func setVersion(of scope: ScopeID, to version: Int64) throws(DatabaseError) {
+        try table.setVersion(of: scope, to: version)
+        versions[scope] = version
+    }
+
+    func save(_ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID) throws(DatabaseError) {
+        try table.save(stored, in: scope)
+        records[RecordKey(scope, stored.id)] = Entry(stored: stored, record: record)
+    }
+
+    /// Throws what went wrong since the last call.
+    func checkFailure() throws(DatabaseError) {
+        defer { failure = nil }
+        if let failure { throw failure }
+    }
+
+    func forgetAll() {
+        records.removeAll(keepingCapacity: true)
+        versions.removeAll(keepingCapacity: true)
+        failure = nil
+    }
+
+    private func entry(_ key: RecordKey) -> Entry {
+        if let entry = records[key] { return entry }
+        if records.count >= StoredRecords.capacity { records.removeAll(keepingCapacity: true) }
+        let found = attempt { () throws(DatabaseError) in
+            let stored = try table.record(key.id, in: key.scope)
+            return Entry(stored: stored, record: try stored.flatMap(decoded))
+        }
+        guard let found else { return Entry(stored: nil, record: nil) }
+        records[key] = found
+        return found
+    }
+
+    private func decoded(_ stored: RecordTable.Stored) throws(DatabaseError) -> Record? {
+        do { return try stored.record() } catch {
+            throw DatabaseError(.corrupt, "A record of kind \(stored.kind) cannot be read.")
+        }
+    }
+
+    private func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {
+        do { return try read() } catch {
+            failure = failure ?? error
+            return nil
+        }
+    }
+}

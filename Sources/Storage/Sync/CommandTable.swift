@@ -1,0 +1,76 @@
+import Database
+import Domain
+import JSON
+import Sync
+
+/// The devices' stores, how far their commands have come, and what became of each command.
+public struct CommandTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Whose a store is, and the number of its last command.
+    public func client(_ id: ClientID) throws(DatabaseError) -> (person: PersonID, last: Int64)? {
+        guard let row = try connection.run("SELECT person, last FROM client WHERE id = \(id.text)").first
+        else { return nil }
+        return (PersonID(try row.text(0)), try row.integer(1))
+    }
+
+    public func save(
+        _ client: ClientID, of person: PersonID, last: Int64, at now: Instant
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO client (id, person, last, seen)
+            VALUES (\(client.text), \(person.text), \(last), \(now.milliseconds))
+            ON CONFLICT (id) DO UPDATE SET last = excluded.last, seen = excluded.seen
+            """)
+    }
+
+    /// What became of a command of this person, and with which number of which store it came first.
+    public func command(
+        _ id: CommandID, by person: PersonID
+    ) throws(DatabaseError) -> (client: ClientID, sequence: Int64, outcome: PushAnswer.Outcome)? {
+        let rows = try connection.run(
+            "SELECT client, sequence, outcome FROM command WHERE id = \(id.text) AND person = \(person.text)")
+        guard let row = rows.first else { return nil }
+        return (ClientID(try row.text(0)), try row.integer(1), decoded(try row.text(2)))
+    }
+
+    public func save(
+        _ result: PushAnswer.Result, of client: ClientID, by person: PersonID, at now: Instant
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO command (id, person, client, sequence, outcome, at)
+            VALUES (\(result.command.text), \(person.text), \(client.text), \(result.sequence),
+                \(encoded(result.outcome)), \(now.milliseconds))
+            """)
+    }
+}
+
+/// `list:01J…=7 user:01J…=12` for a command that was done, `!gone` for one that was refused.
+private func encoded(_ outcome: PushAnswer.Outcome) -> String {
+    switch outcome {
+    case .done(let at): at.map { $0.key.text + "=" + String($0.value) }.joined(separator: " ")
+    case .refused(let refusal): "!" + refusal.rawValue
+    case .fork, .unknownClient, .gap: preconditionFailure("only what became of a command is kept")
+    }
+}
+
+private func decoded(_ text: String) -> PushAnswer.Outcome {
+    if text.utf8.first == UInt8(ascii: "!") {
+        return .refused(Refusal(rawValue: String(text.dropFirst())) ?? .invalid)
+    }
+    var at: [ScopeID: Int64] = [:]
+    for part in text.split(separator: " ") {
+        let halves = part.split(separator: "=")
+        if halves.count == 2, let scope = ScopeID(checking: String(halves[0])), let version = Int64(halves[1])
+        {
+            at[scope] = version
+        }
+    }
+    return .done(at)
+}

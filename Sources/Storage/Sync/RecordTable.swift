@@ -1,0 +1,156 @@
+import Database
+import Domain
+import JSON
+import Sync
+
+/// Scopes and their records, as JSON. A record without data is a tombstone.
+public struct RecordTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// A record as it is kept.
+    public struct Stored: Sendable {
+        public let id: RecordID
+        public let kind: String
+        public let version: Int64
+        /// Its fields, as JSON; nil for a tombstone.
+        public let data: String?
+
+        public init(id: RecordID, kind: String, version: Int64, data: String?) {
+            self.id = id
+            self.kind = kind
+            self.version = version
+            self.data = data
+        }
+
+        /// As it travels: the JSON of a `RecordState`.
+        public var bytes: [UInt8] {
+            var writer = JSONWriter(capacity: (data?.utf8.count ?? 0) + 96)
+            RecordState.write(
+                id: id.text, kind: kind, version: version, fields: data.map { Array($0.utf8) }, to: &writer)
+            return writer.bytes
+        }
+
+        /// - Throws: when the data is damaged.
+        public func record() throws(JSONError) -> Record? {
+            guard let data else { return nil }
+            let fields = try JSONValue(parsing: Array(data.utf8)).object()
+            let (content, unknown) = try Content.read(kind: kind, fields: fields)
+            return Record(id: id, content: content, unknown: unknown)
+        }
+    }
+
+    /// How far a scope has come, and the highest version of a tombstone that was cleared away; nil for a scope in which
+    /// nothing ever was.
+    public func versions(of scope: ScopeID) throws(DatabaseError) -> (head: Int64, floor: Int64)? {
+        guard let row = try connection.run("SELECT version, floor FROM scope WHERE id = \(scope.text)").first
+        else { return nil }
+        return (try row.integer(0), try row.integer(1))
+    }
+
+    public func setVersion(of scope: ScopeID, to version: Int64) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO scope (id, version) VALUES (\(scope.text), \(version))
+            ON CONFLICT (id) DO UPDATE SET version = excluded.version
+            """)
+    }
+
+    public func record(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Stored? {
+        try connection.run(
+            "SELECT id, kind, version, data FROM record WHERE scope = \(scope.text) AND id = \(id.text)"
+        ).first.map(Stored.init)
+    }
+
+    /// The live records of a kind.
+    public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
+        try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
+            """)
+    }
+
+    /// What changed after a version, in the order of versions.
+    /// - Parameter limit: of all rows, and never in the middle of a version.
+    public func changes(
+        in scope: ScopeID, after version: Int64, limit: Int
+    ) throws(DatabaseError) -> (rows: [Stored], isWhole: Bool) {
+        let rows = try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND version > \(version) ORDER BY version, id LIMIT \(limit + 1)
+            """)
+        guard rows.count > limit else { return (rows, true) }
+        let last = rows[limit - 1].version
+        let page = try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND version > \(version) AND version <= \(last) ORDER BY version, id
+            """)
+        return (page, false)
+    }
+
+    /// A page of the live records by id.
+    public func page(
+        of scope: ScopeID, after id: RecordID?, limit: Int
+    ) throws(DatabaseError) -> (rows: [Stored], isLast: Bool) {
+        let rows = try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND id > \(id?.text ?? "") AND data IS NOT NULL
+            ORDER BY id LIMIT \(limit + 1)
+            """)
+        return (Array(rows.prefix(limit)), rows.count <= limit)
+    }
+
+    public func save(_ record: Stored, in scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO record (scope, id, kind, version, data)
+            VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data))
+            ON CONFLICT (scope, id) DO UPDATE
+            SET kind = excluded.kind, version = excluded.version, data = excluded.data
+            """)
+    }
+
+    /// Keeps what a command is about to overwrite.
+    public func remember(
+        _ record: Stored, in scope: ScopeID, before command: CommandID
+    ) throws(DatabaseError) {
+        guard let data = record.data else { return }
+        _ = try connection.run(
+            """
+            INSERT INTO history (scope, id, version, command, data)
+            VALUES (\(scope.text), \(record.id.text), \(record.version), \(command.text), \(data))
+            ON CONFLICT (scope, id, version) DO NOTHING
+            """)
+    }
+
+    /// Clears the tombstones of a scope away. Devices that are further behind than the last of them get a snapshot.
+    public func clearTombstones(of scope: ScopeID) throws(DatabaseError) {
+        let rows = try connection.run(
+            "SELECT MAX(version) FROM record WHERE scope = \(scope.text) AND data IS NULL")
+        guard let row = rows.first, let last = try row.optionalInteger(0) else { return }
+        _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text) AND data IS NULL")
+        _ = try connection.run(
+            "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
+    }
+
+    private func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {
+        var records: [Stored] = []
+        for row in try connection.run(sql) { records.append(try Stored(row)) }
+        return records
+    }
+}
+
+extension RecordTable.Stored {
+    fileprivate init(_ row: Row) throws(DatabaseError) {
+        self.init(
+            id: RecordID(try row.text(0)), kind: try row.text(1), version: try row.integer(2),
+            data: try row.optionalText(3))
+    }
+}

@@ -1,0 +1,126 @@
+import CLinux
+import CMicroHTTPD
+import Glibc
+import HTTP
+
+/// libmicrohttpd without threads of its own: it parses and answers HTTP inside `runOnce`, on the reactor's
+/// thread. Owns its connections and keeps the deadlines that it does not know.
+final class HTTPDaemon {
+    static let token: UInt64 = 1
+
+    let reactor: Reactor
+    let limits: Limits
+    let admission: Admission
+    let sockets: Sockets
+    let application: any WebApplication
+    /// It has work that its descriptor does not announce.
+    var isPending = false
+    private(set) var isStopping = false
+    private var connections: [Connection] = []
+    private var handle: OpaquePointer!
+
+    init(
+        _ listener: Listener, reactor: Reactor, limits: Limits, admission: Admission, sockets: Sockets,
+        application: any WebApplication
+    ) {
+        self.reactor = reactor
+        self.limits = limits
+        self.admission = admission
+        self.sockets = sockets
+        self.application = application
+        // Twice a head for libmicrohttpd's records of it, and over the 32 KiB from which the memory is mapped,
+        // so that it goes back to the system when the connection ends or becomes a socket.
+        let memory = max(40 * 1024, limits.headBytes * 5 / 2)
+        // The daemon lives until `stop`, which whoever holds this calls; callbacks come only out of it.
+        let owner = Unmanaged.passUnretained(self).toOpaque()
+        handle = mhd_start(
+            listener.descriptor, UInt32(clamping: limits.connections), memory, owner, connectionChanged,
+            targetReceived, targetKept, requestProgressed, requestCompleted, connectionOffered)
+        guard handle != nil else { fatalError("libmicrohttpd does not start: out of memory or descriptors") }
+        reactor.watch(mhd_epoll_descriptor(handle), token: HTTPDaemon.token, events: Reactor.readable)
+    }
+
+    var isEmpty: Bool { connections.isEmpty }
+
+    /// Reads, calls the application, writes: whatever can be done without waiting.
+    func runOnce() {
+        isPending = false
+        MHD_run(handle)
+        var wait: UInt64 = 0
+        if MHD_get_timeout(handle, &wait) == .YES, wait == 0 { isPending = true }
+    }
+
+    /// Cuts what is overdue. About once a second.
+    func sweep() {
+        for connection in connections where connection.deadline <= reactor.now {
+            connection.deadline = .max
+            if let exchange = connection.exchange { exchange.expire() } else { connection.cut() }
+        }
+    }
+
+    func transferDeadline(started: Int64, bytes: Int) -> Int64 {
+        started + Int64(limits.transferGrace) + Int64(bytes) * 1000 / Int64(limits.leastRate)
+    }
+}
+
+// MARK: - Stopping
+
+extension HTTPDaemon {
+    /// Accepts nobody any more and hangs up on those who ask for nothing.
+    func quiesce() {
+        isStopping = true
+        close(MHD_quiesce_daemon(handle))
+        for connection in connections where connection.exchange == nil { connection.cut() }
+        isPending = true
+    }
+
+    /// Ends what is left.
+    func stop() {
+        for connection in connections {
+            connection.exchange?.deliver(Response(.unavailable))
+            connection.cut()
+        }
+        MHD_run(handle)
+        MHD_stop_daemon(handle)
+    }
+}
+
+// MARK: - Connections
+
+extension HTTPDaemon {
+    func connected(_ handle: OpaquePointer) -> Connection {
+        let connection = Connection(
+            descriptor: mhd_descriptor(handle), address: PeerAddress(mhd_address(handle)),
+            deadline: reactor.now + Int64(limits.headDeadline))
+        connection.index = connections.count
+        connections.append(connection)
+        admission.enter(connection.address.network)
+        return connection
+    }
+
+    func disconnected(_ connection: Connection) {
+        discount(connection)
+        connections[connection.index] = connections[connections.count - 1]
+        connections[connection.index].index = connection.index
+        connections.removeLast()
+    }
+
+    func discount(_ connection: Connection) {
+        if connection.isCounted { admission.leave(connection.address.network) }
+        connection.isCounted = false
+    }
+
+    /// The answer is sent, or the client has gone; the connection waits for its next request.
+    func completed(_ exchange: Exchange) {
+        let connection = exchange.connection
+        exchange.phase = .over
+        connection.exchange = nil
+        connection.deadline = reactor.now + Int64(limits.headDeadline)
+        if exchange.hasUnreadBody {
+            let copy = fcntl(connection.descriptor, F_DUPFD_CLOEXEC, 0)
+            if copy >= 0 { sockets.linger(copy, from: connection.address.network) }
+        } else if isStopping {
+            connection.cut()
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What one client, and all of them together, may take. Times are in milliseconds, sizes in bytes.
+public struct Limits: Sendable {
+    /// From the connection, or from the last answer on it, to the end of the next request's head. So it is
+    /// also the longest that an unused connection stays.
+    public var headDeadline = 20_000
+    /// The size of a request's head; more is answered 431.
+    public var headBytes = 16 * 1024
+    /// A body, and an answer on its way to the client, may take this long…
+    public var transferGrace = 10_000
+    /// …and as much longer as its bytes take at this many per second.
+    public var leastRate = 2_000
+    /// The application's time for an answer; after it the client gets 503.
+    public var answerDeadline = 60_000
+    /// Connections in all, sockets included.
+    public var connections = 20_000
+    /// Connections of one IPv4 address or IPv6 /64 network, sockets included.
+    public var connectionsPerAddress = 256
+    /// Leaves loopback addresses out of `connectionsPerAddress`: behind a proxy everybody comes from there.
+    public var trustsLoopback = true
+    /// A message from a client; more closes the socket with 1009.
+    public var messageBytes = 256 * 1024
+    /// Frames that wait for a slow client; over it all are dropped and the application hears `overflowed`.
+    public var queueBytes = 1024 * 1024
+    /// After this long without a sign of life a socket is pinged; after as long again it is closed.
+    public var silence = 25_000
+    /// How long a stop waits for answers and for clients to close their sockets.
+    public var stopGrace = 5_000
+
+    public init() {}
+}

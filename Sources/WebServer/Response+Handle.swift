@@ -1,0 +1,44 @@
+import CMicroHTTPD
+import Glibc
+import HTTP
+
+extension Response {
+    /// The response as libmicrohttpd wants it; the caller destroys it. Nothing when memory is short.
+    func makeHandle() -> OpaquePointer? {
+        guard let handle = makeBodyHandle() else {
+            discard()
+            return nil
+        }
+        for field in headers.fields { MHD_add_response_header(handle, field.name, field.value) }
+        return handle
+    }
+
+    /// Gives back what an answer that will not be sent holds.
+    func discard() {
+        if case .file(let descriptor, _, _) = body { close(descriptor) }
+    }
+
+    private func makeBodyHandle() -> OpaquePointer? {
+        switch body {
+        case .bytes(let bytes):
+            bytes.withUnsafeBytes {
+                let start = UnsafeMutableRawPointer(mutating: $0.baseAddress)
+                return MHD_create_response_from_buffer($0.count, start, .RESPMEM_MUST_COPY)
+            }
+        case .shared(let bytes):
+            // Released by libmicrohttpd's callback when the last byte is sent, or at once when there is no handle.
+            Response.lend(bytes)
+        case .file(let descriptor, let offset, let count):
+            MHD_create_response_from_fd_at_offset64(UInt64(count), descriptor, UInt64(offset))
+        }
+    }
+
+    private static func lend(_ bytes: SharedBytes) -> OpaquePointer? {
+        let owner = Unmanaged.passRetained(bytes)
+        let handle = MHD_create_response_from_buffer_with_free_callback_cls(
+            bytes.count, UnsafeMutableRawPointer(mutating: bytes.buffer.baseAddress),
+            { Unmanaged<SharedBytes>.fromOpaque($0!).release() }, owner.toOpaque())
+        if handle == nil { owner.release() }
+        return handle
+    }
+}

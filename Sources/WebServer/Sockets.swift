@@ -1,0 +1,265 @@
+import CLinux
+import Glibc
+import HTTP
+
+/// All WebSockets of a server. Frames are only queued when they are sent; `finishTurn` writes, once per turn
+/// of the reactor, so that what was sent together travels together. Reactor's thread only.
+final class Sockets {
+    private enum Notice {
+        case overflowed(SocketID)
+        case closed(SocketID)
+    }
+
+    private struct Slot {
+        var generation: UInt32 = 1
+        var socket: Socket?
+    }
+
+    private static let readBytes = 64 * 1024
+    private static let closingTime: Int64 = 3_000
+    private static let spareReaders = 8
+
+    private let reactor: Reactor
+    private let limits: Limits
+    private let admission: Admission
+    private let application: any WebApplication
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Sockets.readBytes, alignment: 16)
+    private var slots: [Slot] = []
+    private var freeSlots: [UInt32] = []
+    private var dirty: [Socket] = []
+    /// What the application hears at the end of the turn: not in the middle of a call of its own.
+    private var notices: [Notice] = []
+    private var readers: [FrameReader] = []
+
+    init(reactor: Reactor, limits: Limits, admission: Admission, application: any WebApplication) {
+        self.reactor = reactor
+        self.limits = limits
+        self.admission = admission
+        self.application = application
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    var isEmpty: Bool { freeSlots.count == slots.count }
+    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty }
+    var all: [SocketID] { slots.compactMap { $0.socket?.id } }
+
+    func bufferedBytes(_ id: SocketID) -> Int {
+        self[id]?.queuedBytes ?? 0
+    }
+
+    subscript(id: SocketID) -> Socket? {
+        guard id.slot < slots.count, slots[Int(id.slot)].generation == id.generation else { return nil }
+        return slots[Int(id.slot)].socket
+    }
+}
+
+// MARK: - Coming and going
+
+extension Sockets {
+    /// Takes over a descriptor after the handshake.
+    /// - Parameter early: what the client sent right behind its request.
+    func open(
+        _ descriptor: Int32, from network: PeerAddress.Network, tag: UInt64, early: UnsafeRawBufferPointer
+    ) {
+        guard let socket = insert(descriptor, network) else { return }
+        _ = linux_set_option(descriptor, Int32(IPPROTO_TCP), TCP_CORK, 0)
+        _ = linux_set_option(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+        application.opened(socket.id, tag: tag)
+        if !early.isEmpty { receive(early, from: socket) }
+    }
+
+    /// Reads and throws away what a refused client still sends, so that the refusal reaches it.
+    func linger(_ descriptor: Int32, from network: PeerAddress.Network) {
+        insert(descriptor, network)?.phase = .closing(deadline: reactor.now + Sockets.closingTime)
+    }
+
+    /// Starts the closing handshake (RFC 6455 section 7.1.2) behind what is queued already.
+    func close(_ id: SocketID, _ code: CloseCode, _ reason: String) {
+        guard let socket = self[id], socket.phase == .open else { return }
+        end(socket, with: .closing(deadline: reactor.now + Sockets.closingTime))
+        socket.enqueue(Frame(closing: code, reason: reason))
+        mark(socket)
+    }
+
+    private func insert(_ descriptor: Int32, _ network: PeerAddress.Network) -> Socket? {
+        let slot = freeSlots.popLast() ?? UInt32(slots.count)
+        if slot == slots.count { slots.append(Slot()) }
+        let id = SocketID(slot: slot, generation: slots[Int(slot)].generation)
+        let socket = Socket(id: id, descriptor: descriptor, network: network, now: reactor.now)
+        guard reactor.watch(descriptor, token: id.token) else {
+            freeSlots.append(slot)
+            return nil
+        }
+        slots[Int(slot)].socket = socket
+        admission.enter(network)
+        return socket
+    }
+
+    private func end(_ socket: Socket, with phase: Socket.Phase) {
+        if socket.phase == .open { notices.append(.closed(socket.id)) }
+        socket.phase = phase
+        socket.reader = nil
+    }
+
+    private func drop(_ socket: Socket) {
+        guard socket.phase != .closed else { return }
+        if socket.isBlocked { linux_reset_on_close(socket.descriptor) }
+        end(socket, with: .closed)
+        reactor.forget(socket.descriptor)
+        admission.leave(socket.network)
+        let slot = Int(socket.id.slot)
+        slots[slot].socket = nil
+        slots[slot].generation = max(1, slots[slot].generation &+ 1)
+        freeSlots.append(socket.id.slot)
+    }
+}
+
+// MARK: - Reading
+
+extension Sockets {
+    func ready(_ id: SocketID, _ events: UInt32) {
+        guard let socket = self[id] else { return }
+        if events & ~Reactor.writable != 0 { read(socket) }
+        if events & Reactor.writable != 0, socket.phase != .closed { mark(socket) }
+    }
+
+    private func read(_ socket: Socket) {
+        let count = recv(socket.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+            receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), from: socket)
+        } else if count == 0 || errno != EAGAIN && errno != EINTR {
+            drop(socket)
+        }
+    }
+
+    private func receive(_ bytes: UnsafeRawBufferPointer, from socket: Socket) {
+        guard socket.phase == .open else { return }
+        socket.lastHeard = reactor.now
+        let reader = socket.reader ?? readers.popLast() ?? FrameReader(limit: limits.messageBytes)
+        socket.reader = reader
+        reader.feed(bytes)
+        while socket.phase == .open, let event = reader.next() { handle(event, from: socket) }
+        if socket.phase == .open, reader.isIdle {
+            socket.reader = nil
+            if readers.count < Sockets.spareReaders { readers.append(reader) }
+        }
+    }
+
+    private func handle(_ event: FrameReader.Event, from socket: Socket) {
+        switch event {
+        case .text(let text):
+            application.received(text, from: socket.id)
+        case .ping(let payload):
+            socket.pong = Frame(.pong, payload: payload)
+            mark(socket)
+        case .pong:
+            break
+        case .close(let code), .violation(let code):
+            close(socket.id, code, "")
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension Sockets {
+    func send(_ frame: Frame, to receivers: [SocketID]) {
+        for id in receivers {
+            guard let socket = self[id], socket.phase == .open, !socket.isBehind else { continue }
+            if makeRoom(for: frame, in: socket) {
+                socket.enqueue(frame)
+                mark(socket)
+            }
+        }
+    }
+
+    /// Tells the application what happened, then writes what waits.
+    func finishTurn() {
+        for notice in notices.taken() {
+            switch notice {
+            case .closed(let id):
+                application.closed(id)
+            case .overflowed(let id):
+                guard let socket = self[id], socket.phase == .open else { continue }
+                socket.isBehind = false
+                application.overflowed(id)
+            }
+        }
+        for socket in dirty.taken() {
+            socket.isDirty = false
+            if socket.phase != .closed { flush(socket) }
+        }
+    }
+
+    private func mark(_ socket: Socket) {
+        if socket.isDirty { return }
+        socket.isDirty = true
+        dirty.append(socket)
+    }
+
+    /// A frame alone may be as long as it likes.
+    private func makeRoom(for frame: Frame, in socket: Socket) -> Bool {
+        let fits = {
+            socket.queuedBytes == 0 || socket.queuedBytes + frame.bytes.count <= self.limits.queueBytes
+        }
+        if fits() { return true }
+        if !socket.isBlocked { flush(socket) }
+        if socket.phase != .open || fits() { return socket.phase == .open }
+        socket.dropQueue()
+        socket.isBehind = true
+        notices.append(.overflowed(socket.id))
+        return false
+    }
+
+    private func flush(_ socket: Socket) {
+        let progress = socket.flush(now: reactor.now)
+        if progress == .failed { return drop(socket) }
+        let isBlocked = progress == .blocked
+        if isBlocked != socket.isBlocked {
+            socket.isBlocked = isBlocked
+            if isBlocked { socket.lastProgress = reactor.now }
+            let events = isBlocked ? Reactor.readable | Reactor.writable : Reactor.readable
+            reactor.change(socket.descriptor, token: socket.id.token, events: events)
+        }
+        if progress == .finished, socket.phase != .open {
+            shutdown(socket.descriptor, Int32(SHUT_WR))
+        }
+    }
+}
+
+// MARK: - Time
+
+extension Sockets {
+    /// Pings the silent, closes the dead. About once a second.
+    func sweep() {
+        let now = reactor.now
+        let silence = Int64(limits.silence)
+        for socket in slots.lazy.compactMap(\.socket) {
+            let isStuck = socket.isBlocked && socket.lastProgress + 2 * silence <= now
+            switch socket.phase {
+            case .closing(let deadline) where deadline <= now:
+                drop(socket)
+            case .open where isStuck || socket.lastHeard + 2 * silence <= now:
+                drop(socket)
+            case .open where max(socket.lastHeard, socket.lastPing) + silence <= now:
+                socket.lastPing = now
+                socket.enqueue(.ping)
+                mark(socket)
+            case .open, .closing, .closed:
+                break
+            }
+        }
+    }
+}
+
+extension Array {
+    /// Its elements, leaving it empty.
+    fileprivate mutating func taken() -> Self {
+        var elements: Self = []
+        swap(&elements, &self)
+        return elements
+    }
+}

@@ -1,0 +1,172 @@
+import Domain
+import JSON
+import Sync
+
+extension ServerMessage {
+    /// Reads a text message of the live connection; its kind stands in `"t"`.
+    /// - Returns: nil for a kind that this version does not know.
+    public static func read(_ json: JSONValue) throws(JSONError) -> ServerMessage? {
+        let object = try json.object()
+        switch try object.string("t") {
+        case "frame":
+            var parts: [FramePart] = []
+            for value in try object.array("parts") { parts.append(try FramePart(try value.object())) }
+            return .frame(parts)
+        case "pushed": return .pushed(token: try object.integer("token"), try PushAnswer(object))
+        case "user": return .userVersion(try object.integer("v"))
+        case "digest": return .digest(try Digest(object))
+        case "welcome":
+            return .welcome(epoch: try object.string("epoch"), isCurrent: try object.bool("current"))
+        case "behind": return .behind
+        default: return nil
+        }
+    }
+
+    /// The text of a message other than a frame, whose rows the server has as JSON (`frame(_:)`).
+    public var bytes: [UInt8] {
+        var writer = JSONWriter(capacity: 64)
+        writer.beginObject()
+        writer.name("t")
+        switch self {
+        case .welcome(let epoch, let isCurrent):
+            writer.string("welcome")
+            writer.name("epoch")
+            writer.string(epoch)
+            writer.name("current")
+            writer.bool(isCurrent)
+        case .userVersion(let version):
+            writer.string("user")
+            writer.name("v")
+            writer.integer(version)
+        case .digest(let digest):
+            writer.string("digest")
+            digest.write(to: &writer)
+        case .behind: writer.string("behind")
+        case .pushed(let token, let answer):
+            writer.string("pushed")
+            writer.name("token")
+            writer.integer(token)
+            answer.write(membersTo: &writer)
+        case .frame(let parts):
+            writer.string("frame")
+            ServerMessage.write(parts.map(EncodedFramePart.init), to: &writer)
+        }
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// The text of a frame, encoded once for all who receive it.
+    public static func frame(_ parts: [EncodedFramePart]) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        writer.name("t")
+        writer.string("frame")
+        write(parts, to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    private static func write(_ parts: [EncodedFramePart], to writer: inout JSONWriter) {
+        writer.name("parts")
+        writer.beginArray()
+        for part in parts {
+            writer.beginObject()
+            writer.name("scope")
+            writer.string(part.scope.text)
+            writer.name("from")
+            writer.integer(part.previous)
+            writer.name("to")
+            writer.integer(part.to)
+            writer.name("rows")
+            writer.beginArray()
+            for row in part.rows { writer.raw(row) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+/// A `FramePart` whose rows are JSON already.
+public struct EncodedFramePart: Equatable, Sendable {
+    public let scope: ScopeID
+    public let previous: Int64
+    public let to: Int64
+    /// Each the JSON of one `RecordState`.
+    public let rows: [[UInt8]]
+
+    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [[UInt8]]) {
+        self.scope = scope
+        self.previous = previous
+        self.to = to
+        self.rows = rows
+    }
+
+    init(_ part: FramePart) {
+        let rows = part.rows.map { row in
+            var writer = JSONWriter()
+            row.write(to: &writer)
+            return writer.bytes
+        }
+        self.init(scope: part.scope, previous: part.previous, to: part.to, rows: rows)
+    }
+}
+
+extension FramePart {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        guard let scope = ScopeID(checking: try object.string("scope")) else {
+            throw JSONError(.missing("scope"))
+        }
+        self.init(
+            scope: scope, previous: try object.integer("from"), to: try object.integer("to"),
+            rows: try recordStates(try object.array("rows")))
+    }
+}
+
+extension ClientMessage {
+    public init?(_ json: JSONValue) throws(JSONError) {
+        let object = try json.object()
+        switch try object.string("t") {
+        case "hello":
+            self = .hello(
+                client: ClientID(try object.string("client")), epoch: try object.string("epoch"),
+                digest: try Digest(object))
+        case "push": self = .push(token: try object.integer("token"), try PushRequest(json))
+        default: return nil
+        }
+    }
+
+    public var bytes: [UInt8] {
+        switch self {
+        case .hello(let client, let epoch, let digest):
+            var writer = JSONWriter(capacity: 128)
+            writer.beginObject()
+            writer.name("t")
+            writer.string("hello")
+            writer.name("client")
+            writer.string(client.text)
+            writer.name("epoch")
+            writer.string(epoch)
+            digest.write(to: &writer)
+            writer.endObject()
+            return writer.bytes
+        case .push(let token, let request):
+            var object = request.json
+            object.append("t", "push")
+            object.append("token", .integer(token))
+            return JSONValue.object(object).bytes
+        }
+    }
+}
+
+extension Digest {
+    /// As a signed number, since JSON readers agree on integers up to 2⁶³ at most.
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        self.init(value: UInt64(bitPattern: try object.integer("digest")))
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.name("digest")
+        writer.integer(Int64(bitPattern: value))
+    }
+}

@@ -1,0 +1,138 @@
+import Domain
+import JSON
+import Sync
+
+extension PullRequest {
+    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?]},"first":scope?,"limit":rows?}`.
+    public init(_ json: JSONValue) throws(JSONError) {
+        let object = try json.object()
+        var cursors: [ScopeID: Position] = [:]
+        for member in try object.object("cursors").members {
+            guard let scope = ScopeID(checking: member.name) else { continue }
+            let parts = try member.value.array(named: member.name)
+            guard parts.count >= 2 else { throw JSONError(.missing(member.name)) }
+            cursors[scope] = Position(
+                grant: try parts[0].string(), version: try parts[1].integer(),
+                after: parts.count > 2 ? RecordID(try parts[2].string()) : nil)
+        }
+        let limit = try object.optionalInteger("limit") ?? Int64(PullRequest.mostRows)
+        self.init(
+            epoch: try object.string("epoch"), cursors: cursors,
+            first: try object.optionalString("first").flatMap { ScopeID(checking: $0) },
+            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))))
+    }
+
+    public var json: JSONObject {
+        var positions = JSONObject()
+        for (scope, position) in cursors {
+            var parts: [JSONValue] = [.string(position.grant), .integer(position.version)]
+            if let after = position.after { parts.append(.string(after.text)) }
+            positions.append(scope.text, .array(parts))
+        }
+        var object: JSONObject = [
+            "epoch": .string(epoch), "cursors": .object(positions), "limit": .integer(Int64(limit)),
+        ]
+        if let first { object.append("first", .string(first.text)) }
+        return object
+    }
+}
+
+extension PullAnswer {
+    public init(_ json: JSONValue) throws(JSONError) {
+        let object = try json.object()
+        var parts: [Part] = []
+        for value in try object.array("parts") { parts.append(try Part(try value.object())) }
+        var gone: [ScopeID] = []
+        for value in try object.optionalArray("gone") ?? [] {
+            if let scope = ScopeID(checking: try value.string()) { gone.append(scope) }
+        }
+        self.init(
+            epoch: try object.string("epoch"), more: try object.optionalBool("more") ?? false, gone: gone,
+            parts: parts)
+    }
+}
+
+extension PullAnswer.Part {
+    /// Reads `{"scope":…,"grant":…,"head":9,"rows":[…]}` with `"from":4,"to":9` for a delta, or `"asof":9` and
+    /// `"first":true`, `"last":true` for a page of a snapshot.
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        guard let scope = ScopeID(checking: try object.string("scope")) else {
+            throw JSONError(.missing("scope"))
+        }
+        let span: PullAnswer.Span
+        if let asOf = try object.optionalInteger("asof") {
+            span = .snapshot(
+                asOf: asOf, isFirst: try object.optionalBool("first") ?? false,
+                isLast: try object.optionalBool("last") ?? false)
+        } else {
+            span = .delta(from: try object.integer("from"), to: try object.integer("to"))
+        }
+        self.init(
+            scope: scope, grant: try object.string("grant"), span: span, head: try object.integer("head"),
+            rows: try recordStates(try object.array("rows")))
+    }
+}
+
+func recordStates(_ values: [JSONValue]) throws(JSONError) -> [RecordState] {
+    var rows: [RecordState] = []
+    rows.reserveCapacity(values.count)
+    for value in values { rows.append(try RecordState(value)) }
+    return rows
+}
+
+/// Writes a pull's answer on the server, where rows are JSON already.
+public struct PullAnswerWriter {
+    private var writer = JSONWriter(capacity: 4096)
+
+    public init(epoch: String) {
+        writer.beginObject()
+        writer.name("epoch")
+        writer.string(epoch)
+        writer.name("parts")
+        writer.beginArray()
+    }
+
+    /// - Parameter rows: each the JSON of one `RecordState`.
+    public mutating func part(
+        _ scope: ScopeID, grant: String, span: PullAnswer.Span, head: Int64, rows: [[UInt8]]
+    ) {
+        writer.beginObject()
+        writer.name("scope")
+        writer.string(scope.text)
+        writer.name("grant")
+        writer.string(grant)
+        switch span {
+        case .delta(let from, let to):
+            writer.name("from")
+            writer.integer(from)
+            writer.name("to")
+            writer.integer(to)
+        case .snapshot(let asOf, let isFirst, let isLast):
+            writer.name("asof")
+            writer.integer(asOf)
+            writer.name("first")
+            writer.bool(isFirst)
+            writer.name("last")
+            writer.bool(isLast)
+        }
+        writer.name("head")
+        writer.integer(head)
+        writer.name("rows")
+        writer.beginArray()
+        for row in rows { writer.raw(row) }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    public mutating func finish(gone: [ScopeID], more: Bool) -> [UInt8] {
+        writer.endArray()
+        writer.name("gone")
+        writer.beginArray()
+        for scope in gone { writer.string(scope.text) }
+        writer.endArray()
+        writer.name("more")
+        writer.bool(more)
+        writer.endObject()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,116 @@
+import Domain
+import JSON
+import Sync
+
+extension PushRequest {
+    /// Reads `{"client":…,"epoch":…,"commands":[{"n":1,…command}]}`.
+    /// - Throws: `JSONError` also when there are more commands than `mostCommands`.
+    public init(_ json: JSONValue) throws(JSONError) {
+        let object = try json.object()
+        guard let client = ClientID(checking: try object.string("client")) else {
+            throw JSONError(.missing("client"))
+        }
+        var commands: [Numbered] = []
+        for value in try object.array("commands") {
+            let command = try value.object()
+            commands.append(Numbered(sequence: try command.integer("n"), command: try Command(command)))
+        }
+        guard commands.count <= PushRequest.mostCommands else { throw JSONError(.missing("commands")) }
+        self.init(client: client, epoch: try object.string("epoch"), commands: commands)
+    }
+
+    public var json: JSONObject {
+        [
+            "client": .string(client.text), "epoch": .string(epoch),
+            "commands": .array(
+                commands.map { numbered in
+                    var object = numbered.command.json
+                    object.append("n", .integer(numbered.sequence))
+                    return .object(object)
+                }),
+        ]
+    }
+}
+
+extension PushAnswer {
+    /// Reads `{"epoch":…,"results":[{"n":1,"id":…,"done":{scope:version}}]}`; in place of `done` may stand
+    /// `"refused":code`, `"fork":true`, `"unknown":true` or `"gap":expected`. Without `results` it is of another epoch.
+    public init(_ object: JSONObject) throws(JSONError) {
+        var results: [Result] = []
+        let array = try object.optionalArray("results")
+        for value in array ?? [] { results.append(try Result(try value.object())) }
+        self.init(epoch: try object.string("epoch"), isCurrent: array != nil, results: results)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        write(membersTo: &writer)
+        writer.endObject()
+    }
+
+    func write(membersTo writer: inout JSONWriter) {
+        writer.name("epoch")
+        writer.string(epoch)
+        guard isCurrent else { return }
+        writer.name("results")
+        writer.beginArray()
+        for result in results { result.write(to: &writer) }
+        writer.endArray()
+    }
+}
+
+extension PushAnswer.Result {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        let outcome: PushAnswer.Outcome
+        if let at = try object.optionalObject("done") {
+            var versions: [ScopeID: Int64] = [:]
+            for member in at.members {
+                if let scope = ScopeID(checking: member.name) { versions[scope] = try member.value.integer() }
+            }
+            outcome = .done(versions)
+        } else if let refusal = try object.optionalString("refused") {
+            outcome = .refused(Refusal(rawValue: refusal) ?? .invalid)
+        } else if let expected = try object.optionalInteger("gap") {
+            outcome = .gap(expected: expected)
+        } else if try object.optionalBool("fork") == true {
+            outcome = .fork
+        } else if try object.optionalBool("unknown") == true {
+            outcome = .unknownClient
+        } else {
+            throw JSONError(.missing("done"))
+        }
+        self.init(
+            sequence: try object.integer("n"), command: CommandID(try object.string("id")), outcome: outcome)
+    }
+
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("n")
+        writer.integer(sequence)
+        writer.name("id")
+        writer.string(command.text)
+        switch outcome {
+        case .done(let at):
+            writer.name("done")
+            writer.beginObject()
+            for (scope, version) in at {
+                writer.name(scope.text)
+                writer.integer(version)
+            }
+            writer.endObject()
+        case .refused(let refusal):
+            writer.name("refused")
+            writer.string(refusal.rawValue)
+        case .fork:
+            writer.name("fork")
+            writer.bool(true)
+        case .unknownClient:
+            writer.name("unknown")
+            writer.bool(true)
+        case .gap(let expected):
+            writer.name("gap")
+            writer.integer(expected)
+        }
+        writer.endObject()
+    }
+}

@@ -1,0 +1,42 @@
+import Mail
+import Synchronization
+
+/// What a mailer has reported.
+final class Reports: Sendable {
+    private let reports = Mutex<[DeliveryReport]>([])
+
+    func add(_ report: DeliveryReport) {
+        reports.withLock { $0.append(report) }
+    }
+
+    /// All reports, once there are `count` or ten seconds have passed.
+    func first(_ count: Int) async throws -> [DeliveryReport] {
+        for _ in 0..<1000 where reports.withLock({ $0.count }) < count {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return reports.withLock { $0 }
+    }
+}
+
+extension Mailer {
+    /// A mailer that is quick to try again.
+    static func toTest(_ route: MailRoute, capacity: Int = 10, retries: Int = 4, _ reports: Reports) -> Mailer
+    {
+        Mailer(
+            route: route, capacity: capacity, delays: .init(repeating: 0.05, count: retries),
+            report: reports.add)
+    }
+}
+
+extension Message {
+    /// A mail to Ada whose other parts do not matter.
+    static func toTest(
+        name: String = "Dela", to address: String = "ada@example.org", subject: String = "Code",
+        text: String = "123456"
+    ) throws -> Message {
+        try Message(
+            from: Mailbox(name: name, address: "dela@example.org"),
+            to: Mailbox(name: "Ада", address: address),
+            subject: subject, text: text)
+    }
+}

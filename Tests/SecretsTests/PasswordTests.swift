@@ -1,0 +1,101 @@
+import Secrets
+import Testing
+
+@Suite("Passwords")
+struct PasswordTests {
+    @Test("a password opens its own hash and no other does")
+    func ownHash() throws {
+        let hash = try PasswordHash(of: "верный пароль\u{0}и хвост")
+        #expect(hash.text.hasPrefix("$argon2id$v=19$m=32768,t=2,p=1$"))
+        #expect(PasswordHash(stored: hash.text).matches("верный пароль\u{0}и хвост"))
+        #expect(!hash.matches("верный пароль\u{0}"))
+        #expect(!hash.matches("верный пароль"))
+        #expect(!hash.matches(""))
+    }
+
+    @Test("the same password has another hash for each person")
+    func salted() throws {
+        #expect(try PasswordHash(of: "same password") != PasswordHash(of: "same password"))
+    }
+
+    // Made with the reference program: echo -n password | argon2 somesalt12345678 -id -t 2 -k 32768 -p 1 -e
+    @Test("a hash made by another program is understood")
+    func referenceHash() {
+        let hash = PasswordHash(stored: Self.reference)
+        #expect(hash.matches("password"))
+        #expect(!hash.matches("Password"))
+        #expect(!hash.needsRehash)
+    }
+
+    @Test("a hash of a lower cost still opens, and asks to be made anew")
+    func cheaperHash() {
+        let hash = PasswordHash(stored: Self.cheaper)
+        #expect(hash.matches("password"))
+        #expect(hash.needsRehash)
+    }
+
+    @Test(
+        "a text that is no hash opens with nothing",
+        arguments: ["", "password", "$argon2id$", "$argon2id$v=19$m=32768"])
+    func noHash(text: String) {
+        #expect(!PasswordHash(stored: text).matches("password"))
+        #expect(PasswordHash(stored: text).needsRehash)
+    }
+
+    @Test("passwords have 8 to 256 bytes", arguments: [(7, false), (8, true), (256, true), (257, false)])
+    func lengths(count: Int, isAccepted: Bool) {
+        let password = String(repeating: "a", count: count)
+        if isAccepted {
+            #expect(throws: Never.self) { try PasswordHash(of: password) }
+        } else {
+            #expect(throws: SecretsError.passwordLength) { try PasswordHash(of: password) }
+        }
+    }
+
+    @Test("the decoy costs what a real hash costs")
+    func decoy() {
+        #expect(!PasswordHash.decoy.needsRehash)
+        #expect(!PasswordHash.decoy.matches("password"))
+    }
+
+    @Test("a sign-in without an account is refused like one with a wrong password")
+    func unknownAccount() async throws {
+        let queue = PasswordQueue()
+        let hash = try await queue.hash("right password")
+        #expect(try await queue.check("right password", against: hash))
+        #expect(try await !queue.check("wrong password", against: hash))
+        #expect(try await !queue.check("right password", against: nil))
+    }
+
+    @Test("a flood of sign-ins is refused beyond the queue, and the queue serves again afterwards")
+    func flood() async throws {
+        let queue = PasswordQueue(capacity: 3)
+        let refused = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    do throws(SecretsError) {
+                        _ = try await queue.check("password", against: nil)
+                        return false
+                    } catch {
+                        return error == .tooManyPasswords
+                    }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect((1...7).contains(refused))
+        #expect(try await !queue.check("password", against: nil))
+    }
+
+    @Test("a printed hash shows nothing of it")
+    func printed() throws {
+        #expect("\(PasswordHash.decoy)" == "PasswordHash(…)")
+    }
+
+    private static let reference =
+        "$argon2id$v=19$m=32768,t=2,p=1$c29tZXNhbHQxMjM0NTY3OA"
+        + "$npDV1jeAs/ifiCo3zL7RgeKpaX41PtLKkgcggMhlr84"
+    private static let cheaper =
+        "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHQxMjM0NTY3OA"
+        + "$DEwLbbIZGUtgBuB4gYok6r6hNvevYZoxkwMQ5/LXSaU"
+}
