@@ -3,9 +3,9 @@ import Domain
 /// What needs the server by its nature.
 public enum AccountRequest: Equatable, Sendable {
     case register(Registration)
-    case confirm(EmailAddress, code: String)
-    /// Another code for the registration that runs.
-    case resend(EmailAddress)
+    /// The code from the mail, for the registration that `codeSent` named.
+    case confirm(registration: String, code: String)
+    case resend(registration: String)
     case signIn(EmailAddress, password: String)
     /// Ends the session and wipes this device.
     case signOut
@@ -27,8 +27,8 @@ public struct Registration: Equatable, Sendable {
 
 /// How a request ended.
 public enum AccountAnswer: Equatable, Sendable {
-    /// To `register` and `resend`: a code is on its way.
-    case codeSent
+    /// To `register` and `resend`: a code is on its way, and counts together with this.
+    case codeSent(registration: String)
     /// To `confirm` and `signIn`; `World.me` is set by then.
     case signedIn
     /// To `signOut`; `World.me` is nil by then.

@@ -7,7 +7,7 @@ extension Code {
         let language = world.language
         return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
             h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.codeTitle] }
-            p(.class("lead")) { language.codeSent(to: model.email?.text ?? "") }
+            p(.class("lead")) { language.codeSent(to: model.email) }
             div(.class("card code")) {
                 field(
                     Field(

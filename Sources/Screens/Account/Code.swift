@@ -3,8 +3,10 @@ import Domain
 /// Where the code from the mail is entered.
 public enum Code {
     struct Model: Equatable {
-        /// Where the code was sent; nil before the first one.
-        var email: EmailAddress?
+        /// Where the code was sent.
+        var email = ""
+        /// What it is for; nil before the first one.
+        var registration: String?
         var code = ""
         var failure: AccountFailure?
         var isIncomplete = false
@@ -32,11 +34,11 @@ public enum Code {
             return model.code.utf8.count == digits ? submit(&model) : []
         case .submitted: return submit(&model)
         case .resendTapped:
-            guard let email = model.email, !model.isBusy else { return [] }
+            guard let registration = model.registration, !model.isBusy else { return [] }
             model.isBusy = true
             model.failure = nil
             model.code = ""
-            return [.request(.resend(email))]
+            return [.request(.resend(registration: registration))]
         case .failureDismissed:
             model.failure = nil
             model.code = ""
@@ -48,15 +50,16 @@ public enum Code {
     static func answered(_ model: inout Model, _ answer: AccountAnswer, _ world: World) -> [Effect] {
         model.isBusy = false
         switch answer {
-        case .codeSent: return wait(&model, world)
+        case .codeSent(let registration): return sent(&model, registration, world)
         case .failed(let failure): model.failure = failure
         default: break
         }
         return []
     }
 
-    /// A code has been sent: the next one has to wait.
-    static func wait(_ model: inout Model, _ world: World) -> [Effect] {
+    /// A code is on its way: the next one has to wait.
+    static func sent(_ model: inout Model, _ registration: String, _ world: World) -> [Effect] {
+        model.registration = registration
         model.resendAt = world.now.advanced(by: resendAfter)
         return [.later(1000, .resend)]
     }
@@ -70,12 +73,12 @@ public enum Code {
     }
 
     private static func submit(_ model: inout Model) -> [Effect] {
-        guard let email = model.email, !model.isBusy else { return [] }
+        guard let registration = model.registration, !model.isBusy else { return [] }
         guard model.code.utf8.count == digits else {
             model.isIncomplete = true
             return [.focus(AccountField.code.rawValue)]
         }
         model.isBusy = true
-        return [.request(.confirm(email, code: model.code))]
+        return [.request(.confirm(registration: registration, code: model.code))]
     }
 }

@@ -35,7 +35,7 @@ extension App {
     /// Where somebody has to go instead: guests to sign in, others into the app, at the address they wanted.
     private static func detour(_ model: inout Model, _ world: World) -> Route? {
         if world.me == nil {
-            if model.route == .code, model.code.email == nil { return .register }
+            if model.route == .code, model.code.registration == nil { return .register }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
             model = Model()

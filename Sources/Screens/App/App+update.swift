@@ -60,9 +60,9 @@ extension App {
         switch request {
         case .register(let registration):
             let effects = Register.answered(&model.register, answer)
-            guard answer == .codeSent else { return effects }
-            model.code = Code.Model(email: registration.email)
-            return effects + Code.wait(&model.code, world)
+            guard case .codeSent(let id) = answer else { return effects }
+            model.code = Code.Model(email: registration.email.text)
+            return effects + Code.sent(&model.code, id, world)
         case .confirm, .resend:
             return Code.answered(&model.code, answer, world) + refresh(&model, world)
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
