@@ -42,6 +42,12 @@ struct Phone {
         return effects
     }
 
+    /// The one request that a message leads to.
+    mutating func sendRequest(_ message: App.Message) throws -> AccountRequest {
+        guard case .request(let request)? = send(message).first else { throw NothingAsked() }
+        return request
+    }
+
     private mutating func perform(_ effect: Effect) {
         switch effect {
         case .perform(let intent, let scope): perform(intent, in: scope)
@@ -87,7 +93,8 @@ struct Phone {
         let me = Member(person: Phone.anna, name: "Anna Berg", role: role, grant: "g")
         var changes = [Change(scope, Record(id: List.recordID, content: .list(List(name: name))))]
         for member in [owner, me] {
-            changes.append(Change(scope, Record(id: Member.recordID(member.person), content: .member(member))))
+            changes.append(
+                Change(scope, Record(id: Member.recordID(member.person), content: .member(member))))
             changes.append(member.mirror(in: scope, hidden: false))
         }
         let ranks = Rank.spread(titles.count)
@@ -111,3 +118,5 @@ struct Phone {
 
     var html: String { Markup.html(App.view(model, world)) }
 }
+
+struct NothingAsked: Error {}
