@@ -5,7 +5,7 @@ import Texts
 extension Code {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+        return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.codeTitle] }
             p(.class("lead")) { language.codeSent(to: model.email) }
             div(.class("card code")) {
@@ -42,7 +42,7 @@ extension Code {
         let isRegistered = failure == .alreadyRegistered
         let canResend = failure.isAboutCode && secondsToWait(model, world) == 0
         return dialog(
-            .class("alert"), .modal(), .role("alertdialog"), .aria(.labelledBy, "failure"),
+            .modal(), .role("alertdialog"), .aria(.labelledBy, "failure"),
             .onCancel(.failureDismissed)
         ) {
             h2(.id("failure")) { language.title(of: failure) }

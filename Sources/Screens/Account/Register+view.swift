@@ -4,7 +4,7 @@ import Texts
 extension Register {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+        return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.registerTitle] }
             div(.class("card")) {
                 model.form.field(.firstName, language).map { .entered($0.0, $0.1) }

@@ -4,7 +4,7 @@ import Texts
 extension SignIn {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+        return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             div(.class("brand")) {
                 logo()
                 h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { "Dela" }

@@ -4,6 +4,7 @@ import Sync
 extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
+        let kept = model.items.map { Items.leave($0) } ?? []
         model.route = route
         model.lists.sheet = nil
         model.lists.isEditing = false
@@ -12,9 +13,10 @@ extension App {
             model.items?.list == list ? model.items ?? Items.Model(list: list) : Items.Model(list: list)
         }
         model.items?.editor = nil
+        model.items?.isEditing = false
         model.sharing = nil
         if case .sharing(let list) = route { model.sharing = Sharing.Model(list: list) }
-        return refresh(&model, world) + [.focus(titleID)]
+        return kept + refresh(&model, world) + [.focus(titleID)]
     }
 
     /// Brings everything that is worked out from the world up to date.
@@ -71,6 +73,6 @@ extension App {
     static func undo(_ model: inout Model) -> [Effect] {
         guard let undo = model.notice?.undo else { return [] }
         model.notice = nil
-        return [.perform(undo.intent, in: undo.scope)]
+        return [.perform(undo.intent, in: undo.scope), .focus(titleID)]
     }
 }

@@ -13,7 +13,7 @@ struct Question: Equatable {
 /// The message is the answer.
 func confirmation(_ question: Question) -> Html<Bool> {
     dialog(
-        .class("alert"), .modal(), .role("alertdialog"), .aria(.labelledBy, "question"),
+        .modal(), .role("alertdialog"), .aria(.labelledBy, "question"),
         .aria(.describedBy, "question-text"), .onCancel(false)
     ) {
         h2(.id("question"), .dir("auto")) { question.title }

@@ -26,6 +26,6 @@ func logo<Message>() -> Html<Message> {
             .class("logo-ground"), .attribute("width", "64"), .attribute("height", "64"),
             .attribute("rx", "15"))
         path(.class("logo-far"), .d("M31 42 51 20"))
-        path(.class("logo-near"), .d("M13 33 25 45 41 27"))
+        path(.d("M13 33 25 45 41 27"))
     }
 }

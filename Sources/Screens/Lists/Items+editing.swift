@@ -32,14 +32,20 @@ extension Items {
 
     /// Gives the item the title that was typed, unless it has it already.
     private static func settle(_ model: inout Model) -> [Effect] {
-        guard let editor = model.editor, let row = model.content?.row(editor.item) else { return [] }
+        guard let item = model.editor?.item else { return [] }
         do throws(Refusal) {
-            let title = try Item.titleRule.clean(editor.title)
-            return title == row.title ? [] : [model.perform(.rename(editor.item, title))]
+            return try newTitle(model).map { [model.perform(.rename(item, $0))] } ?? []
         } catch {
             model.editor?.error = error
             return [.focus(editorID)]
         }
+    }
+
+    /// The title that was typed; nil if the item has it already.
+    static func newTitle(_ model: Model) throws(Refusal) -> String? {
+        guard let editor = model.editor, let row = model.content?.row(editor.item) else { return nil }
+        let title = try Item.titleRule.clean(editor.title)
+        return title == row.title ? nil : title
     }
 
     static func titleID(_ item: ItemID) -> String {

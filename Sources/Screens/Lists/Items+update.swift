@@ -12,9 +12,7 @@ extension Items {
         case .ticked(let item, let isDone):
             model.fresh = item
             return [model.perform(.tick(item, done: isDone))]
-        case .deleted(let item):
-            if model.editor?.item == item { model.editor = nil }
-            return [model.perform(.delete(item))]
+        case .deleted(let item): return delete(item, &model)
         case .moved(let item, let direction): return step(item, direction, &model, &world)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
         case .dragged(let pointer): drag(pointer, &model)
@@ -24,7 +22,6 @@ extension Items {
         case .nameEntered(let text):
             model.name = text
             model.nameError = nil
-        case .nameSettled: return rename(&model)
         case .removeTapped: return []
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
             return edit(&model, message)
@@ -48,23 +45,46 @@ extension Items {
     // MARK: - The list itself
 
     private static func toggleEditing(_ model: inout Model) -> [Effect] {
-        model.editor = nil
-        model.isEditing.toggle()
-        model.name = model.content?.name ?? ""
-        model.nameError = nil
-        return []
-    }
-
-    private static func rename(_ model: inout Model) -> [Effect] {
-        guard model.isEditing else { return [] }
+        guard model.isEditing else {
+            model.isEditing = true
+            model.name = model.content?.name ?? ""
+            return []
+        }
         do throws(Refusal) {
-            let name = try List.nameRule.clean(model.name)
-            if name == model.content?.name { return [] }
-            return [.perform(.list(.rename(name)), in: .list(model.list))]
+            let effects = try rename(model)
+            model.isEditing = false
+            return effects
         } catch {
             model.nameError = error
             return [.focus(nameID)]
         }
+    }
+
+    private static func rename(_ model: Model) throws(Refusal) -> [Effect] {
+        let name = try List.nameRule.clean(model.name)
+        return name == model.content?.name ? [] : [.perform(.list(.rename(name)), in: .list(model.list))]
+    }
+
+    /// The screen goes: what was typed in it and is right counts.
+    static func leave(_ model: Model) -> [Effect] {
+        var effects: [Effect] = []
+        if let item = model.editor?.item, let title = try? newTitle(model) {
+            effects.append(model.perform(.rename(item, title)))
+        }
+        if model.isEditing, let renaming = try? rename(model) { effects += renaming }
+        return effects
+    }
+
+    // MARK: - An item
+
+    /// The focus goes to the item that takes the place.
+    private static func delete(_ item: ItemID, _ model: inout Model) -> [Effect] {
+        if model.editor?.item == item { model.editor = nil }
+        let rows = model.content?.rows ?? []
+        let place = rows.firstIndex { $0.id == item } ?? rows.count
+        let next = place + 1 < rows.count ? place + 1 : place - 1
+        let focus = rows.indices.contains(next) ? titleID(rows[next].id) : App.titleID
+        return [model.perform(.delete(item)), .focus(focus)]
     }
 }
 

@@ -60,7 +60,6 @@ public enum Items {
         case deleted(ItemID)
         case editToggled
         case nameEntered(String)
-        case nameSettled
         case removeTapped
         case grabbed(ItemID, Pointer)
         case dragged(Pointer)

@@ -106,7 +106,7 @@ extension Lists {
     }
 
     private static func renaming(_ name: String, _ error: Refusal?, _ language: Language) -> Html<Message> {
-        dialog(.class("alert"), .modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
+        dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
             h2(.id("rename-title")) { language[.renameList] }
             form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
                 field(

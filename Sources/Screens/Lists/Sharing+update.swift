@@ -20,7 +20,7 @@ extension Sharing {
         case .removeConfirmed:
             guard let person = model.removal else { return [] }
             model.removal = nil
-            return [model.perform(.remove(person))]
+            return [model.perform(.remove(person)), .focus(App.titleID)]
         case .leaveTapped: return []
         }
         return []

@@ -88,11 +88,38 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Milk"])
     }
 
+    @Test("what was typed counts, also when the screen is left without a word")
+    func left() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.editToggled))
+        phone.send(.items(.nameEntered("Food")))
+        phone.send(.items(.itemTapped(phone.item("Milk", in: list))))
+        phone.send(.items(.titleEntered("Oat milk")))
+        phone.send(.opened(.lists))
+        #expect(phone.titles(in: list) == ["Oat milk"])
+        #expect(phone.world.replica.list(in: .list(list))?.name == "Food")
+    }
+
+    @Test("the list is renamed where it is edited, and not to nothing")
+    func renameList() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.editToggled))
+        phone.send(.items(.nameEntered("")))
+        #expect(phone.send(.items(.editToggled)) == [.focus("list-title")])
+        #expect(phone.html.contains("id=\"list-title-note\">Write something first.</p>"))
+        phone.send(.items(.nameEntered("Food")))
+        #expect(phone.send(.items(.editToggled)) == [.perform(.list(.rename("Food")), in: .list(list))])
+    }
+
     @Test("a deleted item can be taken back for ten seconds, to its old place")
     func delete() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let bread = phone.item("Bread", in: list)
         let effects = phone.send(.items(.deleted(phone.item("Milk", in: list))))
+        #expect(effects.contains(.focus("title-" + bread.text)), "the focus stays in the list")
         #expect(effects.last == .later(10_000, .notice(1)))
         #expect(phone.html.contains("“\u{2068}Milk\u{2069}” deleted"))
         phone.send(.undoTapped)
