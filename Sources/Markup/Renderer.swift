@@ -10,41 +10,37 @@ final class Renderer {
     var listeners = [Listener()]
     /// The mappers around the place being mounted.
     var path: MapperPath?
-    var focused: () -> UInt32 = { 0 }
+    let focused: () -> UInt32
 
     private var root: Node?
     private var freeNumbers: [UInt32] = []
     private var released: Range<UInt32> = 0..<0
 
-    func render(_ view: Node, _ focused: () -> UInt32) {
+    init(focused: @escaping () -> UInt32) {
+        self.focused = focused
+    }
+
+    func render(_ view: Node) {
         patch.removeAll()
         if let root, root === view { return }
         let new = view.id == 0 ? view : Node(copy: view)
-        withoutActuallyEscaping(focused) { focused in
-            self.focused = focused
-            if let root {
-                diff(root, new)
-            } else {
-                mount(new)
-                patch.add(.mount, new.id)
-            }
-            self.focused = { 0 }
+        if let root {
+            diff(root, new)
+        } else {
+            mount(new)
+            patch.add(.mount, new.id)
         }
         root = new
     }
 
     func message(for event: Event, on id: UInt32) -> AnyMessage? {
-        guard Int(id) < listeners.count, let node = listeners[Int(id)].node else { return nil }
-        for case .handler(let handler) in node.attributes where handler.kind == event.kind {
-            guard var message = handler.message(for: event) else { continue }
-            var path = listeners[Int(id)].path
-            while let step = path {
-                message = step.mapper.map(message)
-                path = step.parent
-            }
-            return message
+        guard Int(id) < listeners.count, var message = listeners[Int(id)].node?.message(for: event) else { return nil }
+        var path = listeners[Int(id)].path
+        while let step = path {
+            message = step.mapper.map(message)
+            path = step.parent
         }
-        return nil
+        return message
     }
 
     func newNumber() -> UInt32 {

@@ -1,13 +1,16 @@
 /// A view on a page: turns each new `Html` into the patch that leads to it, and events on the page into messages.
 public final class View<Message> {
-    private let renderer = Renderer()
+    private let renderer: Renderer
 
-    public init() {}
+    /// `focused` tells which node has the focus, 0 if none. It is asked when children change places: that node stays
+    /// where it is, for moving it in the DOM would take the focus away.
+    public init(focused: @escaping () -> UInt32 = { 0 }) {
+        renderer = Renderer(focused: focused)
+    }
 
-    /// The patch from the last view to this one, valid until the next call.
-    /// `focused` is asked only when children change places: the node that has the focus stays where it is.
-    public func render(_ html: Html<Message>, focused: () -> UInt32 = { 0 }) -> Patch {
-        renderer.render(html.node, focused)
+    /// The patch from the last view to this one.
+    public func render(_ html: Html<Message>) -> Patch {
+        renderer.render(html.node)
         return renderer.patch
     }
 

@@ -7,9 +7,9 @@ enum Main {
     static func main() {
         #if arch(wasm32)
             let tab = Tab.current
-            let view = View<Rows.Message>()
+            let view = View<Rows.Message> { tab.focused }
             var rows = Rows()
-            let show = { tab.show(view.render(rows.view()) { tab.focused }) }
+            let show = { tab.show(view.render(rows.view())) }
             tab.receive = { event in
                 if case .launched = event { show() }
             }

@@ -16,9 +16,9 @@ enum Main {
 
     #if arch(wasm32)
         private static func list(_ tab: Tab) {
-            let view = View<Demo.Message>()
+            let view = View<Demo.Message> { tab.focused }
             var model = Demo.Model()
-            let show = { tab.show(view.render(Demo.view(model)) { tab.focused }) }
+            let show = { tab.show(view.render(Demo.view(model))) }
             tab.dispatch = { event, node in
                 guard let message = view.message(for: event, on: node) else { return false }
                 Demo.update(&model, message)
@@ -29,9 +29,9 @@ enum Main {
         }
 
         private static func console(_ tab: Tab, _ launch: BrowserEvent) {
-            let view = View<Console.Message>()
+            let view = View<Console.Message> { tab.focused }
             var model = Console(tab)
-            let show = { tab.show(view.render(model.view()) { tab.focused }) }
+            let show = { tab.show(view.render(model.view())) }
             tab.dispatch = { event, node in
                 guard let message = view.message(for: event, on: node) else { return false }
                 model.update(message)

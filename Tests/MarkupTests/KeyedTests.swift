@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Markup
+
+@Suite("A keyed list")
+struct KeyedTests {
+    private let screen = Screen<Int>()
+
+    private func show(_ ids: [Int], focused: Int? = nil) {
+        screen.focused = focused.flatMap { row($0) }.map { screen.page.number(of: $0.children[0]) } ?? 0
+        screen.page.forgetMoves()
+        screen.show(
+            ul { for id in ids { keyed(id) { li(.onClick(id)) { input(.name("\(id)"), .onInput { _ in id }) } } } })
+    }
+
+    private func row(_ id: Int) -> Page.Element? {
+        screen.page.root?.children.first { $0.children.first?.attributes["name"] == "\(id)" }
+    }
+
+    private var order: [String?] {
+        screen.page.root?.children.map { $0.children.first?.attributes["name"] } ?? []
+    }
+
+    @Test("a row that moved is moved, not rebuilt, and alone")
+    func moves() {
+        show([1, 2, 3, 4, 5])
+        let before = [1, 2, 3, 4, 5].map { row($0) }
+        show([1, 5, 2, 3, 4])
+        #expect(order == ["1", "5", "2", "3", "4"])
+        #expect(screen.page.moved.count == 1 && screen.page.moved[0] === row(5))
+        for (id, element) in zip([1, 2, 3, 4, 5], before) { #expect(row(id) === element) }
+    }
+
+    @Test("a row that left is gone, and the others stay in place")
+    func removals() {
+        show([1, 2, 3, 4])
+        let last = row(4)
+        show([1, 4])
+        #expect(order == ["1", "4"] && row(4) === last && screen.page.moved.isEmpty)
+    }
+
+    @Test("the row with the focus is never moved", arguments: 1...60)
+    func focus(seed: Int) {
+        var g = SplitMix(state: UInt64(seed))
+        var ids = Array(1...9)
+        show(ids)
+        for _ in 0..<20 {
+            let focused = ids.randomElement(using: &g)!
+            ids.shuffle(using: &g)
+            if let new = (10..<30).first(where: { !ids.contains($0) }), ids.count < 12 { ids.insert(new, at: 3) }
+            if ids.count > 6, let gone = ids.firstIndex(where: { $0 != focused }) { ids.remove(at: gone) }
+            show(ids, focused: focused)
+            #expect(order == ids.map { "\($0)" })
+            #expect(!screen.page.moved.contains { $0 === row(focused)! })
+        }
+    }
+
+    @Test("rows with equal keys are all shown")
+    func duplicates() {
+        show([1, 2, 2, 3])
+        show([2, 3, 2, 2, 1])
+        #expect(order == ["2", "3", "2", "2", "1"])
+    }
+
+    @Test("a thousand rows of one shape are written as copies of the first")
+    func copies() {
+        let view = { (count: Int) -> Html<Int> in
+            ul { for i in 0..<count { keyed(i) { li { span(.class("a")) { "\(i)" }; button(.onClick(i)) { "x" } } } } }
+        }
+        let two = Screen<Int>().show(view(2)).words.count
+        let thousand = Screen<Int>().show(view(1_000)).words.count
+        #expect(thousand < two + 998 * 13)
+    }
+
+    @Test("keys of texts and of numbers differ, and are compared by their bytes")
+    func keys() {
+        #expect(!Key.same("1".key, 1.key))
+        #expect(!Key.same("e\u{301}".key, "é".key))
+        #expect(Key.same("é".key, "é".key) && Key.same(nil, nil) && !Key.same(nil, 1.key))
+    }
+}

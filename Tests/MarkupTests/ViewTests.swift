@@ -1,0 +1,135 @@
+import Markup
+import Testing
+
+@Suite("A view")
+struct ViewTests {
+    enum Message: Equatable {
+        case pressed, moved(Pointer), pasted(String), ticked(Bool), typed(String)
+        case row(Int, RowMessage)
+    }
+
+    enum RowMessage: Equatable { case opened }
+
+    private func event(_ event: Event, _ attribute: Attribute<Message>) -> Message? {
+        let screen = Screen<Message>()
+        screen.show(div(attribute))
+        return screen.message(event, on: screen.page.root)
+    }
+
+    @Test("a click means its message, another event nothing")
+    func clicks() {
+        #expect(event(Event(.click), .onClick(.pressed)) == .pressed)
+        #expect(event(Event(.submit), .onClick(.pressed)) == nil)
+    }
+
+    @Test("a key counts with exactly its modifiers")
+    func keys() {
+        let enter = Event(.keyDown, value: "Enter")
+        #expect(event(enter, .onKey(.enter, .pressed)) == .pressed)
+        #expect(event(Event(.keyDown, value: "Escape"), .onKey(.enter, .pressed)) == nil)
+        let up = Event(.keyDown, value: "ArrowUp", flags: [.alt, .touch])
+        #expect(event(up, .onKey(.arrowUp, .pressed)) == nil)
+        #expect(event(up, .onKey(.arrowUp, with: .alt, .pressed)) == .pressed)
+    }
+
+    @Test("what happened comes with the message")
+    func details() {
+        #expect(event(Event(.input, value: "ж"), .onInput(Message.typed)) == .typed("ж"))
+        #expect(event(Event(.change, flags: .checked), .onToggle(Message.ticked)) == .ticked(true))
+        #expect(event(Event(.paste, value: "a"), .onPaste { $0 == "a" ? nil : .pasted($0) }) == nil)
+        let pointer = Pointer(x: 1, y: 2, target: "t", isUpperHalf: true)
+        let move = Event(.pointerMove, value: "t", x: 1, y: 2, flags: .upperHalf)
+        #expect(event(move, .onPointerMove(Message.moved)) == .moved(pointer))
+    }
+
+    @Test("of two handlers the first that knows the event answers")
+    func severalHandlers() {
+        let screen = Screen<Message>()
+        screen.show(input(.onKey(.escape, .pressed), .onKey(.enter, .typed("enter"))))
+        #expect(screen.message(Event(.keyDown, value: "Enter"), on: screen.page.root) == .typed("enter"))
+    }
+
+    @Test("an element that is gone means nothing")
+    func gone() {
+        let view = View<Message>()
+        _ = view.render(div { button(.onClick(.pressed)) { "x" } })
+        _ = view.render(div { p { "y" } })
+        for number in 0..<5 as Range<UInt32> { #expect(view.message(for: Event(.click), on: number) == nil) }
+    }
+
+    @Test("a part that a memo skipped is not built, and still meets the latest map")
+    func memos() {
+        let screen = Screen<Message>()
+        nonisolated(unsafe) var built = 0
+        func show(_ input: String, row: Int) {
+            let part = memo(input) { text -> Html<RowMessage> in
+                built += 1
+                return button(.onClick(.opened)) { text }
+            }
+            screen.show(div { part.map { .row(row, $0) } })
+        }
+        show("a", row: 1)
+        show("a", row: 2)
+        #expect(built == 1)
+        let element = screen.find { $0.tag == "button" }
+        #expect(screen.message(Event(.click), on: element) == .row(2, .opened))
+        show("b", row: 3)
+        #expect(built == 2 && screen.find { $0.tag == "button" } === element)
+    }
+
+    @Test("memos of another place or type are never compared")
+    func differentMemos() {
+        let screen = Screen<Message>()
+        func part<Input: Equatable>(_ input: Input) -> Html<Message> { memo(input) { input in p { "\(input)" } } }
+        screen.show(div { part(1) })
+        screen.show(div { part("one") })
+        #expect(screen.page.html == "<div><p>one</p></div>")
+        screen.show(div { memo("one") { text in h1 { text } } })
+        #expect(screen.page.html == "<div><h1>one</h1></div>")
+    }
+
+    @Test("a value may stand in several places, and come back")
+    func reuse() {
+        let part: Html<Message> = p(.onClick(.pressed)) { b; "text" }
+        let screen = Screen<Message>()
+        let views: [Html<Message>] = [
+            div { part; part }, div { "x"; part; part; part }, div { keyed(1) { part }; keyed(2) { part } },
+            div { keyed(2) { part }; keyed(1) { part } }, part, div { part.map { $0 } }, div { part; part },
+        ]
+        for view in views + views {
+            screen.show(view)
+            #expect(screen.page.html == html(view))
+            #expect(screen.message(Event(.click), on: screen.find { $0.tag == "p" }) == .pressed)
+        }
+    }
+
+    private let b: Html<Message> = span { "bold" }
+
+    @Test("the text form is escaped, its attributes are sorted and its classes joined")
+    func textForm() {
+        let view: Html<Message> = form(.id("f"), .class("a"), .onSubmit(.pressed), .class("b", if: true)) {
+            input(.value("<1>"), .checked(true), .disabled(false), .required())
+            if false { "never" }
+            for i in 1...2 { p(.style("width", "\(i)px"), .style("--x", "0")) { "a & b"; "\(i)" } }
+        }
+        #expect(
+            html(view) == """
+                <form class="a b" id="f"><input checked required value="&lt;1&gt;">\
+                <p style="width: 1px; --x: 0">a &amp; b1</p><p style="width: 2px; --x: 0">a &amp; b2</p></form>
+                """)
+    }
+
+    @Test("tests of screens act on what they see")
+    func acting() {
+        let row: Html<RowMessage> = li { button(.aria(.label, "Open"), .onClick(.opened)) { "…" } }
+        let view: Html<Message> = div {
+            input(.placeholder("Title"), .onInput(Message.typed))
+            memo(1) { _ in row.map { .row(1, $0) } }
+            button(.onClick(.pressed)) { "Ad"; "d" }
+        }
+        #expect(view.click("Add") == .pressed)
+        #expect(view.click("Open") == .row(1, .opened))
+        #expect(view.type("Milk", into: "Title") == .typed("Milk"))
+        #expect(view.click("Title") == nil)
+    }
+}
