@@ -33,6 +33,29 @@ public enum Schema {
                     scope TEXT NOT NULL, id TEXT NOT NULL, version BIGINT NOT NULL, command TEXT NOT NULL,
                     data TEXT NOT NULL, PRIMARY KEY (scope, id, version))
                 """,
-            ])
+            ]),
+        Migration(
+            "0002-accounts",
+            [
+                """
+                CREATE TABLE account (
+                    person TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL,
+                    created BIGINT NOT NULL, disabled BIGINT)
+                """,
+                """
+                CREATE TABLE session (
+                    id TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES account (person), device TEXT NOT NULL,
+                    created BIGINT NOT NULL, used BIGINT NOT NULL, expires BIGINT NOT NULL)
+                """,
+                "CREATE INDEX session_person ON session (person)",
+                """
+                CREATE TABLE code (
+                    id TEXT PRIMARY KEY, purpose BIGINT NOT NULL, email TEXT NOT NULL, hash BYTEA NOT NULL,
+                    payload TEXT, created BIGINT NOT NULL, sent BIGINT NOT NULL, expires BIGINT NOT NULL,
+                    tries BIGINT NOT NULL, mails BIGINT NOT NULL)
+                """,
+                "CREATE INDEX code_email ON code (email, created)",
+                "CREATE INDEX code_created ON code (created)",
+            ]),
     ]
 }
