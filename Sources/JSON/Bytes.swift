@@ -21,3 +21,44 @@ func hexValue(_ byte: UInt8) -> UInt32? {
     default: nil
     }
 }
+
+/// Whether all eight bytes of a word are plain: in each, the top bit of a difference tells a borrow (Mycroft 1987).
+private func arePlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = word ^ ones &* 0x22
+    let backslashes = word ^ ones &* 0x5C
+    let borrows =
+        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes
+    return borrows & 0x8080_8080_8080_8080 == 0
+}
+
+extension Span<UInt8> {
+    /// The index of the first byte from here on that is not plain, or the end. Loading a word is safe: the span checks
+    /// its bounds, and any eight bytes are a `UInt64`.
+    func endOfPlainRun(from start: Int) -> Int {
+        var end = start
+        while end + 8 <= count, arePlain(bytes.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)) {
+            end += 8
+        }
+        while end < count, isPlain(self[end]) { end += 1 }
+        return end
+    }
+}
+
+/// JSON compares code points (RFC 8259, section 8.3); `==` and `<` would take `é` and `e` + accent for the same, and
+/// bring the Unicode tables into the WebAssembly module.
+extension String {
+    func hasSameBytes(as other: String) -> Bool {
+        byteOrder(to: other) == 0
+    }
+
+    /// Below, at or above 0 in an order by length, then by bytes: the quickest one that is total.
+    func byteOrder(to other: String) -> Int {
+        let (left, right) = (utf8.span, other.utf8.span)
+        guard left.count == right.count else { return left.count - right.count }
+        for index in left.indices where left[index] != right[index] {
+            return Int(left[index]) - Int(right[index])
+        }
+        return 0
+    }
+}

@@ -26,19 +26,14 @@ extension JSONReader {
     @discardableResult
     private mutating func digits(negative: Bool = false) throws(JSONError) -> Int64? {
         guard isDigit(next) else { throw error(.syntax) }
-        var sum: Int64 = 0
-        var fits = true
+        let start = position
+        var magnitude: UInt64 = 0
         while isDigit(next) {
-            let digit = Int64(next - UInt8(ascii: "0"))
-            let product = sum.multipliedReportingOverflow(by: 10)
-            let result =
-                negative
-                ? product.partialValue.subtractingReportingOverflow(digit)
-                : product.partialValue.addingReportingOverflow(digit)
-            if product.overflow || result.overflow { fits = false }
-            sum = result.partialValue
+            magnitude = magnitude &* 10 &+ UInt64(next - UInt8(ascii: "0"))
             position += 1
         }
-        return fits ? sum : nil
+        let fitsUnsigned = position - start < 20
+        guard fitsUnsigned, magnitude <= Int64.max.magnitude + (negative ? 1 : 0) else { return nil }
+        return Int64(truncatingIfNeeded: negative ? 0 &- magnitude : magnitude)
     }
 }

@@ -6,22 +6,30 @@ extension JSONReader {
         while !take(UInt8(ascii: "\"")) {
             try expect(UInt8(ascii: "\\"))
             string.unicodeScalars.append(try escape())
-            string += try plainRun()
+            if isPlain(next) { string += try plainRun() }
         }
         return string
     }
 
-    private mutating func plainRun() throws(JSONError) -> String {
-        let start = position
-        position = endOfPlainRun
-        return try text(start..<position)
+    /// Takes this string if it stands here without escapes, which is quicker than to read and compare it.
+    mutating func takeString(_ string: String) -> Bool {
+        let expected = string.utf8.span
+        let (start, end) = (position + 1, position + 1 + expected.count)
+        guard end < bytes.count, bytes[position] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\"")
+        else {
+            return false
+        }
+        for index in expected.indices {
+            guard bytes[start + index] == expected[index], isPlain(expected[index]) else { return false }
+        }
+        position = end + 1
+        return true
     }
 
-    private var endOfPlainRun: Int {
-        let span = bytes.span
-        var end = position
-        while end < span.count, isPlain(span[end]) { end += 1 }
-        return end
+    private mutating func plainRun() throws(JSONError) -> String {
+        let start = position
+        position = bytes.span.endOfPlainRun(from: start)
+        return try text(start..<position)
     }
 
     /// The bytes in this range as a string, if they are UTF-8.

@@ -4,6 +4,8 @@ struct JSONReader {
     /// The next byte to read.
     var position = 0
     private var depth = 0
+    /// The last object at each depth: the next one probably has the same names.
+    private var models = Array(repeating: JSONObject(), count: JSONValue.depthLimit + 1)
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -31,21 +33,29 @@ struct JSONReader {
 
     private mutating func object() throws(JSONError) -> JSONObject {
         try open()
-        var members = DistinctMembers()
+        var members = DistinctMembers(model: models[depth])
         if !takeClosing(UInt8(ascii: "}")) {
             repeat {
                 skipBlanks()
-                let name = try string()
-                skipBlanks()
-                try expect(UInt8(ascii: ":"))
-                skipBlanks()
-                members.append(name, try value())
+                if let name = members.expectedName, takeString(name) {
+                    members.appendExpected(try valueAfterColon())
+                } else {
+                    members.append(try string(), try valueAfterColon())
+                }
                 skipBlanks()
             } while take(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"))
         }
+        models[depth] = members.object
         depth -= 1
-        return members.object
+        return models[depth + 1]
+    }
+
+    private mutating func valueAfterColon() throws(JSONError) -> JSONValue {
+        skipBlanks()
+        try expect(UInt8(ascii: ":"))
+        skipBlanks()
+        return try value()
     }
 
     private mutating func array() throws(JSONError) -> [JSONValue] {

@@ -60,11 +60,3 @@ extension JSONValue: Equatable {
         }
     }
 }
-
-extension String {
-    /// JSON compares code points (RFC 8259, section 8.3); `==` would take `é` and `e` + accent for the same, and
-    /// brings the Unicode tables into the WebAssembly module.
-    func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-    }
-}

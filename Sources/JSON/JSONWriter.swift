@@ -99,13 +99,14 @@ extension JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         var string = string
         string.withUTF8 { utf8 in
-            var start = 0
-            for index in utf8.indices where !isPlain(utf8[index]) {
-                bytes.append(contentsOf: utf8[start..<index])
-                escape(utf8[index])
-                start = index + 1
+            var end = utf8.span.endOfPlainRun(from: 0)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<end]))
+            while end < utf8.count {
+                escape(utf8[end])
+                let start = end + 1
+                end = utf8.span.endOfPlainRun(from: start)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<end]))
             }
-            bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
     }

@@ -1,5 +1,7 @@
 /// What became of a mail in one attempt. Made for logs: the address is masked, and there is no text.
 public struct DeliveryReport: Sendable, Equatable {
+    /// The identifier that `Mailer.send` returned; the mail's Message-ID begins with it.
+    public let mail: String
     /// The recipient, as in `a…@example.org`.
     public let recipient: String
     /// 1 for the first attempt; 0 when the mail was given up before any.

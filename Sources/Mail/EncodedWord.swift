@@ -1,6 +1,6 @@
 /// Words of a header beyond plain letters and digits: `=?UTF-8?B?…?=` (RFC 2047).
 enum EncodedWord {
-    /// `text` as it stands if it is short and plain, else as encoded words, folded so that no line exceeds 76 characters.
+    /// `text` as it stands if it is short and plain, else as encoded words in lines of at most 76 characters.
     static func text(of text: String) -> String {
         guard text.utf8.count > 60 || !text.utf8.allSatisfy(isPlain) else { return text }
         return pieces(of: text).map { "=?UTF-8?B?\(Base64.text(of: $0.utf8))?=" }.joined(separator: "\r\n ")

@@ -2,7 +2,7 @@
 public enum MailRoute: Sendable, CustomStringConvertible {
     /// To a mail server.
     case smtp(SMTPServer)
-    /// Into this folder, one readable `.eml` file each, named by time: for trying the server out without mail.
+    /// Into this folder, one readable `.eml` file each, named by time: for a server without mail.
     case folder(String)
 
     /// For the log: without user and password.
@@ -13,9 +13,9 @@ public enum MailRoute: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Hands one mail over; blocks until the other side has it. `id` names the mail, also when it is tried again.
+    /// Hands one mail over; blocks until the other side has it. Further attempts keep the `id`.
     func deliver(_ message: Message, id: String) throws(MailError) {
-        let now = Clock.now()
+        let now = Timestamp.now()
         switch self {
         case .smtp(let server):
             let mail = message.formatted(.base64, id: id, date: now.seconds)

@@ -31,8 +31,10 @@ public final class Mailer: Sendable {
         self.report = report
     }
 
-    /// Takes a mail and returns at once. Throws `.queueFull` or `.stopped`.
-    public func send(_ message: Message) throws(MailError) {
+    /// Takes a mail and returns at once, with the identifier that its reports bear. Throws `.queueFull` or
+    /// `.stopped`.
+    @discardableResult
+    public func send(_ message: Message) throws(MailError) -> String {
         let id = Self.newID()
         try state.withLock { state throws(MailError) in
             guard !state.isStopped else { throw .stopped }
@@ -40,6 +42,7 @@ public final class Mailer: Sendable {
             state.waiting[id] = message
         }
         lane.async { self.attempt(1, id) }
+        return id
     }
 
     /// Takes no more mails, gives up the waiting ones, and waits at most `seconds` for the one under way.
@@ -48,7 +51,7 @@ public final class Mailer: Sendable {
             defer { state = State(isStopped: true) }
             return state.waiting
         }
-        for message in waiting.values { tell(.abandoned(.stopped), message, attempt: 0) }
+        for (id, message) in waiting { tell(.abandoned(.stopped), message, id, attempt: 0) }
         let isIdle = DispatchSemaphore(value: 0)
         lane.async { isIdle.signal() }
         _ = isIdle.wait(timeout: .now() + seconds)
@@ -62,10 +65,10 @@ extension Mailer {
         guard let message = state.withLock({ $0.waiting.removeValue(forKey: id) }) else { return }
         do throws(MailError) {
             try route.deliver(message, id: id)
-            tell(.delivered, message, attempt: number)
+            tell(.delivered, message, id, attempt: number)
         } catch {
             guard error.isTemporary, number <= delays.count else {
-                return tell(.abandoned(error), message, attempt: number)
+                return tell(.abandoned(error), message, id, attempt: number)
             }
             retry(message, id, after: number, error)
         }
@@ -76,14 +79,14 @@ extension Mailer {
             if !state.isStopped { state.waiting[id] = message }
             return !state.isStopped
         }
-        guard isKept else { return tell(.abandoned(.stopped), message, attempt: number) }
+        guard isKept else { return tell(.abandoned(.stopped), message, id, attempt: number) }
         let delay = delays[number - 1]
-        tell(.postponed(error, seconds: delay), message, attempt: number)
+        tell(.postponed(error, seconds: delay), message, id, attempt: number)
         lane.asyncAfter(deadline: .now() + delay) { self.attempt(number + 1, id) }
     }
 
-    private func tell(_ outcome: DeliveryReport.Outcome, _ message: Message, attempt: Int) {
-        report(DeliveryReport(recipient: message.to.masked, attempt: attempt, outcome: outcome))
+    private func tell(_ outcome: DeliveryReport.Outcome, _ message: Message, _ id: String, attempt: Int) {
+        report(DeliveryReport(mail: id, recipient: message.to.masked, attempt: attempt, outcome: outcome))
     }
 
     private static func newID() -> String {

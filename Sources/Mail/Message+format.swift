@@ -7,7 +7,7 @@ extension Message {
         case eightBit = "8bit"
     }
 
-    /// The mail as a server or a mail program takes it (RFC 5322, MIME of RFC 2045), with lines that end in CRLF.
+    /// The mail as a server or a mail program takes it (RFC 5322, RFC 2045), with lines that end in CRLF.
     ///
     /// - Parameters:
     ///   - id: what makes its Message-ID one of a kind: letters and digits.
@@ -15,7 +15,7 @@ extension Message {
     func formatted(_ encoding: TransferEncoding, id: String, date: Int) -> String {
         let domain = from.address.drop { $0 != "@" }
         let header = [
-            "Date: " + Clock.text(of: date, "%a, %d %b %Y %H:%M:%S +0000"),
+            "Date: " + Timestamp.text(of: date, "%a, %d %b %Y %H:%M:%S +0000"),
             "From: " + from.headerText,
             "To: " + to.headerText,
             "Subject: " + EncodedWord.text(of: subject),

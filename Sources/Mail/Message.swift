@@ -19,8 +19,8 @@ public struct Message: Sendable, Equatable {
     public let subject: String
     public let text: String
 
-    /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with blanks or
-    /// with characters that delimit addresses.
+    /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
+    /// blanks or with characters that delimit addresses.
     ///
     /// - Parameter text: lines that end in a line feed, of any length.
     public init(from: Mailbox, to: Mailbox, subject: String, text: String) throws(MailError) {

@@ -17,12 +17,15 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
 
     /// `smtp://host:port`, or `smtps://host:port` for TLS from the first byte. A path, as in
     /// `smtp://host:587/me.example.org`, is the name to introduce oneself by.
-    public let url: String
+    let url: String
     let login: Login?
     let requiresTLS: Bool
 
-    /// - Parameter requiresTLS: with `smtp://`, whether to change to TLS (STARTTLS) before anything else is said, and to
-    ///   give up where that is not possible. Certificates must be valid. Off only for a relay on the same machine.
+    /// Throws `.unusableURL` for any other form of address.
+    ///
+    /// - Parameter requiresTLS: with `smtp://`, whether to change to TLS (STARTTLS) before anything else is
+    ///   said, and to give up where that is not possible. Certificates must be valid. Off only for a relay on
+    ///   the same machine.
     public init(url: String, login: Login? = nil, requiresTLS: Bool = true) throws(MailError) {
         let host = ["smtp://", "smtps://"].first(where: url.hasPrefix).map { url.dropFirst($0.count) }
         guard let host, !host.isEmpty, host.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != 0x40 })

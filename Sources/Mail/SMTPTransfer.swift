@@ -62,7 +62,7 @@ private struct Upload {
     var sent = 0
 }
 
-/// Fills libcurl's buffer of `size * count` bytes with the next part of the `Upload` behind `state`; 0 at its end.
+/// Fills libcurl's buffer of `size * count` bytes with the next part of the `Upload` behind `state`.
 private func readUpload(
     buffer: UnsafeMutablePointer<CChar>?, size: Int, count: Int, state: UnsafeMutableRawPointer?
 ) -> Int {

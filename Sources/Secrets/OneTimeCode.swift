@@ -2,8 +2,8 @@ import CSodium
 
 /// Six digits that are mailed and prove that somebody reads an address.
 ///
-/// A million guesses find any code, so its safety lies in few tries, a short life, and a hash under the server's key:
-/// who reads the storage alone learns no code.
+/// A million guesses find any code, so its safety lies in few tries, a short life, and a hash under the
+/// server's key: who reads the storage alone learns no code.
 public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
     /// What entering the code does; a code for one is none for another. The numbers are stored within hashes.
     public enum Purpose: UInt8, Sendable, CaseIterable {
@@ -31,13 +31,13 @@ public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
         self.digits = digits
     }
 
-    /// What to store: 32 bytes, bound to the purpose, to `address` (in its normal form) and to the server's key.
+    /// What to store: 32 bytes, bound to the purpose, to `address` (in its normal form) and to the key.
     public func hash(for purpose: Purpose, address: String, key: ServerKey) -> [UInt8] {
         // Digits and purpose have fixed lengths, so no two triples give one message.
         key.oneTimeCodes.hmacSHA256(of: Array(digits.utf8) + [purpose.rawValue] + Array(address.utf8))
     }
 
-    /// Whether `hash` was made from this code, purpose, address and key; the time does not depend on the answer.
+    /// Whether `hash` was made from this code, purpose, address and key; takes as long for either answer.
     public func matches(_ hash: [UInt8], for purpose: Purpose, address: String, key: ServerKey) -> Bool {
         isEqual(hash, self.hash(for: purpose, address: address, key: key))
     }

@@ -20,7 +20,7 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
         case .keyFileTooOpen(let path, let mode):
             "\(path) has the mode \(String(mode, radix: 8)): others could read it. Run: chmod 600 \(path)"
         case .keyFileLength(let path, let expected):
-            "\(path) does not have \(expected) bytes. Restore it from a backup; or remove it, which signs everybody out."
+            "\(path) does not have \(expected) bytes. Restore it, or remove it, which signs everybody out."
         case .keyFileUnusable(let path, let errno):
             "\(path) cannot be used: \(String(cString: strerror(errno)))"
         case .passwordLength:

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a browser shows to prove a session: a JSON Web Token (RFC 7519) signed with HMAC-SHA256 ("HS256", RFC 7515).
+/// What a browser shows to prove a session: a JSON Web Token (RFC 7519), signed with HMAC-SHA256 (RFC 7515).
 ///
 /// It proves only that this server issued it; whether the session still lives is for the caller to look up.
 /// Never written to a log: its description is empty of it.
@@ -52,7 +52,7 @@ public struct SessionToken: Sendable, CustomStringConvertible {
         text = signed + "." + Base64URL.text(of: key.sessionTokens.hmacSHA256(of: signed.utf8))
     }
 
-    /// What the token says, if this server issued it and its time has not passed at `now` (seconds since 1970).
+    /// What the token says, if this server issued it and its time has not passed `now` (seconds since 1970).
     public func claims(at now: Int64, key: ServerKey) throws(Refusal) -> Claims {
         guard text.utf8.count <= Self.lengthLimit else { throw .malformed }
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

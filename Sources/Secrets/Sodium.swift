@@ -19,8 +19,8 @@ public func secureRandomBytes(_ count: Int) -> [UInt8] {
     return bytes
 }
 
-/// A name nobody can guess or meet twice: 128 random bits as 22 characters of base64url.
-public func secureRandomName() -> String {
+/// An identifier nobody can guess or meet twice: 128 random bits as 22 characters of base64url.
+public func secureRandomID() -> String {
     Base64URL.text(of: secureRandomBytes(16))
 }
 

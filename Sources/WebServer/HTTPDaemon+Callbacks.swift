@@ -54,7 +54,8 @@ let requestProgressed: MHD_AccessHandlerCallback = { owner, handle, _, method, v
     if case .head = exchange.phase {
         daemon(owner).headReceived(exchange, handle, method: method, version: version)
     } else if size.pointee > 0 {
-        let bytes = UnsafeRawBufferPointer(start: data, count: size.pointee)
+        let raw = UnsafeRawBufferPointer(start: data, count: size.pointee)
+        let bytes = raw.assumingMemoryBound(to: UInt8.self)
         size.pointee = 0
         return daemon(owner).bodyReceived(exchange, bytes) ? .YES : .NO
     } else {
@@ -74,5 +75,7 @@ let connectionUpgraded: MHD_UpgradeHandler = { owner, _, context, early, count, 
         let bytes = UnsafeRawBufferPointer(start: early, count: count)
         daemon(owner).upgraded(exchange(context), descriptor: descriptor, early: bytes)
     }
+    // Without threads libmicrohttpd does not wake itself for this.
     mhd_close_upgraded(handle)
+    daemon(owner).isPending = true
 }

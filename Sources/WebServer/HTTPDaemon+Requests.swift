@@ -32,7 +32,7 @@ extension HTTPDaemon {
     }
 
     /// Part of a body is there. Whether to go on.
-    func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
         guard count <= limit else {
@@ -89,6 +89,7 @@ extension HTTPDaemon {
             if copy >= 0 { close(copy) }
             return exchange.connection.cut()
         }
+        discount(exchange.connection)
         sockets.open(copy, from: exchange.connection.address.network, tag: exchange.tag, early: early)
     }
 }

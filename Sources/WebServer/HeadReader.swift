@@ -23,7 +23,8 @@ struct HeadReader {
         var reader = HeadReader(next: version + 10)
         withUnsafeMutablePointer(to: &reader) { pointer in
             let take: MHD_KeyValueIteratorN = { reader, _, name, nameSize, value, valueSize in
-                reader!.assumingMemoryBound(to: HeadReader.self).pointee.take(name!, nameSize, value, valueSize)
+                reader!.assumingMemoryBound(to: HeadReader.self).pointee.take(
+                    name!, nameSize, value, valueSize)
                 return .YES
             }
             _ = MHD_get_connection_values_n(handle, .HEADER_KIND, take, pointer)

@@ -36,8 +36,8 @@ extension Response {
     private static func lend(_ bytes: SharedBytes) -> OpaquePointer? {
         let owner = Unmanaged.passRetained(bytes)
         let handle = MHD_create_response_from_buffer_with_free_callback_cls(
-            bytes.count, UnsafeMutableRawPointer(mutating: bytes.buffer.baseAddress), { Unmanaged<SharedBytes>.fromOpaque($0!).release() },
-            owner.toOpaque())
+            bytes.count, UnsafeMutableRawPointer(mutating: bytes.buffer.baseAddress),
+            { Unmanaged<SharedBytes>.fromOpaque($0!).release() }, owner.toOpaque())
         if handle == nil { owner.release() }
         return handle
     }

@@ -38,7 +38,8 @@ struct ReadingTests {
         arguments: [
             "-0", "1.0", "0.1", "-0.5", "0e1", "0e+1", "1E-2", "1E+2", "1e400", "20e1",
             "123.456e78", "-1e-9", "9223372036854775808", "-9223372036854775809",
-            "12345678901234567890", "92233720368547758070",
+            "12345678901234567890", "92233720368547758070", "18446744073709551621",
+            "-18446744073709551621",
             "100000000000000000000000000000000000000000",
         ])
     func numbers(number: String) throws {
@@ -81,6 +82,31 @@ struct ReadingTests {
         #expect(object.members.map(\.name) == ["a"] + (0..<others).map { "n\($0)" } + ["b"])
         #expect(object["a"] == 4)
         #expect(object["n\(others - 1)"] == .integer(Int64(others - 1)))
+    }
+
+    @Test(
+        "an object after a similar one is read as what it is",
+        arguments: [
+            (#"{"a":1,"b":2}"#, ["a", "b"]), (#"{"a":1}"#, ["a"]), (#"{}"#, []),
+            (#"{"b":1,"a":2}"#, ["b", "a"]),
+            (#"{"a":0,"b":1,"a":2}"#, ["a", "b"]), (#"{"a":1,"ab":2,"b":3}"#, ["a", "ab", "b"]),
+            (#"{"\u0061":1,"\u0062":2,"a":3}"#, ["a", "b"]),
+            (#"{"a":1,"b":2,"c\"":3,"d\n":4}"#, ["a", "b", "c\"", "d\n"]),
+        ])
+    func similarObjects(text: String, names: [String]) throws {
+        for first in [#"{"a":1,"b":2}"#, #"{"a":1,"b":2,"c\"":3,"d\n":4}"#, #"{"a":{"a":1},"c":2}"#] {
+            let objects = try parse("[\(first),\(text),\(text)]").array()
+            #expect(try objects[1].object().members.map(\.name) == names)
+            #expect(objects[2] == objects[1])
+            #expect(try objects[1] == parse(text))
+        }
+    }
+
+    @Test("a name is no better for having been read before")
+    func brokenSimilarNames() {
+        #expect(throws: JSONError(.syntax, offset: 15)) { try parse(#"[{"a\"":1},{"a"":1}]"#) }
+        #expect(throws: JSONError(.syntax, offset: 14)) { try parse("[{\"a\\n\":1},{\"a\n\":1}]") }
+        #expect(throws: JSONError(.syntax, offset: 15)) { try parse(#"[{"abc":1},{"ab"#) }
     }
 
     @Test("names that only look alike are different names")

@@ -65,8 +65,10 @@ final class MailerTests {
         #expect("\(route)" == "smtp://127.0.0.1:1")
         #expect(!String(reflecting: [login]).contains("sesame"))
 
-        try Mailer.toTest(.folder(folder), reports).send(.toTest(to: "ada.lovelace@example.org"))
+        let mailer = Mailer.toTest(.folder(folder), reports)
+        let mail = try mailer.send(.toTest(to: "ada.lovelace@example.org"))
         let report = try #require(try await reports.first(1).first)
+        #expect(report.mail == mail)
         #expect(report.recipient == "a…@example.org")
         #expect(!"\(report)".contains("lovelace") && !"\(report)".contains("123456"))
     }

@@ -88,6 +88,15 @@ struct SMTPTests {
         }
     }
 
+    @Test("an address in another script is reached")
+    func internationalAddress() async throws {
+        let server = try await TestMailServer()
+        try mailer(server.url).send(.toTest(to: "почта@пример.example"))
+        let mail = try #require(try await server.mail())
+        #expect(mail.envelope.last?.hasPrefix("почта@") == true)
+        #expect(mail.to == ["Ада", "почта@пример.example"])
+    }
+
     @Test("a server that wants a password gets it")
     func login() async throws {
         let server = try await TestMailServer(login: "ада:пароль")
@@ -102,9 +111,11 @@ struct SMTPTests {
         #expect(try await reports.first(1).map(\.outcome) == [.abandoned(.refused(reply: 535))])
     }
 
-    @Test("where TLS is demanded, a server without it learns neither password nor recipient")
-    func withoutTLS() async throws {
-        let server = try await TestMailServer(login: "ada:right")
+    @Test(
+        "where TLS is demanded, a server without it or with a certificate of its own learns nothing",
+        arguments: [false, true])
+    func withoutTLS(offersTLS: Bool) async throws {
+        let server = try await TestMailServer(login: "ada:right", offersTLS: offersTLS)
         try mailer(server.url, login: .init(user: "ada", password: "right"), requiresTLS: true).send(
             .toTest())
         let last = try #require(try await reports.first(5).last)
@@ -139,6 +150,9 @@ struct Letter: Sendable, CustomTestStringConvertible {
             testDescription: "Cyrillic", sender: "Дела", subject: "Ваш код для входа: 012345",
             text: "Здравствуйте!\n\nВаш код: 012345.\nОн действует 10 минут.\n"),
         Letter(testDescription: "plain", sender: "Dela", subject: "Your code", text: "Your code: 012345\n"),
+        Letter(
+            testDescription: "plain and long", sender: String(repeating: "Dela ", count: 30) + "Dela",
+            subject: String(repeating: "Your code ", count: 30) + "is here", text: ""),
         Letter(
             testDescription: "dots, empty lines and a long line", sender: "a, \"b\" <c@d>",
             subject: "=?UTF-8?B?QUFB?=",

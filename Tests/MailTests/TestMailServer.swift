@@ -23,7 +23,7 @@ final class TestMailServer: Sendable {
     }
 
     struct Missing: Error, CustomStringConvertible {
-        let description = "The mail tests need aiosmtpd. Run: apt-get install python3-aiosmtpd"
+        let description = "The mail tests need aiosmtpd. Run: apt-get install python3-aiosmtpd openssl"
     }
 
     let port: Int
@@ -31,11 +31,12 @@ final class TestMailServer: Sendable {
     private let isOver = DispatchSemaphore(value: 0)
     private let events: Events
 
-    /// Starts the server; without `port` on a free one. `login` (`user:password`) is then demanded.
-    init(port: Int = 0, login: String = "") async throws {
+    /// Starts the server; without `port` on a free one. It demands `login` (`user:password`), unless that is
+    /// empty, and offers TLS with a certificate that it has signed itself, if asked to.
+    init(port: Int = 0, login: String = "", offersTLS: Bool = false) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments = ["-c", Self.program, String(port), login]
+        process.arguments = ["-W", "ignore", "-c", Self.program, String(port), login, offersTLS ? "tls" : ""]
         process.standardInput = Pipe()
         process.standardOutput = output
         process.terminationHandler = { [isOver] _ in isOver.signal() }
@@ -52,7 +53,7 @@ final class TestMailServer: Sendable {
     /// Ends the server and waits for its end; may be called again.
     func stop() {
         // Not SIGTERM: threads of Swift's pool block it, and a child inherits that.
-        kill(process.processIdentifier, SIGKILL)
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         isOver.wait()
         isOver.signal()
     }
@@ -102,13 +103,14 @@ private final class Events: Sendable {
 
 extension TestMailServer {
     private static let program = #"""
-        import asyncio, email, email.header, email.policy, email.utils, json, os, sys
+        import asyncio, email, email.header, email.policy, email.utils, json, logging, os, ssl, subprocess, sys, tempfile
         try:
             from aiosmtpd.smtp import SMTP, AuthResult
         except ImportError:
             sys.exit(3)
-        port, login = int(sys.argv[1]), sys.argv[2]
+        port, login, tls = int(sys.argv[1]), sys.argv[2], sys.argv[3]
         tries = {}
+        logging.disable()
 
         def say(**event):
             print(json.dumps(event), flush=True)
@@ -130,7 +132,7 @@ extension TestMailServer {
 
             async def handle_DATA(self, server, session, envelope):
                 raw = envelope.content
-                plain = email.message_from_bytes(raw)
+                plain = email.message_from_string(raw.decode())
                 mail = email.message_from_bytes(raw, policy=email.policy.default)
                 defects = [str(d) for h in mail.values() for d in h.defects] + [str(d) for d in mail.defects]
                 defects += [f'long line {l}' for l in raw.split(b'\r\n') if len(l) > 78 or b'\n' in l or b'\r' in l]
@@ -145,9 +147,20 @@ extension TestMailServer {
             right = f'{data.login.decode()}:{data.password.decode()}' == login
             return AuthResult(success=right, handled=False)
 
+        def certificate():
+            context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            with tempfile.NamedTemporaryFile() as file:
+                subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost',
+                                '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', file.name, '-out', file.name],
+                               check=True, capture_output=True)
+                context.load_cert_chain(file.name)
+            return context
+
+        context = certificate() if tls else None
+
         def make():
             return SMTP(Handler(), enable_SMTPUTF8=True, authenticator=check, auth_required=bool(login),
-                        auth_require_tls=False)
+                        auth_require_tls=bool(tls), tls_context=context)
 
         async def main():
             loop = asyncio.get_running_loop()

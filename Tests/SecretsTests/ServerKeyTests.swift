@@ -85,10 +85,10 @@ final class ServerKeyTests {
         #expect(!text.contains("0123") && !text.contains("48, 49"))
     }
 
-    @Test("names are of 22 safe characters and never meet")
-    func names() {
-        let names = (0..<1000).map { _ in secureRandomName() }
-        #expect(Set(names).count == names.count)
-        #expect(names.allSatisfy { $0.utf8.count == 22 && Base64URL.bytes(of: $0.utf8)?.count == 16 })
+    @Test("identifiers are of 22 safe characters and never meet")
+    func identifiers() {
+        let identifiers = (0..<1000).map { _ in secureRandomID() }
+        #expect(Set(identifiers).count == identifiers.count)
+        #expect(identifiers.allSatisfy { $0.utf8.count == 22 && Base64URL.bytes(of: $0.utf8)?.count == 16 })
     }
 }

@@ -1,19 +1,20 @@
 import Glibc
 
 /// The wall clock, read once for a mail.
-struct Clock {
+struct Timestamp {
     let seconds: Int
     let microseconds: Int
 
-    static func now() -> Clock {
+    static func now() -> Timestamp {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return Clock(seconds: time.tv_sec, microseconds: time.tv_nsec / 1000)
+        return Timestamp(seconds: time.tv_sec, microseconds: time.tv_nsec / 1000)
     }
 
     /// The time in UTC, in digits that sort by time: `20260131T120005.000123Z`.
     var text: String {
-        Clock.text(of: seconds, "%Y%m%dT%H%M%S.") + String(String(1_000_000 + microseconds).dropFirst()) + "Z"
+        Timestamp.text(of: seconds, "%Y%m%dT%H%M%S.") + String(String(1_000_000 + microseconds).dropFirst())
+            + "Z"
     }
 
     /// `seconds` since 1970 in UTC, written as `format` of `strftime` says, in at most 40 bytes.

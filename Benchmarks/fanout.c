@@ -1,0 +1,267 @@
+/* Measures how a server passes one client's messages on to many: opens WebSockets, lets the first one send,
+   waits until every one has received, and prints one line of JSON.
+
+   cc -O2 -o fanout fanout.c
+   fanout --port 8080 --path /ws --members 1000 --messages 500 --window 4 --text '{"say":%d}' --pid 1234
+
+   --cookie C   sent with each handshake; @FILE takes one line per member
+   --hello T    sent by each member first; its answer is awaited
+   --text T     what triggers one frame to each member; %d becomes a running number, spaces fill up to --size
+   --match M    only frames that hold this text count
+   --expect E   frames per message in all (default: one per member)
+   --pid P      the server, for its CPU time and memory
+   --idle N     connections to --idle-path that only stay open   */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { room = 1 << 18 };
+
+struct member {
+    int descriptor;
+    int used;
+    long received;
+    unsigned char *bytes;
+};
+
+static struct {
+    int port, members, idle, size, pid;
+    long messages, window, expect;
+    const char *path, *cookie, *hello, *text, *match, *idle_path;
+} options = {.members = 100, .messages = 1000, .window = 4, .size = 1024, .path = "/", .text = "%d", .idle_path = "/"};
+
+static void fail(const char *what) {
+    fprintf(stderr, "fanout: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+/* Seconds of user and system time of the server. */
+static double cpu_seconds(void) {
+    char path[64], line[1024];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", options.pid);
+    FILE *file = fopen(path, "r");
+    if (!file) return 0;
+    if (fgets(line, sizeof line, file)) {
+        sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
+    }
+    fclose(file);
+    return (double)(user + system) / sysconf(_SC_CLK_TCK);
+}
+
+static long resident_kilobytes(void) {
+    char path[64], line[256];
+    long kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", options.pid);
+    FILE *file = fopen(path, "r");
+    if (!file) return 0;
+    while (fgets(line, sizeof line, file)) sscanf(line, "VmRSS: %ld", &kilobytes);
+    fclose(file);
+    return kilobytes;
+}
+
+static const char *cookie_of(int member) {
+    static char line[8192];
+    static FILE *file;
+    (void)member;
+    if (!options.cookie || options.cookie[0] != '@') return options.cookie;
+    if (!file && !(file = fopen(options.cookie + 1, "r"))) fail(options.cookie + 1);
+    if (!fgets(line, sizeof line, file)) fail("too few cookies");
+    line[strcspn(line, "\r\n")] = 0;
+    return line;
+}
+
+/* A masked text frame (RFC 6455 section 5.2) with the mask 0. */
+static int encode(unsigned char *frame, const char *text, int length) {
+    int head = 2;
+    frame[0] = 0x81;
+    if (length < 126) {
+        frame[1] = 0x80 | length;
+    } else {
+        frame[1] = 0x80 | 126;
+        frame[2] = length >> 8;
+        frame[3] = length;
+        head = 4;
+    }
+    memset(frame + head, 0, 4);
+    memcpy(frame + head + 4, text, length);
+    return head + 4 + length;
+}
+
+static void send_text(int descriptor, const char *text, int length) {
+    static unsigned char frame[65536 + 8];
+    int size = encode(frame, text, length);
+    if (write(descriptor, frame, size) != size) fail("cannot send");
+}
+
+/* The handshake (RFC 6455 section 4), waiting. */
+static int connect_socket(const char *path, const char *cookie) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(options.port)};
+    char text[16384];
+    int one = 1, used = 0, descriptor = socket(AF_INET, SOCK_STREAM, 0);
+    /* Loopback addresses in turn, since one has only 28,000 ports. */
+    static uint32_t count;
+    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7F000001 + count++ / 10000)};
+    address.sin_addr.s_addr = htonl(0x7F000001);
+    if (bind(descriptor, (void *)&own, sizeof own) || connect(descriptor, (void *)&address, sizeof address))
+        fail("cannot connect");
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    int length = snprintf(
+        text, sizeof text,
+        "GET %s HTTP/1.1\r\nHost: localhost:%d\r\nOrigin: http://localhost:%d\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s%s%s\r\n",
+        path, options.port, options.port, cookie ? "Cookie: " : "", cookie ? cookie : "", cookie ? "\r\n" : "");
+    if (write(descriptor, text, length) != length) fail("cannot ask");
+    /* Byte by byte, so that no frame behind the head is lost. */
+    while (used < 4 || memcmp(text + used - 4, "\r\n\r\n", 4)) {
+        if (used == sizeof text || read(descriptor, text + used, 1) != 1) fail("no answer");
+        used++;
+    }
+    if (strncmp(text, "HTTP/1.1 101", 12)) {
+        fprintf(stderr, "fanout: refused: %.*s\n", used, text);
+        exit(1);
+    }
+    return descriptor;
+}
+
+/* Takes the whole frames out of a member's bytes; how many of them count. */
+static int take_frames(struct member *member) {
+    int start = 0, counted = 0;
+    while (member->used - start >= 2) {
+        unsigned char *frame = member->bytes + start;
+        int head = 2, length = frame[1] & 127;
+        if (length == 127 || (length == 126 && member->used - start < 4)) break;
+        if (length == 126) length = frame[2] << 8 | frame[3], head = 4;
+        if (member->used - start < head + length) break;
+        start += head + length;
+        if ((frame[0] & 15) != 1) continue;
+        if (!options.match || memmem(frame + head, length, options.match, strlen(options.match))) counted++;
+    }
+    memmove(member->bytes, member->bytes + start, member->used - start);
+    member->used -= start;
+    return counted;
+}
+
+static int receive(struct member *member) {
+    ssize_t count = read(member->descriptor, member->bytes + member->used, room - member->used);
+    if (count < 0 && errno == EAGAIN) return 0;
+    if (count <= 0) fail("a member was disconnected");
+    member->used += count;
+    return take_frames(member);
+}
+
+static void trigger(int descriptor, long number) {
+    static char text[65536];
+    int length = snprintf(text, sizeof text, options.text, (int)number);
+    while (length < options.size) text[length++] = ' ';
+    send_text(descriptor, text, length);
+}
+
+static int by_size(const void *left, const void *right) {
+    float a = *(const float *)left, b = *(const float *)right;
+    return (a > b) - (a < b);
+}
+
+/* Keeps `window` messages in flight until all are delivered; the latencies of the frames, in milliseconds. */
+static size_t run(struct member *members, int poll, float *latencies) {
+    double *sent_at = calloc(options.messages + 1, sizeof *sent_at);
+    long sent = 0;
+    size_t delivered = 0, total = (size_t)options.messages * options.expect;
+    struct epoll_event events[512];
+    while (delivered < total) {
+        while (sent < options.messages && sent - (long)(delivered / options.expect) < options.window) {
+            sent_at[sent] = now();
+            trigger(members[0].descriptor, sent++);
+        }
+        int count = epoll_wait(poll, events, 512, 10000);
+        if (count == 0) fail("nothing arrives any more");
+        for (int i = 0; i < count; i++) {
+            struct member *member = &members[events[i].data.u32];
+            int frames = receive(member);
+            double time = now();
+            for (; frames > 0 && member->received < sent && delivered < total; frames--)
+                latencies[delivered++] = (time - sent_at[member->received++]) * 1e3;
+        }
+    }
+    free(sent_at);
+    return delivered;
+}
+
+static void open_all(struct member *members, int poll) {
+    for (int i = 0; i < options.idle; i++) connect_socket(options.idle_path, cookie_of(i));
+    for (int i = 0; i < options.members; i++) {
+        struct member *member = &members[i];
+        struct epoll_event event = {.events = EPOLLIN, .data.u32 = i};
+        member->descriptor = connect_socket(options.path, cookie_of(i));
+        member->bytes = malloc(room);
+        if (options.hello) {
+            send_text(member->descriptor, options.hello, strlen(options.hello));
+            while (member->used == 0) receive(member);
+        }
+        fcntl(member->descriptor, F_SETFL, O_NONBLOCK);
+        epoll_ctl(poll, EPOLL_CTL_ADD, member->descriptor, &event);
+    }
+}
+
+static void parse(int count, char **words) {
+    struct { const char *name; int *number; long *large; const char **text; } known[] = {
+        {"--port", &options.port}, {"--members", &options.members}, {"--idle", &options.idle},
+        {"--size", &options.size}, {"--pid", &options.pid}, {"--messages", .large = &options.messages},
+        {"--window", .large = &options.window}, {"--expect", .large = &options.expect},
+        {"--path", .text = &options.path}, {"--cookie", .text = &options.cookie}, {"--hello", .text = &options.hello},
+        {"--text", .text = &options.text}, {"--match", .text = &options.match}, {"--idle-path", .text = &options.idle_path},
+    };
+    for (int i = 1; i + 1 < count; i += 2)
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+            if (strcmp(words[i], known[k].name)) continue;
+            if (known[k].number) *known[k].number = atoi(words[i + 1]);
+            if (known[k].large) *known[k].large = atol(words[i + 1]);
+            if (known[k].text) *known[k].text = words[i + 1];
+        }
+    if (!options.expect) options.expect = options.members;
+}
+
+int main(int count, char **words) {
+    struct rlimit files;
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    parse(count, words);
+
+    int poll = epoll_create1(0);
+    struct member *members = calloc(options.members + 1, sizeof *members);
+    long memory = resident_kilobytes();
+    open_all(members, poll);
+    usleep(200 * 1000);
+    long open_memory = resident_kilobytes();
+
+    float *latencies = calloc((size_t)options.messages * options.expect + 1, sizeof *latencies);
+    double cpu = cpu_seconds(), start = now();
+    size_t delivered = run(members, poll, latencies);
+    double seconds = now() - start;
+    cpu = cpu_seconds() - cpu;
+    qsort(latencies, delivered, sizeof *latencies, by_size);
+    double each = delivered ? cpu * 1e6 / delivered : 0;
+    printf("{\"members\":%d,\"idle\":%d,\"window\":%ld,\"delivered\":%zu,\"perSecond\":%.0f,\"p50\":%.2f,\"p99\":%.2f,"
+           "\"cpuMicrosecondsPerFrame\":%.2f,\"kilobytesPerConnection\":%.2f,\"serverKilobytes\":%ld}\n",
+           options.members, options.idle, options.window, delivered, delivered / seconds, latencies[delivered / 2],
+           latencies[(size_t)(delivered * 0.99)], each,
+           (double)(open_memory - memory) / (options.members + options.idle), resident_kilobytes());
+}

@@ -1,0 +1,50 @@
+/// Everything the browser tells the app, except for what happens to elements of the view.
+public enum BrowserEvent: Equatable, Sendable {
+    /// The first one: the page is there.
+    case launched(Launch)
+    case frame
+    /// Status 0: no answer came.
+    case fetched(Token, status: Int, body: [UInt8])
+    case socketOpened
+    case socketMessage([UInt8])
+    /// With the code of RFC 6455, section 7.4; 1006 when the connection broke or never came to be.
+    case socketClosed(code: Int)
+    case loaded(Token, LoadOutcome)
+    case committed(Token, CommitOutcome)
+    case tabMessage([UInt8])
+    case leading(Bool)
+    case timer(Token)
+    case online(Bool)
+    case visible(Bool)
+    /// The page is about to go; there is no time for anything that takes time.
+    case leaving
+    /// The person went back or forward.
+    case pathChanged(String)
+    /// A new version of the app has been fetched and waits for `activateUpdate`.
+    case updateWaiting
+    /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
+    case updateActive
+}
+
+/// What the page is like when the app starts.
+public struct Launch: Equatable, Sendable {
+    /// Path and query.
+    public var path: String
+    /// As the person ordered them, as in BCP 47.
+    public var languages: [String]
+    /// In the IANA database.
+    public var timeZone: String
+    public var isOnline: Bool
+    public var isVisible: Bool
+
+    public init(
+        path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC", isOnline: Bool = true,
+        isVisible: Bool = true
+    ) {
+        self.path = path
+        self.languages = languages
+        self.timeZone = timeZone
+        self.isOnline = isOnline
+        self.isVisible = isVisible
+    }
+}

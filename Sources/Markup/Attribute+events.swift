@@ -1,0 +1,61 @@
+extension Attribute {
+    /// A click, a tap, or Enter or Space on a focused button. On a link the browser does not follow it, except into a new tab.
+    public static func onClick(_ message: Message) -> Self { on(.click) { _ in message } }
+    public static func onSubmit(_ message: Message) -> Self { on(.submit) { _ in message } }
+
+    /// Every change of a field as it is typed, also within a composition, and once more at the composition's end.
+    public static func onInput(_ message: @escaping (String) -> Message) -> Self {
+        on(.input) { message($0.value) }
+    }
+
+    /// The value of a field or a choice when it has been settled.
+    public static func onChange(_ message: @escaping (String) -> Message) -> Self {
+        on(.change) { message($0.value) }
+    }
+
+    /// The tick of a checkbox.
+    public static func onToggle(_ message: @escaping (Bool) -> Message) -> Self {
+        on(.change) { message($0.flags.contains(.checked)) }
+    }
+
+    /// A key with exactly these modifiers. Keys of a running composition do not count.
+    public static func onKey(_ key: KeyName, with modifiers: EventFlags = [], _ message: Message) -> Self {
+        on(.keyDown) { event in
+            let isPressed =
+                event.flags.intersection(.modifiers) == modifiers && sameBytes(event.value, "\(key.text)")
+            return isPressed ? message : nil
+        }
+    }
+
+    public static func onFocus(_ message: Message) -> Self { on(.focusIn) { _ in message } }
+    public static func onBlur(_ message: Message) -> Self { on(.focusOut) { _ in message } }
+
+    /// Pasted text. `nil` leaves it to the field.
+    public static func onPaste(_ message: @escaping (String) -> Message?) -> Self {
+        on(.paste) { message($0.value) }
+    }
+
+    public static func onPointerDown(_ message: @escaping (Pointer) -> Message) -> Self {
+        on(.pointerDown) { message(Pointer($0)) }
+    }
+
+    /// Moves of a pointer that went down here, until it goes up, wherever it is. The element needs `touch-action: none`,
+    /// or a finger scrolls instead.
+    public static func onPointerMove(_ message: @escaping (Pointer) -> Message) -> Self {
+        on(.pointerMove) { message(Pointer($0)) }
+    }
+
+    public static func onPointerUp(_ message: @escaping (Pointer) -> Message) -> Self {
+        on(.pointerUp) { message(Pointer($0)) }
+    }
+
+    /// The system took the pointer away: nothing was dropped.
+    public static func onPointerCancel(_ message: Message) -> Self { on(.pointerCancel) { _ in message } }
+
+    /// Somebody asks a modal `dialog` to close.
+    public static func onCancel(_ message: Message) -> Self { on(.cancel) { _ in message } }
+
+    private static func on(_ kind: EventKind, _ handle: @escaping (Event) -> Message?) -> Self {
+        Self(.handler(TypedHandler(kind, handle)))
+    }
+}

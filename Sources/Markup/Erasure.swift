@@ -1,0 +1,82 @@
+// Messages are typed at the surface (`Html<Message>`, `Attribute<Message>`) and erased by inheritance inside,
+// so that nodes, differ and dispatch are compiled once. The downcasts are safe: the surface types let a handler
+// of `M` only under a `.map` from `M`, and only a `View<M>` open what comes out at the top.
+
+/// A message whose type is not known here.
+class AnyMessage {}
+
+final class TypedMessage<Message>: AnyMessage {
+    let message: Message
+
+    init(_ message: Message) {
+        self.message = message
+    }
+}
+
+/// What an element does with one kind of event.
+class Handler {
+    let kind: EventKind
+
+    init(_ kind: EventKind) {
+        self.kind = kind
+    }
+
+    /// The message that the event means here, if any.
+    func message(for event: Event) -> AnyMessage? { nil }
+}
+
+final class TypedHandler<Message>: Handler {
+    private let handle: (Event) -> Message?
+
+    init(_ kind: EventKind, _ handle: @escaping (Event) -> Message?) {
+        self.handle = handle
+        super.init(kind)
+    }
+
+    override func message(for event: Event) -> AnyMessage? {
+        handle(event).map { TypedMessage($0) }
+    }
+}
+
+/// What `.map` does to the messages from below.
+class Mapper {
+    func map(_ message: AnyMessage) -> AnyMessage { message }
+}
+
+final class TypedMapper<Child, Parent>: Mapper {
+    private let transform: (Child) -> Parent
+
+    init(_ transform: @escaping (Child) -> Parent) {
+        self.transform = transform
+    }
+
+    override func map(_ message: AnyMessage) -> AnyMessage {
+        TypedMessage(transform(unsafeDowncast(message, to: TypedMessage<Child>.self).message))
+    }
+}
+
+/// The input of a part of the view that is built only when the input has changed.
+class Memo {
+    func build() -> Node { preconditionFailure("a memo is a TypedMemo") }
+    func isUpToDate(with other: Memo) -> Bool { false }
+}
+
+final class TypedMemo<Input: Equatable, Message>: Memo {
+    private let input: Input
+    /// Where in the source it was written: another place means another view.
+    private let site: UInt
+    private let view: (Input) -> Html<Message>
+
+    init(_ input: Input, site: UInt, _ view: @escaping (Input) -> Html<Message>) {
+        self.input = input
+        self.site = site
+        self.view = view
+    }
+
+    override func build() -> Node { view(input).node }
+
+    override func isUpToDate(with other: Memo) -> Bool {
+        guard let other = other as? TypedMemo<Input, Message> else { return false }
+        return other.site == site && other.input == input
+    }
+}

@@ -1,0 +1,92 @@
+/// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
+public enum EventKind: UInt8, Sendable {
+    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel
+    case pointerDown, pointerMove, pointerUp, pointerCancel
+}
+
+/// What the bridge forwards with an event.
+public struct Event {
+    public var kind: EventKind
+    /// The value of the field, the name of the key, the pasted text, or what lies under the pointer.
+    public var value: String
+    /// In CSS pixels from the upper left corner of the window.
+    public var x: Double
+    public var y: Double
+    public var flags: EventFlags
+
+    public init(
+        _ kind: EventKind, value: String = "", x: Double = 0, y: Double = 0, flags: EventFlags = []
+    ) {
+        self.kind = kind
+        self.value = value
+        self.x = x
+        self.y = y
+        self.flags = flags
+    }
+}
+
+/// The bits that `flags` of `page.js` sends along.
+public struct EventFlags: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    public static let checked = EventFlags(rawValue: 1)
+    public static let shift = EventFlags(rawValue: 2)
+    public static let control = EventFlags(rawValue: 4)
+    public static let alt = EventFlags(rawValue: 8)
+    public static let meta = EventFlags(rawValue: 16)
+    public static let touch = EventFlags(rawValue: 32)
+    public static let upperHalf = EventFlags(rawValue: 64)
+
+    static let modifiers: EventFlags = [.shift, .control, .alt, .meta]
+}
+
+/// A name of `KeyboardEvent.key` (UI Events, section "Named key attribute values"), or a printed character.
+public struct KeyName: ExpressibleByStringLiteral, Sendable {
+    let text: StaticString
+
+    public init(stringLiteral literal: StaticString) {
+        text = literal
+    }
+
+    public static let enter: KeyName = "Enter"
+    public static let escape: KeyName = "Escape"
+    public static let space: KeyName = " "
+    public static let backspace: KeyName = "Backspace"
+    public static let delete: KeyName = "Delete"
+    public static let home: KeyName = "Home"
+    public static let end: KeyName = "End"
+    public static let arrowUp: KeyName = "ArrowUp"
+    public static let arrowDown: KeyName = "ArrowDown"
+    public static let arrowLeft: KeyName = "ArrowLeft"
+    public static let arrowRight: KeyName = "ArrowRight"
+}
+
+/// Where a pointer (mouse, finger or pen) is.
+public struct Pointer: Equatable, Sendable {
+    /// In CSS pixels from the upper left corner of the window.
+    public var x: Double
+    public var y: Double
+    /// The `.dropTarget` of the innermost element under the pointer that has one, else empty.
+    public var target: String
+    /// Whether the pointer is in the upper half of that element: drop before it, not after it.
+    public var isUpperHalf: Bool
+    public var isTouch: Bool
+
+    public init(x: Double, y: Double, target: String = "", isUpperHalf: Bool = false, isTouch: Bool = false) {
+        self.x = x
+        self.y = y
+        self.target = target
+        self.isUpperHalf = isUpperHalf
+        self.isTouch = isTouch
+    }
+
+    init(_ event: Event) {
+        self.init(
+            x: event.x, y: event.y, target: event.value, isUpperHalf: event.flags.contains(.upperHalf),
+            isTouch: event.flags.contains(.touch))
+    }
+}

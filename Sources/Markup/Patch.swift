@@ -1,0 +1,101 @@
+/// What changes on the page, written for `page.js`: words, and all texts in one piece of UTF-8 that is decoded at
+/// once. Texts stand in the words by their UTF-16 length only, in the order of the blob.
+public struct Patch {
+    /// The first word of each operation holds its number (8 bits) and a node (24 bits); then follow what it names.
+    /// `name` is two words, the address of a literal; `text` is its length.
+    enum Operation: UInt32 {
+        /// `name`: creates an element, and makes it the parent of what follows until `close`.
+        case open = 1
+        case close
+        /// `text`: creates a text node.
+        case text
+        /// `text`: becomes the only content of an element.
+        case content
+        /// `text`: the new text of a text node.
+        case setText
+        /// `name text`
+        case attribute
+        /// `name`: also `class`, `value` and `checked`.
+        case removeAttribute
+        /// `text`
+        case `class`
+        /// `name`, 0 or 1
+        case flag
+        /// `name text`
+        case style
+        /// `text`: the value that a field is to keep.
+        case value
+        /// 0 or 1: the tick that a box is to keep.
+        case checked
+        /// Mask of `EventKind`s.
+        case listen
+        /// Node before which it is put.
+        case insert
+        /// Node whose last child it becomes.
+        case append
+        case remove
+        /// Removes all children.
+        case clear
+        /// Count: these nodes, from this one on, will not be named again.
+        case free
+        /// The node becomes the only child of the page's container.
+        case mount
+        /// Node to copy with everything in it, count, then one word per node of the copy: its number, and in the upper
+        /// 8 bits the way from the one before (0: first child; n: n - 1 times up, then the next sibling).
+        case clone
+    }
+
+    public private(set) var words: [UInt32] = []
+    public private(set) var bytes: [UInt8] = []
+
+    @inline(__always)
+    mutating func add(_ operation: Operation, _ id: UInt32) {
+        words.append(operation.rawValue | id << 8)
+    }
+
+    @inline(__always)
+    mutating func add(_ operation: Operation, _ id: UInt32, _ word: UInt32) {
+        words.append(operation.rawValue | id << 8)
+        words.append(word)
+    }
+
+    @inline(__always)
+    mutating func add(word: UInt32) {
+        words.append(word)
+    }
+
+    /// The address's upper 32 bits are 0 in wasm; natively they share a word with the length.
+    @inline(__always)
+    mutating func add(_ name: Name) {
+        let address = UInt64(UInt(bitPattern: name.start))
+        words.append(UInt32(truncatingIfNeeded: address))
+        words.append(UInt32(truncatingIfNeeded: address >> 32) << 16 | UInt32(name.count))
+    }
+
+    mutating func add(_ text: String) {
+        var text = text
+        let units = text.withUTF8 { utf8 in
+            var units: UInt32 = 0
+            for byte in utf8 { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
+            bytes.append(contentsOf: utf8)
+            return units
+        }
+        words.append(units)
+    }
+
+    /// Leaves a gap to be filled when its content is known; returns its position.
+    mutating func addGap(_ count: Int) -> Int {
+        let start = words.count
+        for _ in 0..<count { words.append(0) }
+        return start
+    }
+
+    mutating func fill(_ position: Int, _ word: UInt32) {
+        words[position] = word
+    }
+
+    mutating func removeAll() {
+        words.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}

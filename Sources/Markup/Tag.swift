@@ -1,0 +1,24 @@
+/// The name of an element, called with its attributes and its content: `li(.class("row")) { "text" }`.
+public struct Tag: Sendable {
+    let name: Name
+
+    /// A tag that has no constant here. Elements that run or load something by themselves are refused.
+    public init(_ name: Name) {
+        precondition(!Safety.isCode(tag: name), "an element that runs code cannot be part of a view")
+        self.name = name
+    }
+
+    init(known name: Name) {
+        self.name = name
+    }
+
+    @inline(__always)
+    public func callAsFunction<Message>(
+        _ attributes: Attribute<Message>...,
+        @HtmlBuilder<Message> content: () -> Fragment<Message> = { Fragment() }
+    ) -> Html<Message> {
+        // Safe: `Attribute` holds one `AnyAttribute` and nothing else, so the arrays have one layout.
+        let erased = unsafeBitCast(attributes, to: [AnyAttribute].self)
+        return Html(Node(tag: name, attributes: erased, content: content().content))
+    }
+}

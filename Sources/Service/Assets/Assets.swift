@@ -1,0 +1,66 @@
+import HTTP
+import JSON
+
+/// The files of the app as `build-web` lays them out, in memory: named by their content, so that browsers keep them for
+/// ever, and compressed once.
+public struct Assets: Sendable {
+    private struct Asset: Sendable {
+        let contentType: String
+        let entityTag: String
+        let isImmutable: Bool
+        /// By content coding; the plain form stands under "identity".
+        let forms: [String: SharedBytes]
+    }
+
+    private var assets: [String: Asset] = [:]
+
+    /// What is read of a file system.
+    public typealias Read = (_ path: String) -> [UInt8]?
+
+    public init() {}
+
+    /// - Parameter read: the bytes of a file in the folder that `build-web` made.
+    /// - Throws: when the manifest is missing or names a file that is not there.
+    public init(read: Read) throws(AssetError) {
+        guard let bytes = read("assets.json") else { throw .noManifest }
+        do throws(JSONError) {
+            for value in try JSONValue(parsing: bytes).array() {
+                let object = try value.object()
+                let path = try object.string("path")
+                let file = String(path.dropFirst())
+                var forms: [String: SharedBytes] = [:]
+                forms["identity"] = read(file).map { SharedBytes($0) }
+                forms["br"] = read(file + ".br").map { SharedBytes($0) }
+                forms["gzip"] = read(file + ".gz").map { SharedBytes($0) }
+                assets[path] = Asset(
+                    contentType: try object.string("type"), entityTag: "\"" + (try object.string("sha256")) + "\"",
+                    isImmutable: try object.bool("immutable"), forms: forms)
+            }
+        } catch {
+            throw .badManifest
+        }
+        if let missing = assets.first(where: { $0.value.forms["identity"] == nil })?.key { throw .missing(missing) }
+    }
+
+    /// The answer to a GET or HEAD; every address of the app that is not a file opens the app.
+    public func respond(to request: Request) -> Response {
+        let isFile = request.path.split(separator: "/").last?.contains(".") == true
+        guard let asset = assets[request.path] ?? (isFile ? nil : assets["/index.html"]) else { return Response(.notFound) }
+        var headers: Headers = [
+            "Content-Type": asset.contentType, "ETag": asset.entityTag, "Vary": "Accept-Encoding",
+            "Cache-Control": asset.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",
+        ]
+        if request.holds(entityTag: asset.entityTag) { return Response(.notModified, headers: headers) }
+        let coding = request.encoding(among: ["br", "gzip"].filter { asset.forms[$0] != nil }) ?? "identity"
+        guard let bytes = asset.forms[coding] else { return Response(.notFound) }
+        if coding != "identity" { headers.add("Content-Encoding", coding) }
+        return Response(.ok, headers: headers, body: .shared(bytes))
+    }
+}
+
+/// Why the app's files cannot be served.
+public enum AssetError: Error, Equatable {
+    case noManifest
+    case badManifest
+    case missing(String)
+}

@@ -1,0 +1,128 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import Sync
+import Wire
+
+/// Push, pull and the live connection of people who are signed in.
+///
+/// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer and the readers hand back
+/// (`Writer.deliver`, `perform`); work for their threads captures values only.
+public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable {
+    let hub: Hub<Socket>
+    private let writer: Writer
+    private let readers: Readers
+    private let perform: @Sendable (@escaping @Sendable () -> Void) -> Void
+    private let now: @Sendable () -> Instant
+    private let send: Hub<Socket>.Send
+
+    /// - Parameter perform: runs work on the reactor's thread, later.
+    public init(
+        epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
+        perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, send: @escaping Hub<Socket>.Send
+    ) {
+        hub = Hub(epoch: epoch, send: send)
+        self.writer = writer
+        self.readers = readers
+        self.now = now
+        self.perform = perform
+        self.send = send
+    }
+
+    /// Answers a `PushRequest`.
+    public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
+        guard let request = try? PushRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
+        push(request, by: person) { result in
+            switch result {
+            case .success(let pushed):
+                var writer = JSONWriter(capacity: 256)
+                pushed.write(to: &writer)
+                answer(.json(writer.bytes))
+            case .failure: answer(Response(Failure.unavailable))
+            }
+        }
+    }
+
+    /// Answers a `PullRequest`.
+    public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
+        guard let request = try? PullRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
+        readers.read { reader in
+            do throws(DatabaseError) {
+                answer(.json(try reader.pull(request, by: person)))
+            } catch {
+                answer(Response(Failure.unavailable))
+            }
+        }
+    }
+
+    /// A text message of a live connection.
+    /// - Returns: false when it is none that a client of ours would send; then the connection should be closed.
+    public func received(_ text: [UInt8], from socket: Socket, of person: PersonID) -> Bool {
+        guard let message = try? ClientMessage(JSONValue(parsing: text)) else { return false }
+        switch message {
+        case .hello(_, let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
+        case .push(let token, let request):
+            push(request, by: person) { result in
+                // Without an answer the client tries the same again after a while.
+                guard case .success(let answer) = result else { return }
+                self.send(ServerMessage.pushed(token: token, answer).bytes, [socket])
+            }
+        }
+        return true
+    }
+
+    public func closed(_ socket: Socket) {
+        hub.leave(socket)
+    }
+
+    /// What was dropped on the way to a slow connection is pulled by it.
+    public func overflowed(_ socket: Socket) {
+        send(ServerMessage.behind.bytes, [socket])
+    }
+
+    /// To be called every now and then: see `ServerMessage.digest`.
+    public func sendDigests() {
+        hub.sendDigests()
+    }
+
+    public func publish(_ commit: Commit) {
+        hub.publish(commit)
+    }
+
+    // MARK: - Private
+
+    private func push(
+        _ request: PushRequest, by person: PersonID,
+        completion: @escaping @Sendable (Result<PushAnswer, DatabaseError>) -> Void
+    ) {
+        let now = now()
+        writer.submit { transaction throws(DatabaseError) in
+            try transaction.processor.push(request, by: person, at: now)
+        } completion: { result in
+            if case .success(let (_, commits)) = result {
+                for commit in commits { self.hub.publish(commit) }
+            }
+            completion(result.map { $0.answer })
+        }
+    }
+
+    private func greet(_ socket: Socket, of person: PersonID, epoch: String, digest: Digest) {
+        if hub.isKnown(person) {
+            return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
+        }
+        readers.read { reader in
+            let standing = try? reader.standing(of: person)
+            self.perform {
+                self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
+            }
+        }
+    }
+}
+
+extension Response {
+    static func json(_ bytes: [UInt8]) -> Response {
+        Response(
+            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(bytes))
+    }
+}

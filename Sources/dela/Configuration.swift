@@ -1,0 +1,110 @@
+import Mail
+
+/// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
+/// all checked at the start.
+struct Configuration {
+    var data = "data"
+    var app = "app"
+    var address = "127.0.0.1"
+    var port: UInt16 = 8080
+    var publicURL = "http://localhost:8080"
+    var smtpURL: String?
+    var smtpUser: String?
+    var smtpPassword: String?
+    var sender = Mailbox(name: "Dela", address: "dela@localhost")
+
+    /// Every setting with what it means; the README's table is made of this.
+    static let settings: [(name: String, meaning: String)] = [
+        ("DELA_CONFIG", "a file with further settings; the environment wins"),
+        ("DELA_DATA", "the folder that holds the database, the server's key and the outbox of mails (data)"),
+        ("DELA_APP", "the folder with the files of the app (app, beside the program)"),
+        ("DELA_ADDRESS", "the address to listen on (127.0.0.1; 0.0.0.0 for all)"),
+        ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
+        ("DELA_PUBLIC_URL", "the address that people open (http://localhost:8080); with https, cookies are Secure"),
+        ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
+        ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
+        ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
+        ("DELA_MAIL_FROM", "the sender of mails (Dela <dela@localhost>)"),
+    ]
+
+    /// - Parameter environment: what is set; other names than `DELA_…` are ignored.
+    /// - Parameter read: the text of a file, or nil.
+    init(
+        environment: [String: String], beside program: String, read: (String) -> String?
+    ) throws(Problem) {
+        var values = environment.filter { $0.key.hasPrefix("DELA_") }
+        if let file = values["DELA_CONFIG"] {
+            guard let text = read(file) else { throw Problem("DELA_CONFIG: \(file) cannot be read.") }
+            for (name, value) in try Configuration.parse(text, of: file) where values[name] == nil {
+                values[name] = value
+            }
+        }
+        for name in values.keys.sorted() where !Configuration.settings.contains(where: { $0.name == name }) {
+            throw Problem("\(name) is no setting of Dela. See `dela help`.")
+        }
+        app = program + "/app"
+        try take(values)
+    }
+
+    private mutating func take(_ values: [String: String]) throws(Problem) {
+        data = values["DELA_DATA"] ?? data
+        app = values["DELA_APP"] ?? app
+        address = values["DELA_ADDRESS"] ?? address
+        if let text = values["DELA_PORT"] {
+            guard let port = UInt16(text) else {
+                throw Problem("DELA_PORT is \(text); it must be a number from 0 to 65535.")
+            }
+            self.port = port
+            publicURL = "http://localhost:\(port)"
+        }
+        publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"]) ?? publicURL
+        smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
+        smtpUser = values["DELA_SMTP_USER"]
+        smtpPassword = values["DELA_SMTP_PASSWORD"]
+        if let from = values["DELA_MAIL_FROM"] { sender = try Configuration.mailbox(from) }
+        if smtpURL == nil, smtpUser != nil || smtpPassword != nil {
+            throw Problem("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
+        }
+    }
+
+    /// `Name <address>`, or an address alone.
+    private static func mailbox(_ text: String) throws(Problem) -> Mailbox {
+        let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
+        let address = parts.count == 2 ? String(parts[1].prefix { $0 != ">" }) : text
+        guard address.utf8.contains(UInt8(ascii: "@")) else {
+            throw Problem("DELA_MAIL_FROM must be an address, or: Name <address>.")
+        }
+        return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)
+    }
+
+    private static func url(
+        _ name: String, _ values: [String: String], _ schemes: [String]
+    ) throws(Problem) -> String? {
+        guard var url = values[name] else { return nil }
+        if url.hasSuffix("/") { url.removeLast() }
+        guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 }) else {
+            throw Problem("\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
+        }
+        return url
+    }
+
+    private static func parse(_ text: String, of file: String) throws(Problem) -> [(String, String)] {
+        var settings: [(String, String)] = []
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = trimmed(line)
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            guard let equals = line.firstIndex(of: "=") else {
+                throw Problem("\(file), line \(number + 1): expected NAME = value.")
+            }
+            settings.append((trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...])))
+        }
+        return settings
+    }
+}
+
+private func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// One line of JSON-free text for each event on standard error: `time level event name=value …` (logfmt), for people and
+/// for machines. Values are quoted, so nothing that came from outside can forge a line.
+struct Log: Sendable {
+    enum Level: String {
+        case info
+        case warning
+        case error
+    }
+
+    func callAsFunction(_ level: Level = .info, _ event: StaticString, _ values: KeyValuePairs<StaticString, String> = [:]) {
+        var line = "\(time()) \(level.rawValue) \(event)"
+        for (name, value) in values { line += " \(name)=\(quoted(value))" }
+        line += "\n"
+        line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    private func quoted(_ value: String) -> String {
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": text += "\\\(scalar)"
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): text += " "
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+
+    private func time() -> String {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var parts = tm()
+        gmtime_r(&now.tv_sec, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,142 @@
+import Markup
+import Testing
+
+/// A view on a test page.
+final class Screen<Message> {
+    let page = Page()
+    private let view = View<Message>()
+
+    @discardableResult
+    func show(_ html: Html<Message>, focused: UInt32 = 0) -> Patch {
+        let patch = view.render(html) { focused }
+        page.apply(patch)
+        return patch
+    }
+
+    func message(_ event: Event, on element: Page.Element?) -> Message? {
+        element.flatMap { view.message(for: event, on: page.number(of: $0)) }
+    }
+
+    func find(_ matches: (Page.Element) -> Bool) -> Page.Element? {
+        func search(_ element: Page.Element) -> Page.Element? {
+            if matches(element) { return element }
+            for child in element.children { if let found = search(child) { return found } }
+            return nil
+        }
+        return page.root.flatMap(search)
+    }
+}
+
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// A random tree that uses everything a view can: keys, memos, maps, leaves, parents, every kind of attribute.
+struct RandomView {
+    struct Tree: Equatable {
+        var id: Int
+        var shape: Int
+        var salt: Int
+        var children: [Tree]
+    }
+
+    static func change(_ tree: inout Tree, _ g: inout SplitMix, depth: Int = 0) {
+        if Int.random(in: 0..<4, using: &g) == 0 { tree.salt = Int.random(in: 0..<4, using: &g) }
+        if Int.random(in: 0..<12, using: &g) == 0 { tree.shape = Int.random(in: 0..<11, using: &g) }
+        for i in tree.children.indices { change(&tree.children[i], &g, depth: depth + 1) }
+        guard depth < 3 else { return }
+        switch Int.random(in: 0..<9, using: &g) {
+        case 0: tree.children.shuffle(using: &g)
+        case 1: tree.children.reverse()
+        case 2: tree.children.removeAll { _ in Bool.random(using: &g) }
+        case 3: if tree.children.count > 2 { tree.children.swapAt(0, tree.children.count - 1) }
+        case 4: if Int.random(in: 0..<4, using: &g) == 0 { tree.children = [] }
+        case 5, 6: grow(&tree, &g)
+        default: break
+        }
+    }
+
+    private static func grow(_ tree: inout Tree, _ g: inout SplitMix) {
+        let shape = Int.random(in: 0..<11, using: &g)
+        for _ in 0..<Int.random(in: 1..<6, using: &g) {
+            let id = Int.random(in: 0..<40, using: &g)
+            guard !tree.children.contains(where: { $0.id == id }) else { continue }
+            let child = Tree(id: id, shape: shape, salt: Int.random(in: 0..<4, using: &g), children: [])
+            tree.children.insert(child, at: Int.random(in: 0...tree.children.count, using: &g))
+        }
+    }
+
+    static func view(_ tree: Tree) -> Html<[Int]> {
+        switch tree.shape {
+        case 0: li(.class("x", if: tree.salt > 1)) { "\(tree.salt)" }
+        case 1:
+            p(.onClick([tree.id]), .title("t\(tree.salt)")) {
+                "<p>"; "\(tree.salt)"
+            }
+        case 2: memo(tree.salt) { salt in li(.onClick([salt])) { "memo \(salt)" } }
+        case 3: div(.style("width", "\(tree.salt)px")) { content(tree) }.map { [tree.id] + $0 }
+        case 4: ul(.hidden(tree.salt == 0)) { for child in tree.children { keyed(child.id) { view(child) } } }
+        case 5: input(.value("v\(tree.salt)"), .onInput { _ in [tree.id] })
+        case 6:
+            tree.salt % 2 == 0
+                ? div { "leaf" }
+                : div {
+                    span { "parent" }; content(tree)
+                }
+        case 7: tree.salt % 2 == 0 ? li(.id("a")) : li(.title("b"), .checked(true), .onClick([7]))
+        case 8: memo(tree) { tree in div { content(tree) }.map { [0] + $0 } }
+        case 9:
+            section {
+                header { "é💬" }; if tree.salt > 1 { p { "two" } }; content(tree); footer { "end" }
+            }
+        default: div { if tree.salt == 0 { "only" } else { content(tree) } }
+        }
+    }
+
+    @HtmlBuilder<[Int]>
+    private static func content(_ tree: Tree) -> Fragment<[Int]> {
+        for child in tree.children {
+            if child.id % 5 == 0 { view(child) } else { keyed("k\(child.id)") { view(child) } }
+        }
+    }
+}
+
+@Suite("The differ")
+struct DiffTests {
+    @Test("leads any view to any other, as if built anew, with the same messages", arguments: 1...300)
+    func randomViews(seed: Int) {
+        var g = SplitMix(state: UInt64(seed))
+        var tree = RandomView.Tree(id: 0, shape: 3, salt: 0, children: [])
+        let screen = Screen<[Int]>()
+        for _ in 0..<40 {
+            RandomView.change(&tree, &g)
+            screen.show(RandomView.view(tree))
+            let fresh = Screen<[Int]>()
+            fresh.show(RandomView.view(tree))
+            #expect(screen.page.html == fresh.page.html)
+            #expect(screen.page.html == html(RandomView.view(tree)))
+            #expect(screen.page.nodes.count == fresh.page.nodes.count)
+            #expect(messages(screen) == messages(fresh))
+        }
+    }
+
+    private func messages(_ screen: Screen<[Int]>) -> [[Int]] {
+        var all: [[Int]] = []
+        _ = screen.find { element in
+            let kind: EventKind = element.tag == "input" ? .input : .click
+            if element.events != 0, let message = screen.message(Event(kind), on: element) {
+                all.append(message)
+            }
+            return false
+        }
+        return all
+    }
+}

@@ -1,0 +1,150 @@
+// Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
+// These modules carry things to and fro, and decide nothing.
+import { apply, focused } from './page.js';
+import { commit, load, loadChanged, put, remove } from './store.js';
+import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
+
+// --- Network.
+
+const requests = new Map(); // AbortController by token
+let socket = null;
+
+async function request(token, method, path, headerLines, body) {
+  const controller = new AbortController();
+  requests.set(token, controller);
+  const headers = headerLines.split('\n').filter(Boolean).map(line => line.split(/: (.*)/s, 2));
+  let status = 0, payload = EMPTY;
+  try {
+    const response = await fetch(path, { method, headers, body: body.length > 0 ? body : undefined,
+      signal: controller.signal, cache: 'no-store', redirect: 'error' });
+    payload = new Uint8Array(await response.arrayBuffer());
+    status = response.status;
+  } catch { /* status 0 says it */ }
+  if (requests.get(token) !== controller) return; // cancelled
+  requests.delete(token);
+  call('fetched', payload, token, status);
+}
+
+function openSocket(path) {
+  closeSocket();
+  const opened = socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
+  const on = (type, act) => opened.addEventListener(type, event => { if (socket === opened) act(event); });
+  opened.binaryType = 'arraybuffer';
+  on('open', () => happened('socketOpened'));
+  on('message', ({ data }) =>
+    call('socketMessage', typeof data === 'string' ? encoder.encode(data) : new Uint8Array(data)));
+  on('close', ({ code }) => { socket = null; happened('socketClosed', code); });
+}
+
+function closeSocket() {
+  const closed = socket;
+  socket = null;
+  closed?.close();
+}
+
+// --- Other tabs.
+
+let channel = null, endLeadership = () => {};
+
+function openTabs(name) {
+  channel?.close();
+  channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => call('tabMessage', data);
+}
+
+function acquireLeadership(name, steal) {
+  if (navigator.locks === undefined) { queueMicrotask(() => happened('leading', 1)); return; } // no secure context
+  endLeadership();
+  const waiting = new AbortController();
+  const held = new Promise(resolve => { endLeadership = () => { waiting.abort(); resolve(); }; });
+  navigator.locks.request(name, steal ? { steal: true } : { signal: waiting.signal }, () => {
+    happened('leading', 1);
+    return held;
+  }).catch(() => { if (!waiting.signal.aborted) happened('leading', 0); });
+}
+
+// --- What Swift imports, in the order of Imports.swift.
+
+const timers = new Map();
+const element = (start, count) => document.getElementById(text(start, count));
+
+function cancelTimer(token) {
+  clearTimeout(timers.get(token));
+  timers.delete(token);
+}
+
+function setTimer(token, delay) {
+  cancelTimer(token);
+  timers.set(token, setTimeout(() => { timers.delete(token); happened('timer', token); }, delay));
+}
+
+const bridge = {
+  apply,
+  focused,
+  focus: (id, n) => element(id, n)?.focus(),
+  scrollIntoView: (id, n) => element(id, n)?.scrollIntoView({ block: 'nearest' }),
+  requestFrame: () => requestAnimationFrame(() => happened('frame')),
+  fetch: (token, method, m, path, p, headers, h, body, b) =>
+    request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
+  cancelFetch: token => { requests.get(token)?.abort(); requests.delete(token); },
+  openSocket: (path, n) => openSocket(text(path, n)),
+  sendSocket: (message, n) => { if (socket?.readyState === 1) socket.send(bytes(message, n).slice()); },
+  closeSocket,
+  load,
+  loadChanged,
+  put,
+  delete: remove,
+  commit,
+  deleteDatabase: (name, n) => indexedDB.deleteDatabase(text(name, n)),
+  persistStorage: () => navigator.storage?.persist(),
+  openTabs: (name, n) => openTabs(text(name, n)),
+  sendTabs: (message, n) => channel?.postMessage(bytes(message, n).slice()),
+  acquireLeadership: (name, n, steal) => acquireLeadership(text(name, n), steal),
+  releaseLeadership: () => endLeadership(),
+  setTimer,
+  cancelTimer,
+  now: Date.now,
+  random: (start, n) => crypto.getRandomValues(bytes(start, n)),
+  pushPath: (path, n) => history.pushState(null, '', text(path, n)),
+  replacePath: (path, n) => history.replaceState(null, '', text(path, n)),
+  goBack: () => history.back(),
+  setTitle: (title, n) => { document.title = text(title, n); },
+  setLanguage: (code, n) => { document.documentElement.lang = text(code, n); },
+  setColorScheme: (scheme, n) => { document.documentElement.dataset.scheme = text(scheme, n); },
+  copy: (start, n) => { navigator.clipboard?.writeText(text(start, n)).catch(() => {}); },
+  log: (start, n) => console.log(text(start, n)),
+  activateUpdate: async () => (await navigator.serviceWorker?.getRegistration())?.waiting?.postMessage('activate'),
+  reload: () => location.reload(),
+};
+
+// --- The start.
+
+const path = () => location.pathname + location.search;
+
+addEventListener('online', () => happened('online', 1));
+addEventListener('offline', () => happened('online', 0));
+addEventListener('pagehide', () => happened('leaving'));
+addEventListener('popstate', () => call('pathChanged', encoder.encode(path())));
+document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));
+
+async function watchForUpdates() {
+  const workers = navigator.serviceWorker;
+  if (workers.controller) workers.addEventListener('controllerchange', () => happened('updateActive'));
+  const registration = await workers.register('/worker.js');
+  if (registration.waiting) happened('updateWaiting');
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && workers.controller) happened('updateWaiting');
+    });
+  });
+}
+
+async function start() {
+  await run(document.getElementById('wasm').href, bridge);
+  const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone].join('\n');
+  call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
+  if (navigator.serviceWorker !== undefined) watchForUpdates().catch(() => {});
+}
+
+start().catch(crash);
