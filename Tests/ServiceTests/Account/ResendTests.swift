@@ -12,9 +12,11 @@ struct ResendTests {
         server = try AccountServer()
     }
 
-    private func resend(_ registration: String, language: String = "en") async throws(Failure) -> CodeSent {
+    private func resend(
+        _ registration: String, from client: ClientNetwork = AccountServer.home
+    ) async throws(Failure) -> CodeSent {
         try await server.accounts.resend(
-            ResendRequest(registration: registration, language: language), from: AccountServer.home)
+            ResendRequest(registration: registration, language: "en"), from: client)
     }
 
     @Test("another code can be had after 30 seconds, and one is told how long to wait")
@@ -53,25 +55,30 @@ struct ResendTests {
 
     @Test("an address gets ten codes in a day, from however many clients, and then one is told when")
     func perAddress() async throws {
-        for number in 0..<10 {
-            _ = try await server.register(from: ClientNetwork(address: "192.0.2.\(number)"))
+        let registration = try await server.register()
+        for number in 2...10 {
             server.pass(seconds: 60)
+            _ = try await resend(registration, from: ClientNetwork(address: "192.0.2.\(number)"))
         }
         let other = ClientNetwork(address: "198.51.100.1")
-        await #expect(throws: Failure.busy(retryAfter: 86_400 - 600)) {
+        await #expect(throws: Failure.busy(retryAfter: 86_400 - 540)) {
             try await server.register(from: other)
         }
         _ = try await server.register(AccountServer.ada.with(email: "eva@example.org"), from: other)
 
-        server.pass(seconds: 86_400)
+        server.pass(seconds: 86_400 - 540)
         _ = try await server.register(from: other)
         #expect(server.mails.count == 12)
     }
 
     @Test("a client lets ten codes be mailed, then has to wait longer and longer")
     func perClient() async throws {
-        for number in 0..<10 {
-            _ = try await server.register(AccountServer.ada.with(email: "ada\(number)@example.org"))
+        for email in ["ada@example.org", "eva@example.org"] {
+            let registration = try await server.register(AccountServer.ada.with(email: email))
+            for _ in 2...5 {
+                server.pass(seconds: 30)
+                _ = try await resend(registration)
+            }
         }
         let more = AccountServer.ada.with(email: "more@example.org")
         await #expect(throws: Failure.busy(retryAfter: 60)) { try await server.register(more) }

@@ -84,7 +84,7 @@ struct SignInTests {
     @Test("the right password ends the waits for the address")
     func rightPassword() async throws {
         try await server.join()
-        for _ in 0..<3 {
+        for _ in 0..<2 {
             for _ in 0..<4 { _ = try? await server.signIn(ada.email, "wrong horse") }
             _ = try await server.signIn()
         }
