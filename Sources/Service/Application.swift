@@ -48,7 +48,9 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         switch endpoint {
         case .health: checkHealth(finish)
         case .push, .pull:
-            guard let session = accounts.session(of: request) else { return finish(Response(Failure.signedOut)) }
+            guard let session = accounts.session(of: request) else {
+                return finish(Response(Failure.signedOut))
+            }
             if endpoint == .push {
                 sync.push(request.body, by: session.person, answer: finish)
             } else {
