@@ -1,0 +1,85 @@
+import Domain
+import Screens
+import Testing
+
+@Suite("The code from the mail")
+struct CodeTests {
+    private func phone() throws -> Phone {
+        var phone = Phone(signedIn: false)
+        phone.send(.linkTapped(.register))
+        phone.send(.register(.entered(.firstName, "Anna")))
+        phone.send(.register(.entered(.email, "anna@example.org")))
+        phone.send(.register(.entered(.password, "correct horse")))
+        let request = try phone.sendRequest(.register(.submitted))
+        let effects = phone.send(.answered(request, .codeSent(registration: "r1")))
+        #expect(effects == [.go(.code), .later(1000, .resend)])
+        return phone
+    }
+
+    @Test("the sixth digit sends the code")
+    func sixDigits() throws {
+        var phone = try phone()
+        #expect(phone.send(.code(.entered("12345"))).isEmpty)
+        #expect(
+            phone.send(.code(.entered("123 456"))) == [.request(.confirm(registration: "r1", code: "123456"))]
+        )
+    }
+
+    @Test("an incomplete code is not sent")
+    func incomplete() throws {
+        var phone = try phone()
+        phone.send(.code(.entered("12a45")))
+        #expect(phone.send(.code(.submitted)) == [.focus("code")])
+        #expect(phone.html.contains("The code has six digits."))
+    }
+
+    @Test(
+        "the error window says which error it is",
+        arguments: [
+            (AccountFailure.wrongCode(triesLeft: 4), "4 tries left."),
+            (.wrongCode(triesLeft: 1), "1 try left."),
+            (.expiredCode, "Code expired"), (.usedUpCode, "Code used up"),
+            (.alreadyRegistered, "Already registered"), (.offline, "No connection to the server."),
+            (.busy(seconds: 60), "Try again in 60 seconds."),
+        ])
+    func failures(failure: AccountFailure, sentence: String) throws {
+        var phone = try phone()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        phone.send(.answered(request, .failed(failure)))
+        #expect(phone.html.contains("role=\"alertdialog\""))
+        #expect(phone.html.contains(sentence))
+        #expect(phone.html.contains(">Sign in</button>") == (failure == .alreadyRegistered))
+        #expect(phone.send(.code(.failureDismissed)) == [.focus("code")])
+        #expect(!phone.html.contains("alertdialog"))
+    }
+
+    @Test("another code can be asked for after 30 seconds, counted by the clock")
+    func resend() throws {
+        var phone = try phone()
+        #expect(phone.html.contains("disabled type=\"button\">Send again in 30 s</button>"))
+        phone.world.now = phone.world.now.advanced(by: 29_000)
+        #expect(phone.send(.elapsed(.resend)) == [.later(1000, .resend)])
+        #expect(phone.html.contains("Send again in 1 s"))
+        phone.world.now = phone.world.now.advanced(by: 1_000)
+        #expect(phone.send(.elapsed(.resend)).isEmpty)
+        #expect(phone.send(.code(.resendTapped)) == [.request(.resend(registration: "r1"))])
+        phone.send(.answered(.resend(registration: "r1"), .codeSent(registration: "r2")))
+        #expect(
+            phone.send(.code(.entered("123456"))) == [.request(.confirm(registration: "r2", code: "123456"))])
+    }
+
+    @Test("the right code leads into the app")
+    func right() throws {
+        var phone = try phone()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        phone.world.me = Phone.anna
+        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.lists)])
+        #expect(phone.html.contains("New list"))
+    }
+
+    @Test("the address of the code screen without a registration leads to the form")
+    func withoutRegistration() {
+        var phone = Phone(signedIn: false)
+        #expect(phone.send(.opened(.code)).contains(.replace(.register)))
+    }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Screens
+import Testing
+
+@Suite("Registering")
+struct RegisterTests {
+    private func phone(
+        first: String = "Anna", last: String = "", email: String = "Anna@Example.org",
+        password: String = "correct horse"
+    ) -> Phone {
+        var phone = Phone(signedIn: false)
+        phone.send(.linkTapped(.register))
+        phone.send(.register(.entered(.firstName, first)))
+        phone.send(.register(.entered(.lastName, last)))
+        phone.send(.register(.entered(.email, email)))
+        phone.send(.register(.entered(.password, password)))
+        return phone
+    }
+
+    @Test("a filled form is sent as the rules read it")
+    func sent() throws {
+        var phone = phone(first: "  Anna ")
+        let registration = Registration(
+            profile: Profile(firstName: "Anna", lastName: ""), email: try EmailAddress("anna@example.org"),
+            password: "correct horse")
+        #expect(phone.send(.register(.submitted)) == [.request(.register(registration))])
+        #expect(
+            phone.send(.register(.submitted)).isEmpty,
+            "a second tap sends nothing while the first is on its way")
+    }
+
+    @Test(
+        "a wrong field is named beside it, and nothing is sent",
+        arguments: [
+            (AccountField.firstName, " ", "Enter a name."),
+            (.firstName, String(repeating: "a", count: 61), "At most 60 characters."),
+            (.lastName, String(repeating: "a", count: 61), "At most 60 characters."),
+            (.email, "", "Enter an e-mail address."),
+            (.email, "anna@", "This is not an e-mail address."),
+            (.password, "", "Enter a password."),
+            (.password, "1234567", "At least 8 characters, and not your e-mail."),
+            (.password, "anna@example.org", "At least 8 characters, and not your e-mail."),
+            (.password, String(repeating: "a", count: 257), "At most 256 bytes."),
+        ])
+    func wrong(field: AccountField, text: String, sentence: String) {
+        var phone = phone()
+        phone.send(.register(.entered(field, text)))
+        #expect(phone.send(.register(.submitted)) == [.focus(field.rawValue)])
+        #expect(phone.html.contains(note(field, sentence)))
+        phone.send(.register(.entered(field, "x")))
+        #expect(!phone.html.contains(sentence), "typing takes the error away")
+    }
+
+    @Test("an empty form names every required field at once, and the first gets the focus")
+    func empty() {
+        var phone = phone(first: "", email: "", password: "")
+        #expect(phone.send(.register(.submitted)) == [.focus("first-name")])
+        #expect(phone.html.contains(note(.firstName, "Enter a name.")))
+        #expect(phone.html.contains(note(.email, "Enter an e-mail address.")))
+        #expect(phone.html.contains(note(.password, "Enter a password.")))
+    }
+
+    @Test("without a network everything typed stays, and it can be tried again")
+    func offline() throws {
+        var phone = phone()
+        let request = try phone.sendRequest(.register(.submitted))
+        phone.send(.answered(request, .failed(.offline)))
+        #expect(phone.html.contains("No connection to the server. What you typed stays."))
+        #expect(phone.html.contains("value=\"Anna@Example.org\""))
+        #expect(try phone.sendRequest(.register(.submitted)) == request)
+    }
+
+    @Test("what only the server finds wrong stands beside its field, too")
+    func serverFields() throws {
+        var phone = phone()
+        let request = try phone.sendRequest(.register(.submitted))
+        #expect(
+            phone.send(.answered(request, .failed(.fields([FieldError(.email, .invalid)])))) == [
+                .focus("email")
+            ])
+        #expect(phone.html.contains(note(.email, "This is not an e-mail address.")))
+    }
+
+    private func note(_ field: AccountField, _ sentence: String) -> String {
+        "id=\"\(field.rawValue)-note\">\(sentence)</p>"
+    }
+}

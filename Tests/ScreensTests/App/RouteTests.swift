@@ -1,0 +1,41 @@
+import Domain
+import Screens
+import Testing
+
+@Suite("Addresses")
+struct RouteTests {
+    private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+
+    @Test(
+        "every screen has an address that leads back to it",
+        arguments: [
+            Route.signIn, .register, .code, .lists, .list(list), .sharing(list), .tray, .profile,
+        ])
+    func roundTrip(route: Route) {
+        #expect(Route(path: route.path) == route)
+    }
+
+    @Test(
+        "an address that is none leads to the lists",
+        arguments: ["", "/", "/nothing", "/lists/", "/lists/../tray", "/lists/01", "/lists/<b>/share"])
+    func unknown(path: String) {
+        #expect(Route(path: path) == .lists)
+    }
+
+    @Test("the back button leads up when there is nothing to go back to, and each screen takes the focus")
+    func back() {
+        var phone = Phone()
+        let list = phone.makeList("L")
+        #expect(phone.send(.opened(.sharing(list))) == [.focus("title")])
+        #expect(phone.send(.backTapped) == [.back(to: .list(list))])
+        #expect(phone.send(.backTapped) == [.back(to: .lists)])
+    }
+
+    @Test("the tab of the browser says which screen it is")
+    func title() {
+        var phone = Phone()
+        #expect(App.title(phone.model, phone.world) == "Lists · Dela")
+        _ = phone.makeList("Groceries")
+        #expect(App.title(phone.model, phone.world) == "Groceries · Dela")
+    }
+}

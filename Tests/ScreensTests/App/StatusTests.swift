@@ -1,0 +1,55 @@
+import Domain
+import Screens
+import Sync
+import Testing
+
+@Suite("How things stand")
+struct StatusTests {
+    @Test(
+        "the lower edge says quietly what there is to know",
+        arguments: [
+            (Status(link: .offline), "Offline"),
+            (Status(link: .offline, waiting: 3), "Offline · 3 changes waiting"),
+            (Status(link: .connecting, waiting: 1), "1 change waiting"),
+            (Status(link: .live, storeFailure: .full), "No space left on this device"),
+            (Status(link: .live, hasUpdate: true), "A new version is ready."),
+            (Status(link: .outdated), "This version is too old to sync."),
+        ])
+    func lines(status: Status, sentence: String) {
+        var phone = Phone()
+        phone.world.status = status
+        #expect(phone.html.contains(sentence))
+    }
+
+    @Test("while all is well nothing is said, even if changes are just on their way")
+    func quiet() {
+        var phone = Phone()
+        phone.world.status = Status(link: .live, waiting: 1)
+        #expect(phone.html.contains("<div aria-label=\"Connection\" class=\"status\" role=\"status\"></div>"))
+    }
+
+    @Test("refused changes wait in the tray with their reason and their text, to copy or to discard")
+    func tray() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        let id = CommandID("01AAAA00000000000000000000")
+        let command = Command(
+            id: id, at: Phone.noon, scope: .list(list), intent: .item(.rename(ItemID("01"), "Oat <milk>")))
+        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        #expect(phone.html.contains("1 change not accepted"))
+        phone.send(.linkTapped(.tray))
+        #expect(phone.html.contains("Rename an item"))
+        #expect(phone.html.contains("It was deleted meanwhile."))
+        #expect(phone.html.contains("Oat &lt;milk&gt;"))
+        #expect(phone.send(.tray(.copyTapped(id))).first == .copy("Oat <milk>"))
+        #expect(phone.html.contains("Copied"))
+        #expect(phone.send(.tray(.discardTapped(id))) == [.discard(id)])
+    }
+
+    @Test("before the device's store is read there is only the sign")
+    func launch() {
+        var phone = Phone()
+        phone.world.status.isReady = false
+        #expect(phone.html.contains("class=\"launch\""))
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Testing
+
+@testable import Texts
+
+@Suite("What Dela says")
+struct TextsTests {
+    private static let labels: [Bilingual] =
+        AppLabel.allCases.map(\.texts) + AccountLabel.allCases.map(\.texts)
+        + FailureLabel.allCases.map(\.texts)
+        + ListLabel.allCases.map(\.texts) + SharingLabel.allCases.map(\.texts)
+        + ChangeLabel.allCases.map(\.texts)
+
+    private static let sentences: [@Sendable (Language) -> String] = [
+        { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.added(3) }, { $0.deleted("Milk") },
+        { $0.sharedWith(["Anna"]) }, { $0.sharedWith(["Anna", "Boris"]) },
+        { $0.deleteList("L", isShared: false) },
+        { $0.deleteList("L", isShared: true) }, { $0.leaveList("L") }, { $0.removeAccess(of: "A", to: "L") },
+        { $0.moved("L", to: 1, of: 3) }, { $0.codeSent(to: "a@b.c") }, { $0.sendAgain(in: 3) },
+        { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
+        { $0.waiting(3) },
+        { $0.offline(waiting: 3) }, { $0.notAccepted(3) }, { $0.role(.owner) }, { $0.role(.editor) },
+        { $0.role(.viewer) },
+    ]
+
+    @Test("every sentence is there in both languages, and each in its own letters")
+    func walk() {
+        let pairs =
+            Self.labels.map { ($0.english, $0.russian) } + Self.sentences.map { ($0(.english), $0(.russian)) }
+            + Refusal.allCases.flatMap { refusal in
+                [
+                    (Language.english.refusal(refusal), Language.russian.refusal(refusal)),
+                    (Language.english.emailError(refusal), Language.russian.emailError(refusal)),
+                    (Language.english.passwordError(refusal), Language.russian.passwordError(refusal)),
+                    (
+                        Language.english.nameError(refusal, limit: 60),
+                        Language.russian.nameError(refusal, limit: 60)
+                    ),
+                    (
+                        Language.english.titleError(refusal, limit: 60),
+                        Language.russian.titleError(refusal, limit: 60)
+                    ),
+                ]
+            }
+        for (english, russian) in pairs {
+            #expect(!english.isEmpty)
+            #expect(!english.unicodeScalars.contains(where: isCyrillic), "\(english)")
+            #expect(russian.unicodeScalars.contains(where: isCyrillic), "\(russian)")
+        }
+    }
+
+    @Test(
+        "Russian counts have three forms",
+        arguments: [
+            (0, "0 пунктов добавлено"), (1, "1 пункт добавлен"), (2, "2 пункта добавлено"),
+            (4, "4 пункта добавлено"),
+            (5, "5 пунктов добавлено"), (11, "11 пунктов добавлено"), (12, "12 пунктов добавлено"),
+            (21, "21 пункт добавлен"), (22, "22 пункта добавлено"), (111, "111 пунктов добавлено"),
+        ])
+    func russian(count: Int, sentence: String) {
+        #expect(Language.russian.added(count) == sentence)
+    }
+
+    @Test(
+        "English counts have two",
+        arguments: [(0, "0 items added"), (1, "1 item added"), (2, "2 items added")])
+    func english(count: Int, sentence: String) {
+        #expect(Language.english.added(count) == sentence)
+    }
+
+    @Test(
+        "the first language that Dela speaks is taken",
+        arguments: [
+            (["sv", "ru-RU", "en"], Language.russian), (["en-GB", "ru"], .english), (["sv"], .english),
+            ([], .english),
+        ])
+    func preferred(tags: [String], language: Language) {
+        #expect(Language(preferred: tags) == language)
+    }
+
+    private func isCyrillic(_ scalar: Unicode.Scalar) -> Bool {
+        (0x400...0x4FF).contains(scalar.value)
+    }
+}

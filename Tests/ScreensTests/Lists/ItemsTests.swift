@@ -1,0 +1,140 @@
+import Domain
+import Screens
+import Sync
+import Testing
+
+@Suite("The items of a list")
+struct ItemsTests {
+    @Test("Enter adds below the open items and keeps the focus in the field")
+    func add() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.draftEntered("  Salt ")))
+        #expect(phone.send(.items(.draftSubmitted)).last == .focus("new-item"))
+        #expect(phone.titles(in: list) == ["Milk", "Bread", "Salt"])
+        #expect(phone.html.contains("role=\"status\">1 item added</p>"))
+    }
+
+    @Test("an empty title is not added, and the field says why")
+    func addEmpty() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.draftEntered(" ")))
+        phone.send(.items(.draftSubmitted))
+        #expect(phone.titles(in: list).isEmpty)
+        #expect(phone.html.contains("id=\"new-item-note\">Write something first.</p>"))
+    }
+
+    @Test("450 pasted lines become 450 items by three commands, blank lines none")
+    func paste() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        let lines = (1...450).map { "Item \($0)" }
+        let effects = phone.send(.items(.pasted(lines.joined(separator: "\r\n\n  \n"))))
+        #expect(effects.count == 4)
+        #expect(phone.titles(in: list) == lines)
+    }
+
+    @Test("of pasted lines, one that is over the limit goes back into the field")
+    func pasteTooLong() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        let long = String(repeating: "x", count: 501)
+        phone.send(.items(.pasted("Milk\n" + long + "\nBread")))
+        #expect(phone.titles(in: list) == ["Milk", "Bread"])
+        #expect(phone.html.contains("value=\"\(long)\""))
+        #expect(phone.html.contains("At most 500 characters."))
+    }
+
+    @Test("done items stand below the open ones, struck through, and the progress counts them")
+    func tick() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let milk = phone.item("Milk", in: list)
+        #expect(
+            phone.send(.items(.ticked(milk, true))) == [
+                .perform(.item(.tick(milk, done: true)), in: .list(list))
+            ])
+        #expect(phone.titles(in: list) == ["Bread", "Milk"])
+        #expect(phone.html.contains("1 of 2 done"))
+        phone.send(.items(.ticked(milk, false)))
+        #expect(phone.titles(in: list) == ["Milk", "Bread"])
+    }
+
+    @Test("a title is changed in its row; leaving it as it was sends nothing")
+    func rename() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        #expect(phone.send(.items(.itemTapped(milk))) == [.focus("item-title")])
+        #expect(phone.send(.items(.editorClosed)) == [.focus("title-" + milk.text)])
+        phone.send(.items(.itemTapped(milk)))
+        phone.send(.items(.titleEntered("")))
+        #expect(phone.send(.items(.titleSettled)) == [.focus("item-title")])
+        #expect(phone.html.contains("id=\"item-note\">Write something first.</p>"))
+        phone.send(.items(.titleEntered("Oat milk")))
+        phone.send(.items(.editorClosed))
+        #expect(phone.titles(in: list) == ["Oat milk"])
+    }
+
+    @Test("Escape leaves a title as it was, also when the field settles afterwards")
+    func escape() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.itemTapped(phone.item("Milk", in: list))))
+        phone.send(.items(.titleEntered("Mi")))
+        phone.send(.items(.editorCancelled))
+        #expect(phone.send(.items(.titleSettled)).isEmpty)
+        #expect(phone.titles(in: list) == ["Milk"])
+    }
+
+    @Test("a deleted item can be taken back for ten seconds, to its old place")
+    func delete() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let effects = phone.send(.items(.deleted(phone.item("Milk", in: list))))
+        #expect(effects.last == .later(10_000, .notice(1)))
+        #expect(phone.html.contains("“\u{2068}Milk\u{2069}” deleted"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk", "Bread"])
+        phone.send(.items(.deleted(phone.item("Bread", in: list))))
+        phone.send(.elapsed(.notice(1)))
+        #expect(phone.html.contains("deleted"), "an old timer leaves the new message alone")
+        phone.send(.elapsed(.notice(2)))
+        #expect(!phone.html.contains("deleted"))
+    }
+
+    @Test("who may only read sees no fields, and cannot change anything")
+    func viewer() {
+        var phone = Phone()
+        let list = ListID("01ZZZZ00000000000000000000")
+        phone.receiveList(list, "Flat", role: .viewer, titles: ["Paint"])
+        phone.send(.lists(.opened(list)))
+        #expect(phone.html.contains("You can read this list, not change it."))
+        #expect(!phone.html.contains("new-item"))
+        phone.send(.items(.itemTapped(phone.item("Paint", in: list))))
+        #expect(!phone.html.contains("item-title"))
+    }
+
+    @Test("somebody else deletes the item that is being changed: the row goes, the app stays")
+    func deletedElsewhere() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.send(.items(.itemTapped(milk)))
+        phone.perform(.item(.delete(milk)), in: .list(list))
+        #expect(phone.send(.items(.titleSettled)).isEmpty)
+        #expect(phone.html.contains("Nothing to do"))
+    }
+
+    @Test("a change that the rules refuse is explained")
+    func refused() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.perform(.item(.delete(milk)), in: .list(list))
+        phone.send(.items(.ticked(milk, true)))
+        #expect(phone.refusals == [.gone])
+        #expect(phone.html.contains("It was deleted meanwhile."))
+    }
+}

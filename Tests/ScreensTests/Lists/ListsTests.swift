@@ -1,0 +1,93 @@
+import Domain
+import Screens
+import Sync
+import Testing
+
+@Suite("The lists")
+struct ListsTests {
+    @Test("someone new is told what to do first")
+    func empty() {
+        #expect(Phone().html.contains("No lists yet"))
+    }
+
+    @Test("a new list is made under its cleaned name and opens")
+    func create() {
+        var phone = Phone()
+        let list = phone.makeList("  Groceries ")
+        #expect(phone.world.replica.list(in: .list(list))?.name == "Groceries")
+        #expect(
+            phone.html.contains(
+                "<h1 class=\"large\" dir=\"auto\" id=\"title\" tabindex=\"-1\">Groceries</h1>"))
+    }
+
+    @Test("a list without a name is not made", arguments: ["", "  ", "\u{200B}"])
+    func nameless(name: String) {
+        var phone = Phone()
+        phone.send(.lists(.nameEntered(name)))
+        #expect(phone.send(.lists(.nameSubmitted)) == [.focus("new-list")])
+        #expect(phone.html.contains("id=\"new-list-note\">Write something first.</p>"))
+    }
+
+    @Test("each list says how much is open and who shares it")
+    func rows() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
+        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
+        phone.send(.backTapped)
+        #expect(phone.html.contains("aria-label=\"1 open item\" class=\"count\">1</span>"))
+        #expect(phone.html.contains("With \u{2068}Boris\u{2069}"))
+    }
+
+    @Test("renaming sends only a new name")
+    func rename() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        #expect(phone.send(.lists(.renameTapped(list))) == [.focus("list-name")])
+        #expect(phone.send(.lists(.renameConfirmed)).isEmpty)
+        phone.send(.lists(.renameTapped(list)))
+        phone.send(.lists(.newNameEntered(" ")))
+        #expect(phone.send(.lists(.renameConfirmed)) == [.focus("list-name")])
+        phone.send(.lists(.newNameEntered("Food")))
+        #expect(phone.send(.lists(.renameConfirmed)) == [.perform(.list(.rename("Food")), in: .list(list))])
+    }
+
+    @Test("the owner is asked by name before a list goes, and can take it back")
+    func delete() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.removeTapped))
+        #expect(phone.html.contains("Do you want to delete the list “\u{2068}Groceries\u{2069}”?"))
+        let effects = phone.send(.lists(.removeConfirmed))
+        #expect(effects.prefix(2) == [.perform(.list(.delete), in: .list(list)), .replace(.lists)])
+        #expect(phone.html.contains("No lists yet"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk"])
+        #expect(phone.html.contains("Groceries"))
+    }
+
+    @Test("others leave a list; the question says that it stays for the rest")
+    func leave() {
+        var phone = Phone()
+        let list = ListID("01ZZZZ00000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor)
+        phone.send(.lists(.removeTapped(list)))
+        #expect(
+            phone.html.contains("Do you want to leave the list “\u{2068}Flat\u{2069}”? The others keep it."))
+        phone.send(.lists(.removeConfirmed))
+        #expect(phone.lists.isEmpty)
+    }
+
+    @Test("a list that somebody else takes away says so where it was open")
+    func gone() {
+        var phone = Phone()
+        let list = ListID("01ZZZZ00000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor)
+        phone.send(.lists(.opened(list)))
+        phone.receive([
+            Change(removing: Membership.recordID(.list(list)), from: .user(Phone.anna)),
+            Change(removing: Member.recordID(Phone.anna), from: .list(list)),
+        ])
+        #expect(phone.html.contains("This list is gone"))
+    }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Markup
+import Screens
+import Sync
+import Testing
+
+@Suite("Moving items")
+struct MovingTests {
+    @Test("keys and buttons move an item one place, and not over the edge")
+    func steps() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b", "c"])
+        let a = phone.item("a", in: list)
+        #expect(phone.send(.items(.moved(a, .up))).isEmpty)
+        phone.send(.items(.moved(a, .down)))
+        #expect(phone.titles(in: list) == ["b", "a", "c"])
+        #expect(phone.html.contains("“\u{2068}a\u{2069}”: 2 of 3"), "said for those who cannot see it")
+        phone.send(.items(.moved(a, .down)))
+        #expect(phone.send(.items(.moved(a, .down))).isEmpty)
+        #expect(phone.titles(in: list) == ["b", "c", "a"])
+        phone.send(.items(.moved(a, .up)))
+        #expect(phone.titles(in: list) == ["b", "a", "c"])
+    }
+
+    @Test(
+        "a dragged item goes where it is dropped",
+        arguments: [
+            ("a", "c", true, ["b", "a", "c", "d"]), ("a", "c", false, ["b", "c", "a", "d"]),
+            ("d", "a", true, ["d", "a", "b", "c"]), ("c", "c", true, ["a", "b", "c", "d"]),
+        ])
+    func drag(item: String, target: String, isBefore: Bool, order: [String]) {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b", "c", "d"])
+        phone.drag(item, to: target, isBefore: isBefore, in: list)
+        #expect(phone.titles(in: list) == order)
+    }
+
+    @Test(
+        "an open item that is dropped among the done ones becomes the last open one, and the other way round")
+    func dragAcross() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b", "c", "d"])
+        for done in ["c", "d"] { phone.send(.items(.ticked(phone.item(done, in: list), true))) }
+        phone.drag("a", to: "d", isBefore: false, in: list)
+        #expect(phone.titles(in: list) == ["b", "a", "c", "d"])
+        phone.drag("d", to: "b", isBefore: true, in: list)
+        #expect(phone.titles(in: list) == ["b", "a", "d", "c"])
+    }
+
+    @Test("a drag that the system takes away drops nothing")
+    func cancelled() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b"])
+        phone.send(.items(.grabbed(phone.item("a", in: list), Pointer(x: 0, y: 10))))
+        phone.send(.items(.dragged(Pointer(x: 0, y: 60, target: phone.item("b", in: list).text))))
+        #expect(phone.html.contains("style=\"transform: translateY(50px)\""))
+        phone.send(.items(.dragCancelled))
+        #expect(phone.send(.items(.dropped)).isEmpty)
+        #expect(phone.titles(in: list) == ["a", "b"])
+    }
+
+    @Test("items moved into one gap a thousand times keep comfortable ranks and their order")
+    func manyMoves() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b", "c", "d"])
+        for turn in 0..<1_000 {
+            phone.drag(turn % 2 == 0 ? "d" : "c", to: "b", isBefore: true, in: list)
+        }
+        #expect(phone.titles(in: list) == ["a", "d", "c", "b"])
+        #expect(phone.refusals.isEmpty)
+        let ranks = phone.world.replica.items(in: .list(list)).map { $0.item.rank.text.utf8.count }
+        #expect(ranks.allSatisfy { $0 <= Rank.comfortable })
+    }
+}
+
+extension Phone {
+    mutating func drag(_ item: String, to target: String, isBefore: Bool, in list: ListID) {
+        let aim = self.item(target, in: list).text
+        send(.items(.grabbed(self.item(item, in: list), Pointer(x: 0, y: 0))))
+        send(.items(.dragged(Pointer(x: 0, y: 40, target: aim, isUpperHalf: isBefore))))
+        send(.items(.dropped))
+    }
+}
