@@ -1,0 +1,78 @@
+import Domain
+import Sync
+
+extension App {
+    /// Takes in what has happened and says what is to be done because of it.
+    public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        let effects = route(&model, message, &world)
+        return effects + offerUndo(of: effects, &model, world)
+    }
+
+    private static func route(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        switch message {
+        case .opened(let route): return open(route, &model, world)
+        case .changed: return refresh(&model, world)
+        case .refused(_, in: _, let refusal): return show(.refused(refusal), &model)
+        case .answered(let request, let answer): return answered(&model, request, answer, &world)
+        case .elapsed(.resend): return Code.secondPassed(model.code, world)
+        case .elapsed(.notice(let number)):
+            if model.notice?.number == number { model.notice = nil }
+        case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
+        case .backTapped: return [.back(to: model.route.parent ?? .lists)]
+        case .undoTapped: return undo(&model)
+        case .noticeDismissed: model.notice = nil
+        case .updateTapped: return [.applyUpdate]
+        default: return pass(message, to: &model, &world)
+        }
+        return []
+    }
+
+    /// Hands a message to its screen; one for a screen that has gone is dropped.
+    private static func pass(_ message: Message, to model: inout Model, _ world: inout World) -> [Effect] {
+        switch message {
+        case .signIn(let message): return SignIn.update(&model.signIn, message)
+        case .register(let message): return Register.update(&model.register, message)
+        case .code(let message): return Code.update(&model.code, message)
+        case .profile(let message): return ProfilePage.update(&model.profile, message)
+        case .lists(let message): return Lists.update(&model.lists, message, &world)
+        case .items(.removeTapped), .sharing(.leaveTapped):
+            return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world) } ?? []
+        case .items(let message):
+            guard var items = model.items else { return [] }
+            // Moved out and back, so that its rows are not copied.
+            model.items = nil
+            defer { model.items = items }
+            return Items.update(&items, message, &world)
+        case .sharing(let message):
+            guard var sharing = model.sharing else { return [] }
+            defer { model.sharing = sharing }
+            return Sharing.update(&sharing, message, world)
+        case .tray(.copyTapped(let id)):
+            return Tray.update(.copyTapped(id), world) + show(.copied, &model)
+        case .tray(let message): return Tray.update(message, world)
+        default: return []
+        }
+    }
+
+    private static func answered(
+        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: inout World
+    ) -> [Effect] {
+        switch request {
+        case .register(let registration):
+            let effects = Register.answered(&model.register, answer)
+            guard answer == .codeSent else { return effects }
+            model.code = Code.Model(email: registration.email)
+            return effects + Code.wait(&model.code, world)
+        case .confirm, .resend:
+            return Code.answered(&model.code, answer, world) + refresh(&model, world)
+        case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
+        case .signOut:
+            if answer == .signedOut { model.route = .lists }
+            return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
+        case .findPerson:
+            guard var sharing = model.sharing else { return [] }
+            defer { model.sharing = sharing }
+            return Sharing.answered(&sharing, answer, world)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Domain
+import Markup
+import Sync
+
+/// The whole app as one Elm architecture: state, what can happen, `update` and `view`.
+public enum App {
+    /// What the app knows besides the `World`.
+    public struct Model: Equatable {
+        var route = Route.lists
+        /// Where somebody wanted to go before they had to sign in.
+        var wanted = Route.lists
+        var signIn = SignIn.Model()
+        var register = Register.Model()
+        var code = Code.Model()
+        var profile = ProfilePage.Model()
+        var lists = Lists.Model()
+        /// The list that is open.
+        var items: Items.Model?
+        var sharing: Sharing.Model?
+        var notice: Notice?
+        var noticesShown = 0
+
+        /// The app before its first address; `App.Message.opened` is the first message.
+        public init() {}
+    }
+
+    /// What can happen. The loop itself sends the first five.
+    public enum Message: Equatable {
+        /// The address is this now: at the start, after `go`, `replace` and `back`, and by the browser's own buttons.
+        case opened(Route)
+        /// Something in `World` is different: the replica, the status, the person, the language.
+        case changed
+        /// An intent had no effect.
+        case refused(Intent, in: ScopeID, Refusal)
+        case answered(AccountRequest, AccountAnswer)
+        case elapsed(TimerID)
+
+        case linkTapped(Route)
+        case backTapped
+        case undoTapped
+        case noticeDismissed
+        case updateTapped
+        case signIn(SignIn.Message)
+        case register(Register.Message)
+        case code(Code.Message)
+        case profile(ProfilePage.Message)
+        case lists(Lists.Message)
+        case items(Items.Message)
+        case sharing(Sharing.Message)
+        case tray(Tray.Message)
+    }
+}

@@ -1,0 +1,73 @@
+import Domain
+
+/// A screen's address.
+public enum Route: Equatable, Sendable {
+    case signIn
+    case register
+    case code
+    case lists
+    case list(ListID)
+    case sharing(ListID)
+    case tray
+    case profile
+}
+
+extension Route {
+    /// Reads the path of an address; what is not known leads to the lists.
+    public init(path: String) {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        switch parts.first {
+        case "sign-in": self = .signIn
+        case "register": self = .register
+        case "code": self = .code
+        case "tray": self = .tray
+        case "profile": self = .profile
+        default:
+            guard parts.count > 1, parts[0] == "lists", let id = ListID(checking: parts[1]) else {
+                self = .lists
+                return
+            }
+            self = parts.count > 2 && parts[2] == "share" ? .sharing(id) : .list(id)
+        }
+    }
+
+    public var path: String {
+        switch self {
+        case .signIn: "/sign-in"
+        case .register: "/register"
+        case .code: "/code"
+        case .lists: "/lists"
+        case .list(let id): "/lists/" + id.text
+        case .sharing(let id): "/lists/" + id.text + "/share"
+        case .tray: "/tray"
+        case .profile: "/profile"
+        }
+    }
+
+    /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
+    var parent: Route? {
+        switch self {
+        case .signIn, .lists, .profile: nil
+        case .register: .signIn
+        case .code: .register
+        case .list, .tray: .lists
+        case .sharing(let id): .list(id)
+        }
+    }
+
+    /// Whether the screen is for people who are not signed in.
+    var isForGuests: Bool {
+        switch self {
+        case .signIn, .register, .code: true
+        default: false
+        }
+    }
+
+    /// The list that the screen is about.
+    var list: ListID? {
+        switch self {
+        case .list(let id), .sharing(let id): id
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+import Sync
+
+extension Items {
+    /// What concerns the item that is being changed in its row.
+    static func edit(_ model: inout Model, _ message: Message) -> [Effect] {
+        switch message {
+        case .itemTapped(let item):
+            guard let row = model.content?.row(item), model.content?.canEdit == true else { return [] }
+            let effects = settle(&model)
+            if model.editor?.error != nil { return effects }
+            model.editor = Editor(item: item, title: row.title)
+            return effects + [.focus(editorID)]
+        case .titleEntered(let text):
+            model.editor?.title = text
+            model.editor?.error = nil
+            return []
+        case .titleSettled: return settle(&model)
+        case .editorClosed:
+            let effects = settle(&model)
+            return model.editor?.error == nil ? effects + close(&model) : effects
+        case .editorCancelled: return close(&model)
+        default: return []
+        }
+    }
+
+    private static func close(_ model: inout Model) -> [Effect] {
+        guard let item = model.editor?.item else { return [] }
+        model.editor = nil
+        return [.focus(titleID(item))]
+    }
+
+    /// Gives the item the title that was typed, unless it has it already.
+    private static func settle(_ model: inout Model) -> [Effect] {
+        guard let editor = model.editor, let row = model.content?.row(editor.item) else { return [] }
+        do throws(Refusal) {
+            let title = try Item.titleRule.clean(editor.title)
+            return title == row.title ? [] : [model.perform(.rename(editor.item, title))]
+        } catch {
+            model.editor?.error = error
+            return [.focus(editorID)]
+        }
+    }
+
+    static func titleID(_ item: ItemID) -> String {
+        "title-" + item.text
+    }
+}

@@ -1,0 +1,66 @@
+import Domain
+import Markup
+import Sync
+
+extension Items {
+    /// One place up or down among the open items, or among the done ones.
+    static func step(
+        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ world: inout World
+    ) -> [Effect] {
+        guard let content = model.content, let row = content.row(item) else { return [] }
+        let others = content.group(isDone: row.isDone).filter { $0.id != item }
+        guard let place = content.group(isDone: row.isDone).firstIndex(where: { $0.id == item }) else { return [] }
+        let position = place - (row.isDone ? content.openCount : 0) + (direction == .up ? -1 : 1)
+        guard (0...others.count).contains(position) else { return [] }
+        return move(row, to: position, among: others, &model, &world)
+    }
+
+    // MARK: - Dragging
+
+    static func grab(_ item: ItemID, _ pointer: Pointer, _ model: inout Model) {
+        guard model.content?.canEdit == true else { return }
+        model.drag = Drag(item: item, startY: pointer.y, y: pointer.y)
+    }
+
+    static func drag(_ pointer: Pointer, _ model: inout Model) {
+        guard model.drag != nil else { return }
+        model.drag?.y = pointer.y
+        guard !pointer.target.isEmpty else { return }
+        model.drag?.target = ItemID(pointer.target)
+        model.drag?.isBefore = pointer.isUpperHalf
+    }
+
+    static func drop(_ model: inout Model, _ world: inout World) -> [Effect] {
+        guard let drag = model.drag else { return [] }
+        model.drag = nil
+        guard let content = model.content, let row = content.row(drag.item), let target = drag.target,
+            target != drag.item, let aim = content.row(target)
+        else { return [] }
+        let others = content.group(isDone: row.isDone).filter { $0.id != row.id }
+        let position: Int
+        if let place = others.firstIndex(where: { $0.id == target }) {
+            position = drag.isBefore ? place : place + 1
+        } else {
+            position = aim.isDone ? others.count : 0
+        }
+        return move(row, to: position, among: others, &model, &world)
+    }
+
+    // MARK: - Ranks
+
+    private static func move(
+        _ row: ListContent.Row, to position: Int, among others: [ListContent.Row], _ model: inout Model,
+        _ world: inout World
+    ) -> [Effect] {
+        model.fresh = row.id
+        model.announcement = .moved(title: row.title, place: position + 1, of: others.count + 1)
+        let rank = world.newRank(
+            between: position > 0 ? others[position - 1].rank : nil,
+            and: position < others.count ? others[position].rank : nil)
+        if rank.text.utf8.count <= Rank.comfortable { return [model.perform(.move(row.id, rank))] }
+        var order = others.map { $0.id }
+        order.insert(row.id, at: position)
+        let ranks = Rank.spread(order.count)
+        return order.indices.map { model.perform(.move(order[$0], ranks[$0])) }
+    }
+}

@@ -1,0 +1,88 @@
+import Domain
+import Sync
+
+/// A list as its screen shows it, worked out once for each revision of its scope.
+struct ListContent: Equatable {
+    let revision: Int
+    let name: String
+    let role: Role
+    let rows: [Row]
+    let doneCount: Int
+    /// The names of the others who have access.
+    let others: [String]
+
+    struct Row: Equatable {
+        let id: ItemID
+        let title: String
+        let isDone: Bool
+        let rank: Rank
+    }
+
+    /// Nil when there is no such list for this person.
+    init?(_ list: ListID, _ replica: Replica) {
+        let scope = ScopeID.list(list)
+        guard let found = replica.list(in: scope), found.deleted == nil,
+            let role = replica.role(of: replica.person, in: scope)
+        else { return nil }
+        revision = replica.revision(of: scope)
+        name = found.name
+        self.role = role
+        rows = replica.items(in: scope).map {
+            Row(id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank)
+        }
+        doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
+        others = replica.otherMembers(of: scope).map { $0.name }
+    }
+
+    var openCount: Int { rows.count - doneCount }
+    var canEdit: Bool { role >= .editor }
+
+    /// The open rows, or the done ones: a row is moved among its like.
+    func group(isDone: Bool) -> ArraySlice<Row> {
+        isDone ? rows[openCount...] : rows[..<openCount]
+    }
+
+    func row(_ id: ItemID) -> Row? {
+        rows.first { $0.id == id }
+    }
+}
+
+/// A list as one row among the others.
+struct ListSummary: Equatable {
+    let id: ListID
+    let revision: Int
+    let name: String
+    let role: Role
+    let openCount: Int
+    let others: [String]
+
+    init?(_ id: ListID, _ replica: Replica) {
+        let scope = ScopeID.list(id)
+        guard let list = replica.list(in: scope), list.deleted == nil,
+            let role = replica.role(of: replica.person, in: scope)
+        else { return nil }
+        self.id = id
+        revision = replica.revision(of: scope)
+        name = list.name
+        self.role = role
+        openCount = replica.openCount(in: scope)
+        others = replica.otherMembers(of: scope).map { $0.name }
+    }
+}
+
+extension Replica {
+    /// Everyone else who has access: the owner, then by name.
+    func otherMembers(of scope: ScopeID) -> [Member] {
+        members(of: scope).filter { $0.person != person }.sorted { left, right in
+            if left.role == .owner || right.role == .owner { return left.role > right.role }
+            return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
+        }
+    }
+
+    fileprivate func openCount(in scope: ScopeID) -> Int {
+        all(Item.kind, in: scope).reduce(0) { count, record in
+            guard case .item(let item) = record.content, item.done == nil, item.deleted == nil else { return count }
+            return count + 1
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Sync
+
+extension Lists {
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        switch message {
+        case .nameEntered(let text):
+            model.draft = text
+            model.draftError = nil
+        case .nameSubmitted: return create(&model, &world)
+        case .opened(let list): return [.go(.list(list))]
+        case .editToggled: model.isEditing.toggle()
+        case .renameTapped(let list):
+            model.sheet = .rename(list, name: model.summary(of: list)?.name ?? "", error: nil)
+        case .newNameEntered(let text):
+            guard case .rename(let list, _, _)? = model.sheet else { return [] }
+            model.sheet = .rename(list, name: text, error: nil)
+        case .renameConfirmed: return rename(&model)
+        case .removeTapped(let list): model.sheet = .removal(list)
+        case .removeConfirmed: return remove(&model)
+        case .sheetClosed: model.sheet = nil
+        }
+        return []
+    }
+
+    /// Brings the rows up to date; those whose scope has not changed are kept.
+    static func refresh(_ model: inout Model, _ world: World) {
+        var known: [ListID: ListSummary] = [:]
+        for summary in model.summaries { known[summary.id] = summary }
+        var summaries: [ListSummary] = []
+        for scope in world.replica.memberships where scope.kind == .list {
+            let id = ListID(scope.id)
+            if let summary = known[id], summary.revision == world.replica.revision(of: scope) {
+                summaries.append(summary)
+            } else if let summary = ListSummary(id, world.replica) {
+                summaries.append(summary)
+            }
+        }
+        model.summaries = summaries.sorted { $0.id > $1.id }
+    }
+
+    private static func create(_ model: inout Model, _ world: inout World) -> [Effect] {
+        do throws(Refusal) {
+            let name = try List.nameRule.clean(model.draft)
+            let list: ListID = world.newID()
+            model.draft = ""
+            return [.perform(.list(.create(name: name)), in: .list(list)), .go(.list(list))]
+        } catch {
+            model.draftError = error
+            return [.focus(draftID)]
+        }
+    }
+
+    private static func rename(_ model: inout Model) -> [Effect] {
+        guard case .rename(let list, let name, _)? = model.sheet else { return [] }
+        do throws(Refusal) {
+            let clean = try List.nameRule.clean(name)
+            model.sheet = nil
+            if clean == model.summary(of: list)?.name { return [] }
+            return [.perform(.list(.rename(clean)), in: .list(list))]
+        } catch {
+            model.sheet = .rename(list, name: name, error: error)
+            return [.focus(renameID)]
+        }
+    }
+
+    /// The owner deletes a list, everyone else leaves it.
+    private static func remove(_ model: inout Model) -> [Effect] {
+        guard case .removal(let list)? = model.sheet else { return [] }
+        model.sheet = nil
+        let isOwner = model.summary(of: list)?.role == .owner
+        return [
+            .perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list)),
+            .replace(.lists),
+        ]
+    }
+
+    static let draftID = "new-list"
+    static let renameID = "list-name"
+}
+
+extension Lists.Model {
+    func summary(of list: ListID) -> ListSummary? {
+        summaries.first { $0.id == list }
+    }
+}

@@ -1,0 +1,31 @@
+import Domain
+import Sync
+
+/// What the server would not do: each change with the reason, its text to copy, until the person has seen to it.
+public enum Tray {
+    public enum Message: Equatable {
+        case copyTapped(CommandID)
+        case discardTapped(CommandID)
+    }
+
+    static func update(_ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .copyTapped(let id):
+            guard let refused = world.status.tray.first(where: { $0.command.id == id }) else { return [] }
+            return [.copy(refused.command.intent.text)]
+        case .discardTapped(let id): return [.discard(id)]
+        }
+    }
+}
+
+extension Intent {
+    /// What somebody wrote in it.
+    var text: String {
+        switch self {
+        case .list(.create(let text)), .list(.rename(let text)), .item(.rename(_, let text)): text
+        case .item(.create(let items)): items.map { $0.title }.joined(separator: "\n")
+        case .member(.add(_, let name, _)): name
+        default: ""
+        }
+    }
+}

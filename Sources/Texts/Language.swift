@@ -1,0 +1,36 @@
+import Domain
+
+/// A language in which Dela speaks; the raw value is its BCP 47 tag.
+public enum Language: String, CaseIterable, Sendable {
+    case english = "en"
+    case russian = "ru"
+
+    /// The language for a list of BCP 47 tags in a person's order (`navigator.languages`); English when there is none.
+    public init(preferred tags: [String]) {
+        for tag in tags {
+            for language in Language.allCases where tag.utf8.starts(with: language.rawValue.utf8) {
+                self = language
+                return
+            }
+        }
+        self = .english
+    }
+
+    /// How the language calls itself.
+    public var name: String {
+        switch self {
+        case .english: "English"
+        case .russian: "Русский"
+        }
+    }
+
+    func pick(_ texts: Bilingual) -> String {
+        switch self {
+        case .english: texts.english
+        case .russian: texts.russian
+        }
+    }
+}
+
+/// One sentence in each language.
+typealias Bilingual = (english: String, russian: String)
