@@ -10,6 +10,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'g', 'path', 'circle', 'line', 'rect', 'polyline']);
 const STORES = ['meta', 'outbox', 'chunk']; // as in Store
 const NONE = 0xffffffff;
+const KEPT = 'dela';
 
 const decoder = new TextDecoder(), encoder = new TextEncoder();
 const container = document.getElementById('app');
@@ -370,6 +371,7 @@ function openTabs(name) {
 
 function acquireLeadership(name, steal) {
   if (navigator.locks === undefined) { queueMicrotask(() => happened('leading', 1)); return; } // no secure context
+  endLeadership?.();
   const waiting = new AbortController();
   const held = new Promise(resolve => { endLeadership = () => { waiting.abort(); resolve(); }; });
   navigator.locks.request(name, steal ? { steal: true } : { signal: waiting.signal }, () => {
@@ -394,13 +396,18 @@ const bridge = {
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
   cancelFetch: token => { requests.get(token)?.abort(); requests.delete(token); },
   openSocket: (path, count) => openSocket(text(path, count)),
-  sendSocket: (message, count) => { if (socket?.readyState === 1) socket.send(bytes(message, count).slice()); },
+  sendSocket: (message, count) => { if (socket?.readyState === 1) socket.send(text(message, count)); },
   closeSocket,
-  load: (token, name, count) => { database = openDatabase(text(name, count)); load(token, 0); },
+  load: (token, name, count) => {
+    database?.then(opened => opened.close(), () => {});
+    database = openDatabase(text(name, count));
+    load(token, 0);
+  },
   loadChanged: load,
   commit: (token, expected, isStrict, records, count) =>
     commit(token, expected, isStrict, decodeRecords(bytes(records, count).slice())),
   deleteDatabase: (name, count) => indexedDB.deleteDatabase(text(name, count)),
+  keep: (start, count) => { try { localStorage.setItem(KEPT, text(start, count)); } catch {} }, // forbidden, or full
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, count) => openTabs(text(name, count)),
   sendTabs: (message, count) => channel?.postMessage(bytes(message, count).slice()),
@@ -413,9 +420,13 @@ const bridge = {
   cancelTimer,
   now: Date.now,
   random: (start, count) => crypto.getRandomValues(bytes(start, count)),
-  pushPath: (path, count) => history.pushState(null, '', text(path, count)),
-  replacePath: (path, count) => history.replaceState(null, '', text(path, count)),
-  goBack: () => history.back(),
+  pushPath: (path, count) => history.pushState(history.state + 1, '', text(path, count)),
+  replacePath: (path, count) => history.replaceState(history.state, '', text(path, count)),
+  goBack: (path, count) => {
+    if (history.state > 0) { history.back(); return; } // the entries of the app are numbered
+    history.replaceState(history.state, '', text(path, count));
+    pathChanged();
+  },
   setTitle: (title, count) => { document.title = text(title, count); },
   setLanguage: (code, count) => { document.documentElement.lang = text(code, count); },
   setColorScheme: (scheme, count) => { document.documentElement.dataset.scheme = text(scheme, count); },
@@ -427,10 +438,23 @@ const bridge = {
 
 // --- The start.
 
+const path = () => location.pathname + location.search;
+
+function pathChanged() {
+  call('pathChanged', encoder.encode(path()));
+}
+
+function kept() {
+  try { return localStorage.getItem(KEPT) ?? ''; } catch { return ''; }
+}
+
 addEventListener('online', () => happened('online', 1));
 addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
-addEventListener('popstate', () => call('pathChanged', encoder.encode(location.pathname + location.search)));
+addEventListener('popstate', pathChanged);
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEPT || key === null) call('keptElsewhere', encoder.encode(newValue ?? ''));
+});
 document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));
 
 async function watchForUpdates() {
@@ -452,7 +476,7 @@ async function start() {
   swift._initialize();
   swift.__main_argc_argv(0, 0);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const payload = [location.pathname + location.search, navigator.languages, zone].join('\n');
+  const payload = [path(), navigator.languages, zone, kept()].join('\n');
   call('launched', encoder.encode(payload), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
   if (navigator.serviceWorker !== undefined) watchForUpdates().catch(() => {});
 }

@@ -1,114 +1,120 @@
 #if arch(wasm32)
-import Markup
+    import Markup
 
-// Everything that `bridge.js` calls in Swift. It never calls while a call into Swift is running.
-// A payload is written into `buffer` right before the call that it belongs to; that call takes it.
+    // Everything that `bridge.js` calls in Swift. It never calls while a call into Swift is running.
+    // A payload is written into `buffer` right before the call that it belongs to; that call takes it.
 
-/// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
-nonisolated(unsafe) private var incoming: [UInt8] = []
+    /// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
+    nonisolated(unsafe) private var incoming: [UInt8] = []
 
-private func takeIncoming() -> [UInt8] {
-    var taken: [UInt8] = []
-    swap(&taken, &incoming)
-    return taken
-}
-
-private func takeText() -> String {
-    String(decoding: takeIncoming(), as: UTF8.self)
-}
-
-/// Room for the payload of the next call. The address holds until then: nothing touches the array in between.
-@_expose(wasm, "buffer") @_cdecl("browser_buffer")
-public func buffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
-    incoming = [UInt8](unsafeUninitializedCapacity: Int(count)) { _, filled in filled = Int(count) }
-    return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
-}
-
-/// The page is there. Payload: path, languages with commas, time zone, in three lines.
-@_expose(wasm, "launched") @_cdecl("browser_launched")
-public func launched(_ isOnline: Int32, _ isVisible: Int32) {
-    let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard lines.count == 3 else { return }
-    let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
-    let launch = Launch(
-        path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
-        isOnline: isOnline != 0, isVisible: isVisible != 0)
-    Tab.current.receive(.launched(launch))
-}
-
-/// An event on an element. Payload: `Event.value`. Returns whether it meant anything.
-@_expose(wasm, "dispatch") @_cdecl("browser_dispatch")
-public func dispatch(_ node: UInt32, _ kind: Int32, _ x: Double, _ y: Double, _ flags: UInt32) -> Int32 {
-    guard let kind = EventKind(rawValue: UInt8(kind)) else { return 0 }
-    let event = Event(kind, value: takeText(), x: x, y: y, flags: EventFlags(rawValue: flags))
-    return Tab.current.dispatch(event, node) ? 1 : 0
-}
-
-/// A `BrowserEvent` without payload. The kinds are numbered as in `HAPPENED` of `bridge.js`.
-@_expose(wasm, "happened") @_cdecl("browser_happened")
-public func happened(_ kind: Int32, _ value: Int32) {
-    let event: BrowserEvent
-    switch kind {
-    case 0: event = .frame
-    case 1: event = .timer(value)
-    case 2: event = .online(value != 0)
-    case 3: event = .visible(value != 0)
-    case 4: event = .leaving
-    case 5: event = .leading(value != 0)
-    case 6: event = .socketOpened
-    case 7: event = .socketClosed(code: Int(value))
-    case 8: event = .updateWaiting
-    default: return
+    private func takeIncoming() -> [UInt8] {
+        var taken: [UInt8] = []
+        swap(&taken, &incoming)
+        return taken
     }
-    Tab.current.receive(event)
-}
 
-/// The answer to a request; status 0 if none came. Payload: the body.
-@_expose(wasm, "fetched") @_cdecl("browser_fetched")
-public func fetched(_ token: Token, _ status: Int32) {
-    Tab.current.receive(.fetched(token, status: Int(status), body: takeIncoming()))
-}
-
-/// Payload: a message from the WebSocket.
-@_expose(wasm, "socketMessage") @_cdecl("browser_socketMessage")
-public func socketMessage() {
-    Tab.current.receive(.socketMessage(takeIncoming()))
-}
-
-/// Payload: a message from another tab.
-@_expose(wasm, "tabMessage") @_cdecl("browser_tabMessage")
-public func tabMessage() {
-    Tab.current.receive(.tabMessage(takeIncoming()))
-}
-
-/// Payload: where the person went in the history.
-@_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
-public func pathChanged() {
-    Tab.current.receive(.pathChanged(takeText()))
-}
-
-/// Outcome 0: done, payload the records; 2: no room; 3: failed.
-@_expose(wasm, "loaded") @_cdecl("browser_loaded")
-public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
-    let bytes = takeIncoming()
-    if outcome == 0, let records = decodeRecords(bytes) {
-        Tab.current.receive(.loaded(token, .done(revision, records)))
-    } else {
-        Tab.current.receive(.loaded(token, .failed(outcome == 2 ? .quota : .unavailable)))
+    private func takeText() -> String {
+        String(decoding: takeIncoming(), as: UTF8.self)
     }
-}
 
-/// Outcome 0: done; 1: conflict; 2: no room; 3: failed.
-@_expose(wasm, "committed") @_cdecl("browser_committed")
-public func committed(_ token: Token, _ outcome: Int32, _ revision: Double) {
-    let result: CommitOutcome =
-        switch outcome {
-        case 0: .done(revision)
-        case 1: .conflict(revision)
-        case 2: .failed(.quota)
-        default: .failed(.unavailable)
+    /// Room for the payload of the next call. The address holds until then: nothing touches the array in between.
+    @_expose(wasm, "buffer") @_cdecl("browser_buffer")
+    public func buffer(_ count: Int32) -> UnsafeMutablePointer<UInt8>? {
+        incoming = [UInt8](unsafeUninitializedCapacity: Int(count)) { _, filled in filled = Int(count) }
+        return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
+    }
+
+    /// The page is there. Payload: path, languages with commas, time zone, what was kept, in four lines.
+    @_expose(wasm, "launched") @_cdecl("browser_launched")
+    public func launched(_ isOnline: Int32, _ isVisible: Int32) {
+        let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.count == 4 else { return }
+        let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
+        let launch = Launch(
+            path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
+            kept: String(Substring(lines[3])), isOnline: isOnline != 0, isVisible: isVisible != 0)
+        Tab.current.receive(.launched(launch))
+    }
+
+    /// An event on an element. Payload: `Event.value`. Returns whether it meant anything.
+    @_expose(wasm, "dispatch") @_cdecl("browser_dispatch")
+    public func dispatch(_ node: UInt32, _ kind: Int32, _ x: Double, _ y: Double, _ flags: UInt32) -> Int32 {
+        guard let kind = EventKind(rawValue: UInt8(kind)) else { return 0 }
+        let event = Event(kind, value: takeText(), x: x, y: y, flags: EventFlags(rawValue: flags))
+        return Tab.current.dispatch(event, node) ? 1 : 0
+    }
+
+    /// A `BrowserEvent` without payload. The kinds are numbered as in `HAPPENED` of `bridge.js`.
+    @_expose(wasm, "happened") @_cdecl("browser_happened")
+    public func happened(_ kind: Int32, _ value: Int32) {
+        let event: BrowserEvent
+        switch kind {
+        case 0: event = .frame
+        case 1: event = .timer(value)
+        case 2: event = .online(value != 0)
+        case 3: event = .visible(value != 0)
+        case 4: event = .leaving
+        case 5: event = .leading(value != 0)
+        case 6: event = .socketOpened
+        case 7: event = .socketClosed(code: Int(value))
+        case 8: event = .updateWaiting
+        default: return
         }
-    Tab.current.receive(.committed(token, result))
-}
+        Tab.current.receive(event)
+    }
+
+    /// The answer to a request; status 0 if none came. Payload: the body.
+    @_expose(wasm, "fetched") @_cdecl("browser_fetched")
+    public func fetched(_ token: Token, _ status: Int32) {
+        Tab.current.receive(.fetched(token, status: Int(status), body: takeIncoming()))
+    }
+
+    /// Payload: a message from the WebSocket.
+    @_expose(wasm, "socketMessage") @_cdecl("browser_socketMessage")
+    public func socketMessage() {
+        Tab.current.receive(.socketMessage(takeIncoming()))
+    }
+
+    /// Payload: a message from another tab.
+    @_expose(wasm, "tabMessage") @_cdecl("browser_tabMessage")
+    public func tabMessage() {
+        Tab.current.receive(.tabMessage(takeIncoming()))
+    }
+
+    /// Payload: what another tab has kept.
+    @_expose(wasm, "keptElsewhere") @_cdecl("browser_keptElsewhere")
+    public func keptElsewhere() {
+        Tab.current.receive(.keptElsewhere(takeText()))
+    }
+
+    /// Payload: where the person went in the history.
+    @_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
+    public func pathChanged() {
+        Tab.current.receive(.pathChanged(takeText()))
+    }
+
+    /// Outcome 0: done, payload the records; 2: no room; 3: failed.
+    @_expose(wasm, "loaded") @_cdecl("browser_loaded")
+    public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
+        let bytes = takeIncoming()
+        if outcome == 0, let records = decodeRecords(bytes) {
+            Tab.current.receive(.loaded(token, .done(revision, records)))
+        } else {
+            Tab.current.receive(.loaded(token, .failed(outcome == 2 ? .quota : .unavailable)))
+        }
+    }
+
+    /// Outcome 0: done; 1: conflict; 2: no room; 3: failed.
+    @_expose(wasm, "committed") @_cdecl("browser_committed")
+    public func committed(_ token: Token, _ outcome: Int32, _ revision: Double) {
+        let result: CommitOutcome =
+            switch outcome {
+            case 0: .done(revision)
+            case 1: .conflict(revision)
+            case 2: .failed(.quota)
+            default: .failed(.unavailable)
+            }
+        Tab.current.receive(.committed(token, result))
+    }
 
 #endif

@@ -1,147 +1,152 @@
 #if arch(wasm32)
 
-// Everything that `bridge.js` does for Swift, in the order in which it stands there.
-// Texts are UTF-8; they and bytes are read before the call returns.
+    // Everything that `bridge.js` does for Swift, in the order in which it stands there.
+    // Texts are UTF-8; they and bytes are read before the call returns.
 
-typealias Bytes = UnsafePointer<UInt8>?
+    typealias Bytes = UnsafePointer<UInt8>?
 
-/// Applies a `Patch`: its words, and the blob of its texts.
-@_extern(wasm, module: "bridge", name: "apply") @_extern(c)
-func bridge_apply(
-    _ words: UnsafePointer<UInt32>?, _ wordCount: Int32, _ texts: Bytes, _ textCount: Int32
-)
+    /// Applies a `Patch`: its words, and the blob of its texts.
+    @_extern(wasm, module: "bridge", name: "apply") @_extern(c)
+    func bridge_apply(
+        _ words: UnsafePointer<UInt32>?, _ wordCount: Int32, _ texts: Bytes, _ textCount: Int32
+    )
 
-/// The node that a move in the DOM would harm: it holds a pointer or the focus. 0 if there is none.
-@_extern(wasm, module: "bridge", name: "held") @_extern(c)
-func bridge_held() -> UInt32
+    /// The node that a move in the DOM would harm: it holds a pointer or the focus. 0 if there is none.
+    @_extern(wasm, module: "bridge", name: "held") @_extern(c)
+    func bridge_held() -> UInt32
 
-/// Focuses the element with this id.
-@_extern(wasm, module: "bridge", name: "focus") @_extern(c)
-func bridge_focus(_ id: Bytes, _ count: Int32)
+    /// Focuses the element with this id.
+    @_extern(wasm, module: "bridge", name: "focus") @_extern(c)
+    func bridge_focus(_ id: Bytes, _ count: Int32)
 
-/// Scrolls to the element with this id.
-@_extern(wasm, module: "bridge", name: "scrollIntoView") @_extern(c)
-func bridge_scrollIntoView(_ id: Bytes, _ count: Int32)
+    /// Scrolls to the element with this id.
+    @_extern(wasm, module: "bridge", name: "scrollIntoView") @_extern(c)
+    func bridge_scrollIntoView(_ id: Bytes, _ count: Int32)
 
-/// Then `happened(frame)`.
-@_extern(wasm, module: "bridge", name: "requestFrame") @_extern(c)
-func bridge_requestFrame()
+    /// Then `happened(frame)`.
+    @_extern(wasm, module: "bridge", name: "requestFrame") @_extern(c)
+    func bridge_requestFrame()
 
-/// Sends a request; headers as lines of `name: value`. Then `fetched`.
-@_extern(wasm, module: "bridge", name: "fetch") @_extern(c)
-func bridge_fetch(
-    _ token: Token, _ method: Bytes, _ methodCount: Int32, _ path: Bytes, _ pathCount: Int32, _ headers: Bytes,
-    _ headerCount: Int32, _ body: Bytes, _ bodyCount: Int32
-)
+    /// Sends a request; headers as lines of `name: value`. Then `fetched`.
+    @_extern(wasm, module: "bridge", name: "fetch") @_extern(c)
+    func bridge_fetch(
+        _ token: Token, _ method: Bytes, _ methodCount: Int32, _ path: Bytes, _ pathCount: Int32,
+        _ headers: Bytes,
+        _ headerCount: Int32, _ body: Bytes, _ bodyCount: Int32
+    )
 
-/// No `fetched` follows.
-@_extern(wasm, module: "bridge", name: "cancelFetch") @_extern(c)
-func bridge_cancelFetch(_ token: Token)
+    /// No `fetched` follows.
+    @_extern(wasm, module: "bridge", name: "cancelFetch") @_extern(c)
+    func bridge_cancelFetch(_ token: Token)
 
-/// Opens the WebSocket. Then `happened(socketOpened)` or `happened(socketClosed)`.
-@_extern(wasm, module: "bridge", name: "openSocket") @_extern(c)
-func bridge_openSocket(_ path: Bytes, _ count: Int32)
+    /// Opens the WebSocket. Then `happened(socketOpened)` or `happened(socketClosed)`.
+    @_extern(wasm, module: "bridge", name: "openSocket") @_extern(c)
+    func bridge_openSocket(_ path: Bytes, _ count: Int32)
 
-/// Sends one binary message; without an open socket, nothing.
-@_extern(wasm, module: "bridge", name: "sendSocket") @_extern(c)
-func bridge_sendSocket(_ message: Bytes, _ count: Int32)
+    /// Sends one text message; without an open socket, nothing.
+    @_extern(wasm, module: "bridge", name: "sendSocket") @_extern(c)
+    func bridge_sendSocket(_ message: Bytes, _ count: Int32)
 
-/// Closes the WebSocket; nothing more comes from it.
-@_extern(wasm, module: "bridge", name: "closeSocket") @_extern(c)
-func bridge_closeSocket()
+    /// Closes the WebSocket; nothing more comes from it.
+    @_extern(wasm, module: "bridge", name: "closeSocket") @_extern(c)
+    func bridge_closeSocket()
 
-/// Opens the database of this name, and reads it. Then `loaded`.
-@_extern(wasm, module: "bridge", name: "load") @_extern(c)
-func bridge_load(_ token: Token, _ database: Bytes, _ count: Int32)
+    /// Opens the database of this name, and reads it. Then `loaded`.
+    @_extern(wasm, module: "bridge", name: "load") @_extern(c)
+    func bridge_load(_ token: Token, _ database: Bytes, _ count: Int32)
 
-/// Reads what was written after this revision. Then `loaded`.
-@_extern(wasm, module: "bridge", name: "loadChanged") @_extern(c)
-func bridge_loadChanged(_ token: Token, _ since: Double)
+    /// Reads what was written after this revision. Then `loaded`.
+    @_extern(wasm, module: "bridge", name: "loadChanged") @_extern(c)
+    func bridge_loadChanged(_ token: Token, _ since: Double)
 
-/// Writes records (see `StoreBytes.swift`) if the revision is the expected one. Then `committed`.
-@_extern(wasm, module: "bridge", name: "commit") @_extern(c)
-func bridge_commit(
-    _ token: Token, _ expected: Double, _ isStrict: Int32, _ records: Bytes, _ count: Int32
-)
+    /// Writes records (see `StoreBytes.swift`) if the revision is the expected one. Then `committed`.
+    @_extern(wasm, module: "bridge", name: "commit") @_extern(c)
+    func bridge_commit(
+        _ token: Token, _ expected: Double, _ isStrict: Int32, _ records: Bytes, _ count: Int32
+    )
 
-/// Deletes a database; other tabs lose their connections to it.
-@_extern(wasm, module: "bridge", name: "deleteDatabase") @_extern(c)
-func bridge_deleteDatabase(_ name: Bytes, _ count: Int32)
+    /// Deletes a database; other tabs lose their connections to it.
+    @_extern(wasm, module: "bridge", name: "deleteDatabase") @_extern(c)
+    func bridge_deleteDatabase(_ name: Bytes, _ count: Int32)
 
-/// Asks that storage be kept when room is scarce.
-@_extern(wasm, module: "bridge", name: "persistStorage") @_extern(c)
-func bridge_persistStorage()
+    /// Remembers a text. It comes back with `launched`, and to other tabs as `keptElsewhere`.
+    @_extern(wasm, module: "bridge", name: "keep") @_extern(c)
+    func bridge_keep(_ text: Bytes, _ count: Int32)
 
-/// Joins the channel between tabs. Messages come as `tabMessage`.
-@_extern(wasm, module: "bridge", name: "openTabs") @_extern(c)
-func bridge_openTabs(_ name: Bytes, _ count: Int32)
+    /// Asks that storage be kept when room is scarce.
+    @_extern(wasm, module: "bridge", name: "persistStorage") @_extern(c)
+    func bridge_persistStorage()
 
-/// Sends to the other tabs on the channel.
-@_extern(wasm, module: "bridge", name: "sendTabs") @_extern(c)
-func bridge_sendTabs(_ message: Bytes, _ count: Int32)
+    /// Joins the channel between tabs. Messages come as `tabMessage`.
+    @_extern(wasm, module: "bridge", name: "openTabs") @_extern(c)
+    func bridge_openTabs(_ name: Bytes, _ count: Int32)
 
-/// Requests the Web Lock of this name. Then `happened(leading)`, with 1 or 0.
-@_extern(wasm, module: "bridge", name: "acquireLeadership") @_extern(c)
-func bridge_acquireLeadership(_ name: Bytes, _ count: Int32, _ steal: Int32)
+    /// Sends to the other tabs on the channel.
+    @_extern(wasm, module: "bridge", name: "sendTabs") @_extern(c)
+    func bridge_sendTabs(_ message: Bytes, _ count: Int32)
 
-/// Gives the Web Lock back, or stops waiting for it.
-@_extern(wasm, module: "bridge", name: "releaseLeadership") @_extern(c)
-func bridge_releaseLeadership()
+    /// Requests the Web Lock of this name. Then `happened(leading)`, with 1 or 0.
+    @_extern(wasm, module: "bridge", name: "acquireLeadership") @_extern(c)
+    func bridge_acquireLeadership(_ name: Bytes, _ count: Int32, _ steal: Int32)
 
-/// Then `happened(timer)`.
-@_extern(wasm, module: "bridge", name: "setTimer") @_extern(c)
-func bridge_setTimer(_ token: Token, _ milliseconds: Int32)
+    /// Gives the Web Lock back, or stops waiting for it.
+    @_extern(wasm, module: "bridge", name: "releaseLeadership") @_extern(c)
+    func bridge_releaseLeadership()
 
-/// No `happened(timer)` follows.
-@_extern(wasm, module: "bridge", name: "cancelTimer") @_extern(c)
-func bridge_cancelTimer(_ token: Token)
+    /// Then `happened(timer)`.
+    @_extern(wasm, module: "bridge", name: "setTimer") @_extern(c)
+    func bridge_setTimer(_ token: Token, _ milliseconds: Int32)
 
-/// Milliseconds since 1970-01-01T00:00Z.
-@_extern(wasm, module: "bridge", name: "now") @_extern(c)
-func bridge_now() -> Double
+    /// No `happened(timer)` follows.
+    @_extern(wasm, module: "bridge", name: "cancelTimer") @_extern(c)
+    func bridge_cancelTimer(_ token: Token)
 
-/// Fills a buffer with random bytes fit for secrets, at most 65,536.
-@_extern(wasm, module: "bridge", name: "random") @_extern(c)
-func bridge_random(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32)
+    /// Milliseconds since 1970-01-01T00:00Z.
+    @_extern(wasm, module: "bridge", name: "now") @_extern(c)
+    func bridge_now() -> Double
 
-/// Adds an entry to the history.
-@_extern(wasm, module: "bridge", name: "pushPath") @_extern(c)
-func bridge_pushPath(_ path: Bytes, _ count: Int32)
+    /// Fills a buffer with random bytes fit for secrets, at most 65,536.
+    @_extern(wasm, module: "bridge", name: "random") @_extern(c)
+    func bridge_random(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32)
 
-/// Changes the current entry of the history.
-@_extern(wasm, module: "bridge", name: "replacePath") @_extern(c)
-func bridge_replacePath(_ path: Bytes, _ count: Int32)
+    /// Adds an entry to the history.
+    @_extern(wasm, module: "bridge", name: "pushPath") @_extern(c)
+    func bridge_pushPath(_ path: Bytes, _ count: Int32)
 
-/// Then `pathChanged`, if the entry before is ours.
-@_extern(wasm, module: "bridge", name: "goBack") @_extern(c)
-func bridge_goBack()
+    /// Changes the current entry of the history.
+    @_extern(wasm, module: "bridge", name: "replacePath") @_extern(c)
+    func bridge_replacePath(_ path: Bytes, _ count: Int32)
 
-/// Names the document.
-@_extern(wasm, module: "bridge", name: "setTitle") @_extern(c)
-func bridge_setTitle(_ text: Bytes, _ count: Int32)
+    /// Goes to the entry before, or to the path if that is not ours. Then `pathChanged`.
+    @_extern(wasm, module: "bridge", name: "goBack") @_extern(c)
+    func bridge_goBack(_ path: Bytes, _ count: Int32)
 
-/// Says which language the document is in.
-@_extern(wasm, module: "bridge", name: "setLanguage") @_extern(c)
-func bridge_setLanguage(_ code: Bytes, _ count: Int32)
+    /// Names the document.
+    @_extern(wasm, module: "bridge", name: "setTitle") @_extern(c)
+    func bridge_setTitle(_ text: Bytes, _ count: Int32)
 
-/// `light`, `dark`, or empty for the system's; style sheets see it as `data-scheme` of the root.
-@_extern(wasm, module: "bridge", name: "setColorScheme") @_extern(c)
-func bridge_setColorScheme(_ scheme: Bytes, _ count: Int32)
+    /// Says which language the document is in.
+    @_extern(wasm, module: "bridge", name: "setLanguage") @_extern(c)
+    func bridge_setLanguage(_ code: Bytes, _ count: Int32)
 
-/// Writes to the clipboard; only within the handling of a click or a key.
-@_extern(wasm, module: "bridge", name: "copy") @_extern(c)
-func bridge_copy(_ text: Bytes, _ count: Int32)
+    /// `light`, `dark`, or empty for the system's; style sheets see it as `data-scheme` of the root.
+    @_extern(wasm, module: "bridge", name: "setColorScheme") @_extern(c)
+    func bridge_setColorScheme(_ scheme: Bytes, _ count: Int32)
 
-/// Writes a line to the console.
-@_extern(wasm, module: "bridge", name: "log") @_extern(c)
-func bridge_log(_ text: Bytes, _ count: Int32)
+    /// Writes to the clipboard; only within the handling of a click or a key.
+    @_extern(wasm, module: "bridge", name: "copy") @_extern(c)
+    func bridge_copy(_ text: Bytes, _ count: Int32)
 
-/// Lets the waiting service worker take over, then loads the page again.
-@_extern(wasm, module: "bridge", name: "activateUpdate") @_extern(c)
-func bridge_activateUpdate()
+    /// Writes a line to the console.
+    @_extern(wasm, module: "bridge", name: "log") @_extern(c)
+    func bridge_log(_ text: Bytes, _ count: Int32)
 
-/// Loads the page again.
-@_extern(wasm, module: "bridge", name: "reload") @_extern(c)
-func bridge_reload()
+    /// Lets the waiting service worker take over, then loads the page again.
+    @_extern(wasm, module: "bridge", name: "activateUpdate") @_extern(c)
+    func bridge_activateUpdate()
+
+    /// Loads the page again.
+    @_extern(wasm, module: "bridge", name: "reload") @_extern(c)
+    func bridge_reload()
 
 #endif

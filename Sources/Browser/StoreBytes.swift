@@ -29,7 +29,8 @@ func decodeRecords(_ bytes: [UInt8]) -> [StoredRecord]? {
             let bytes = take(byteCount == .max ? 0 : byteCount, &rest)
         else { return nil }
         records.append(
-            StoredRecord(store, String(decoding: key, as: UTF8.self), byteCount == .max ? nil : [UInt8](bytes)))
+            StoredRecord(
+                store, String(decoding: key, as: UTF8.self), byteCount == .max ? nil : [UInt8](bytes)))
     }
     return rest.isEmpty ? records : nil
 }

@@ -1,70 +1,72 @@
 #if arch(wasm32)
 
-extension Tab {
-    /// Asks something of the browser; see `BrowserCall` for what answers.
-    public func perform(_ call: BrowserCall) {
-        switch call {
-        case .focus(let id): pass(id, bridge_focus)
-        case .scrollIntoView(let id): pass(id, bridge_scrollIntoView)
-        case .requestFrame: bridge_requestFrame()
-        case .fetch(let token, let request): fetch(token, request)
-        case .cancelFetch(let token): bridge_cancelFetch(token)
-        case .openSocket(let path): pass(path, bridge_openSocket)
-        case .sendSocket(let message): pass(message, bridge_sendSocket)
-        case .closeSocket: bridge_closeSocket()
-        case .load(let token, let name): pass(name) { bridge_load(token, $0, $1) }
-        case .loadChanged(let token, let since): bridge_loadChanged(token, since)
-        case .commit(let token, let commit): self.commit(token, commit)
-        case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
-        case .persistStorage: bridge_persistStorage()
-        case .openTabs(let name): pass(name, bridge_openTabs)
-        case .sendTabs(let message): pass(message, bridge_sendTabs)
-        case .acquireLeadership(let name, let steal):
-            pass(name) { bridge_acquireLeadership($0, $1, steal ? 1 : 0) }
-        case .releaseLeadership: bridge_releaseLeadership()
-        case .setTimer(let token, let delay): bridge_setTimer(token, Int32(clamping: delay))
-        case .cancelTimer(let token): bridge_cancelTimer(token)
-        case .pushPath(let path): pass(path, bridge_pushPath)
-        case .replacePath(let path): pass(path, bridge_replacePath)
-        case .goBack: bridge_goBack()
-        case .setTitle(let text): pass(text, bridge_setTitle)
-        case .setLanguage(let code): pass(code, bridge_setLanguage)
-        case .setColorScheme(let scheme): pass(scheme, bridge_setColorScheme)
-        case .copy(let text): pass(text, bridge_copy)
-        case .log(let text): pass(text, bridge_log)
-        case .activateUpdate: bridge_activateUpdate()
-        case .reload: bridge_reload()
+    extension Tab {
+        /// Asks something of the browser; see `BrowserCall` for what answers.
+        public func perform(_ call: BrowserCall) {
+            switch call {
+            case .focus(let id): pass(id, bridge_focus)
+            case .scrollIntoView(let id): pass(id, bridge_scrollIntoView)
+            case .requestFrame: bridge_requestFrame()
+            case .fetch(let token, let request): fetch(token, request)
+            case .cancelFetch(let token): bridge_cancelFetch(token)
+            case .openSocket(let path): pass(path, bridge_openSocket)
+            case .sendSocket(let message): pass(message, bridge_sendSocket)
+            case .closeSocket: bridge_closeSocket()
+            case .load(let token, let name): pass(name) { bridge_load(token, $0, $1) }
+            case .loadChanged(let token, let since): bridge_loadChanged(token, since)
+            case .commit(let token, let commit): self.commit(token, commit)
+            case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
+            case .keep(let text): pass(text, bridge_keep)
+            case .persistStorage: bridge_persistStorage()
+            case .openTabs(let name): pass(name, bridge_openTabs)
+            case .sendTabs(let message): pass(message, bridge_sendTabs)
+            case .acquireLeadership(let name, let steal):
+                pass(name) { bridge_acquireLeadership($0, $1, steal ? 1 : 0) }
+            case .releaseLeadership: bridge_releaseLeadership()
+            case .setTimer(let token, let delay): bridge_setTimer(token, Int32(clamping: delay))
+            case .cancelTimer(let token): bridge_cancelTimer(token)
+            case .pushPath(let path): pass(path, bridge_pushPath)
+            case .replacePath(let path): pass(path, bridge_replacePath)
+            case .goBack(let path): pass(path, bridge_goBack)
+            case .setTitle(let text): pass(text, bridge_setTitle)
+            case .setLanguage(let code): pass(code, bridge_setLanguage)
+            case .setColorScheme(let scheme): pass(scheme, bridge_setColorScheme)
+            case .copy(let text): pass(text, bridge_copy)
+            case .log(let text): pass(text, bridge_log)
+            case .activateUpdate: bridge_activateUpdate()
+            case .reload: bridge_reload()
+            }
         }
-    }
 
-    private func commit(_ token: Token, _ commit: StoreCommit) {
-        let isStrict: Int32 = commit.durability == .strict ? 1 : 0
-        pass(encode(commit.records)) { bridge_commit(token, commit.expected, isStrict, $0, $1) }
-    }
+        private func commit(_ token: Token, _ commit: StoreCommit) {
+            let isStrict: Int32 = commit.durability == .strict ? 1 : 0
+            pass(encode(commit.records)) { bridge_commit(token, commit.expected, isStrict, $0, $1) }
+        }
 
-    private func fetch(_ token: Token, _ request: FetchRequest) {
-        var headers = ""
-        for header in request.headers { headers += header.name + ": " + header.value + "\n" }
-        pass(request.method) { method, methodCount in
-            pass(request.path) { path, pathCount in
-                pass(headers) { headers, headerCount in
-                    pass(request.body) { body, bodyCount in
-                        bridge_fetch(
-                            token, method, methodCount, path, pathCount, headers, headerCount, body, bodyCount)
+        private func fetch(_ token: Token, _ request: FetchRequest) {
+            var headers = ""
+            for header in request.headers { headers += header.name + ": " + header.value + "\n" }
+            pass(request.method) { method, methodCount in
+                pass(request.path) { path, pathCount in
+                    pass(headers) { headers, headerCount in
+                        pass(request.body) { body, bodyCount in
+                            bridge_fetch(
+                                token, method, methodCount, path, pathCount, headers, headerCount, body,
+                                bodyCount)
+                        }
                     }
                 }
             }
         }
-    }
 
-    private func pass(_ text: String, _ body: (Bytes, Int32) -> Void) {
-        var text = text
-        text.withUTF8 { body($0.baseAddress, Int32($0.count)) }
-    }
+        private func pass(_ text: String, _ body: (Bytes, Int32) -> Void) {
+            var text = text
+            text.withUTF8 { body($0.baseAddress, Int32($0.count)) }
+        }
 
-    private func pass(_ bytes: [UInt8], _ body: (Bytes, Int32) -> Void) {
-        bytes.withUnsafeBufferPointer { body($0.baseAddress, Int32($0.count)) }
+        private func pass(_ bytes: [UInt8], _ body: (Bytes, Int32) -> Void) {
+            bytes.withUnsafeBufferPointer { body($0.baseAddress, Int32($0.count)) }
+        }
     }
-}
 
 #endif
