@@ -24,8 +24,9 @@ func room(_ name: String, _ imports: String...) -> Target {
     .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func program(_ name: String, _ imports: String...) -> Target {
-    .executableTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+func program(_ name: String, at path: String? = nil, _ imports: String...) -> Target {
+    .executableTarget(
+        name: name, dependencies: imports.map { .byName(name: $0) }, path: path, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ imports: String...) -> Target {
@@ -54,6 +55,12 @@ let shared = [
 
 let app = [
     program("WebApp", "Screens", "Sync", "Wire", "Browser", "Domain", "JSON", "Markup", "Texts")
+]
+
+let pages = [
+    // What the bridge is tested with, and what is measured against React.
+    program("TestPage", at: "Tests/BridgeTests/TestPage", "Browser", "Markup"),
+    program("ListView", at: "Benchmarks/list-view/Rows", "Browser", "Markup"),
 ]
 
 // MARK: - Server
@@ -111,5 +118,5 @@ let testing = [
 
 let package = Package(
     name: "dela",
-    targets: wasm ? shared + app : shared + app + server + libraries + testing
+    targets: wasm ? shared + app + pages : shared + app + server + libraries + testing
 )

@@ -15,7 +15,6 @@ public enum BrowserCall: Equatable, Sendable {
     case cancelFetch(Token)
     /// Opens the one WebSocket; an open one is closed first. Answered by `socketOpened` or `socketClosed`.
     case openSocket(path: String)
-    /// One text message in UTF-8.
     case sendSocket([UInt8])
     case closeSocket
 
@@ -26,8 +25,6 @@ public enum BrowserCall: Equatable, Sendable {
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
     case deleteDatabase(String)
-    /// Remembers a short text, to be told at the next `launched`; a newer one replaces it.
-    case keep(String)
     /// Asks the browser not to evict what is kept.
     case persistStorage
 
@@ -46,15 +43,14 @@ public enum BrowserCall: Equatable, Sendable {
     /// A new entry of the history.
     case pushPath(String)
     case replacePath(String)
-    /// As the browser's own back button; to this path if the entry before is not ours. Answered by `pathChanged`.
-    case goBack(else: String)
+    case goBack
     case setTitle(String)
     case setLanguage(String)
     /// `light`, `dark`, or empty for the system's.
     case setColorScheme(String)
     case copy(String)
     case log(String)
-    /// Lets the waiting version of the app take over; the page loads again.
+    /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
     case activateUpdate
     case reload
 }

@@ -1,7 +1,7 @@
 #if arch(wasm32)
     import Markup
 
-    // Everything that `bridge.js` calls in Swift. It never calls while a call into Swift is running.
+    // Everything that the modules in `Web` call in Swift. It never calls while a call into Swift is running.
     // A payload is written into `buffer` right before the call that it belongs to; that call takes it.
 
     /// Safe to be global: wasm has one thread, and the array is empty except between `buffer` and the next call.
@@ -24,15 +24,15 @@
         return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
-    /// The page is there. Payload: path, languages with commas, time zone, what was kept, in four lines.
+    /// The page is there. Payload: path, languages with commas, time zone, in three lines.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32) {
         let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard lines.count == 4 else { return }
+        guard lines.count == 3 else { return }
         let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
         let launch = Launch(
             path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
-            kept: String(Substring(lines[3])), isOnline: isOnline != 0, isVisible: isVisible != 0)
+            isOnline: isOnline != 0, isVisible: isVisible != 0)
         Tab.current.receive(.launched(launch))
     }
 
@@ -44,7 +44,7 @@
         return Tab.current.dispatch(event, node) ? 1 : 0
     }
 
-    /// A `BrowserEvent` without payload. The kinds are numbered as in `HAPPENED` of `bridge.js`.
+    /// A `BrowserEvent` without payload. The kinds are numbered as in `HAPPENED` of `swift.js`.
     @_expose(wasm, "happened") @_cdecl("browser_happened")
     public func happened(_ kind: Int32, _ value: Int32) {
         let event: BrowserEvent
@@ -58,6 +58,7 @@
         case 6: event = .socketOpened
         case 7: event = .socketClosed(code: Int(value))
         case 8: event = .updateWaiting
+        case 9: event = .updateActive
         default: return
         }
         Tab.current.receive(event)
@@ -81,27 +82,35 @@
         Tab.current.receive(.tabMessage(takeIncoming()))
     }
 
-    /// Payload: what another tab has kept.
-    @_expose(wasm, "keptElsewhere") @_cdecl("browser_keptElsewhere")
-    public func keptElsewhere() {
-        Tab.current.receive(.keptElsewhere(takeText()))
-    }
-
     /// Payload: where the person went in the history.
     @_expose(wasm, "pathChanged") @_cdecl("browser_pathChanged")
     public func pathChanged() {
         Tab.current.receive(.pathChanged(takeText()))
     }
 
-    /// Outcome 0: done, payload the records; 2: no room; 3: failed.
+    /// Safe to be global: wasm has one thread, and the array is empty except right before `loaded`.
+    nonisolated(unsafe) private var records: [StoredRecord] = []
+
+    /// One of the records that `loaded` will deliver. Payload: its key.
+    @_expose(wasm, "record") @_cdecl("browser_record")
+    public func record(_ store: Int32) {
+        guard let store = Store(rawValue: UInt8(store)) else { return }
+        records.append(StoredRecord(store, takeText(), nil))
+    }
+
+    /// The last record has changed. Payload: its bytes.
+    @_expose(wasm, "recordBytes") @_cdecl("browser_recordBytes")
+    public func recordBytes() {
+        records[records.count - 1].bytes = takeIncoming()
+    }
+
+    /// After the last `record`. Outcome 0: done; 2: no room; 3: failed.
     @_expose(wasm, "loaded") @_cdecl("browser_loaded")
     public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
-        let bytes = takeIncoming()
-        if outcome == 0, let records = decodeRecords(bytes) {
-            Tab.current.receive(.loaded(token, .done(revision, records)))
-        } else {
-            Tab.current.receive(.loaded(token, .failed(outcome == 2 ? .quota : .unavailable)))
-        }
+        var taken: [StoredRecord] = []
+        swap(&taken, &records)
+        let failure: StoreFailure = outcome == 2 ? .quota : .unavailable
+        Tab.current.receive(.loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
     }
 
     /// Outcome 0: done; 1: conflict; 2: no room; 3: failed.

@@ -11,9 +11,9 @@
         _ words: UnsafePointer<UInt32>?, _ wordCount: Int32, _ texts: Bytes, _ textCount: Int32
     )
 
-    /// The node that a move in the DOM would harm: it holds a pointer or the focus. 0 if there is none.
-    @_extern(wasm, module: "bridge", name: "held") @_extern(c)
-    func bridge_held() -> UInt32
+    /// The node that has the focus. 0 if there is none.
+    @_extern(wasm, module: "bridge", name: "focused") @_extern(c)
+    func bridge_focused() -> UInt32
 
     /// Focuses the element with this id.
     @_extern(wasm, module: "bridge", name: "focus") @_extern(c)
@@ -43,7 +43,7 @@
     @_extern(wasm, module: "bridge", name: "openSocket") @_extern(c)
     func bridge_openSocket(_ path: Bytes, _ count: Int32)
 
-    /// Sends one text message; without an open socket, nothing.
+    /// Sends one binary message; without an open socket, nothing.
     @_extern(wasm, module: "bridge", name: "sendSocket") @_extern(c)
     func bridge_sendSocket(_ message: Bytes, _ count: Int32)
 
@@ -59,19 +59,21 @@
     @_extern(wasm, module: "bridge", name: "loadChanged") @_extern(c)
     func bridge_loadChanged(_ token: Token, _ since: Double)
 
-    /// Writes records (see `StoreBytes.swift`) if the revision is the expected one. Then `committed`.
+    /// Adds a record to the next commit.
+    @_extern(wasm, module: "bridge", name: "put") @_extern(c)
+    func bridge_put(_ store: Int32, _ key: Bytes, _ keyCount: Int32, _ bytes: Bytes, _ count: Int32)
+
+    /// Adds a deletion to the next commit.
+    @_extern(wasm, module: "bridge", name: "delete") @_extern(c)
+    func bridge_delete(_ store: Int32, _ key: Bytes, _ keyCount: Int32)
+
+    /// Writes what was added, all or nothing, if the revision is the expected one. Then `committed`.
     @_extern(wasm, module: "bridge", name: "commit") @_extern(c)
-    func bridge_commit(
-        _ token: Token, _ expected: Double, _ isStrict: Int32, _ records: Bytes, _ count: Int32
-    )
+    func bridge_commit(_ token: Token, _ expected: Double, _ isStrict: Int32)
 
     /// Deletes a database; other tabs lose their connections to it.
     @_extern(wasm, module: "bridge", name: "deleteDatabase") @_extern(c)
     func bridge_deleteDatabase(_ name: Bytes, _ count: Int32)
-
-    /// Remembers a text. It comes back with `launched`, and to other tabs as `keptElsewhere`.
-    @_extern(wasm, module: "bridge", name: "keep") @_extern(c)
-    func bridge_keep(_ text: Bytes, _ count: Int32)
 
     /// Asks that storage be kept when room is scarce.
     @_extern(wasm, module: "bridge", name: "persistStorage") @_extern(c)
@@ -117,9 +119,9 @@
     @_extern(wasm, module: "bridge", name: "replacePath") @_extern(c)
     func bridge_replacePath(_ path: Bytes, _ count: Int32)
 
-    /// Goes to the entry before, or to the path if that is not ours. Then `pathChanged`.
+    /// Then `pathChanged`, if the entry before is ours.
     @_extern(wasm, module: "bridge", name: "goBack") @_extern(c)
-    func bridge_goBack(_ path: Bytes, _ count: Int32)
+    func bridge_goBack()
 
     /// Names the document.
     @_extern(wasm, module: "bridge", name: "setTitle") @_extern(c)
@@ -141,7 +143,7 @@
     @_extern(wasm, module: "bridge", name: "log") @_extern(c)
     func bridge_log(_ text: Bytes, _ count: Int32)
 
-    /// Lets the waiting service worker take over, then loads the page again.
+    /// Lets the waiting service worker take over. Then `happened(updateActive)` in every tab.
     @_extern(wasm, module: "bridge", name: "activateUpdate") @_extern(c)
     func bridge_activateUpdate()
 

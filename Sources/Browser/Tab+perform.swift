@@ -16,7 +16,6 @@
             case .loadChanged(let token, let since): bridge_loadChanged(token, since)
             case .commit(let token, let commit): self.commit(token, commit)
             case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
-            case .keep(let text): pass(text, bridge_keep)
             case .persistStorage: bridge_persistStorage()
             case .openTabs(let name): pass(name, bridge_openTabs)
             case .sendTabs(let message): pass(message, bridge_sendTabs)
@@ -27,7 +26,7 @@
             case .cancelTimer(let token): bridge_cancelTimer(token)
             case .pushPath(let path): pass(path, bridge_pushPath)
             case .replacePath(let path): pass(path, bridge_replacePath)
-            case .goBack(let path): pass(path, bridge_goBack)
+            case .goBack: bridge_goBack()
             case .setTitle(let text): pass(text, bridge_setTitle)
             case .setLanguage(let code): pass(code, bridge_setLanguage)
             case .setColorScheme(let scheme): pass(scheme, bridge_setColorScheme)
@@ -39,8 +38,17 @@
         }
 
         private func commit(_ token: Token, _ commit: StoreCommit) {
-            let isStrict: Int32 = commit.durability == .strict ? 1 : 0
-            pass(encode(commit.records)) { bridge_commit(token, commit.expected, isStrict, $0, $1) }
+            for record in commit.records {
+                let store = Int32(record.store.rawValue)
+                pass(record.key) { key, keyCount in
+                    if let bytes = record.bytes {
+                        pass(bytes) { bridge_put(store, key, keyCount, $0, $1) }
+                    } else {
+                        bridge_delete(store, key, keyCount)
+                    }
+                }
+            }
+            bridge_commit(token, commit.expected, commit.durability == .strict ? 1 : 0)
         }
 
         private func fetch(_ token: Token, _ request: FetchRequest) {

@@ -8,14 +8,6 @@ public final class Tab {
     /// What the app does with an event on a node of the view; returns whether it meant anything.
     public var dispatch: (Event, UInt32) -> Bool = { _, _ in false }
 
-    private var lastToken: Token = 0
-
-    /// A token that names nothing yet.
-    public func newToken() -> Token {
-        lastToken &+= 1
-        return lastToken
-    }
-
     #if arch(wasm32)
 
         /// Safe to be global: wasm has one thread.
@@ -34,8 +26,8 @@ public final class Tab {
             }
         }
 
-        /// The node of the view that must not be moved: it holds a pointer or the focus. 0 if there is none.
-        public var held: UInt32 { bridge_held() }
+        /// The node of the view that has the focus. 0 if there is none.
+        public var focused: UInt32 { bridge_focused() }
 
         /// Brings the page up to date.
         public func show(_ patch: Patch) {
@@ -53,7 +45,7 @@ public final class Tab {
         public private(set) var patches: [Patch] = []
         /// Milliseconds since 1970-01-01T00:00Z; the test moves it.
         public var now: Double = 0
-        public var held: UInt32 = 0
+        public var focused: UInt32 = 0
 
         public init() {}
 

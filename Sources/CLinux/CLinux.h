@@ -21,6 +21,11 @@ static inline int linux_epoll(int poll, int operation, int descriptor, uint32_t 
     struct epoll_event event = {.events = events, .data.u64 = token};
     return epoll_ctl(poll, operation, descriptor, &event);
 }
+/* Closing it will throw away what waits to be sent, and reset the connection. */
+static inline void linux_reset_on_close(int descriptor) {
+    struct linger linger = {.l_onoff = 1, .l_linger = 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
+}
 /* Milliseconds of a clock that never jumps. */
 static inline int64_t linux_monotonic_milliseconds(void) {
     struct timespec now;

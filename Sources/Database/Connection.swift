@@ -5,6 +5,10 @@ public protocol Connection: AnyObject {
     /// Runs one statement to its end and returns its rows. Statements are prepared once per text and kept.
     func run(_ sql: SQL) throws(DatabaseError) -> [Row]
 
+    /// Whether a transaction was begun and neither committed nor undone, by the caller or by an error: a full
+    /// disk may end it.
+    var isInTransaction: Bool { get }
+
     /// Begins a transaction: for a writer with the right to write, for a reader with one unchanging view.
     func begin() throws(DatabaseError)
 
@@ -23,6 +27,8 @@ extension Connection {
     /// Marks a point inside a transaction; savepoints may be nested. Each is ended by exactly one of
     /// `release` and `rollbackToSavepoint`.
     public func savepoint() throws(DatabaseError) {
+        // SQLite would begin a transaction here and commit it at `release`.
+        guard isInTransaction else { throw DatabaseError(.misuse, "There is no transaction.") }
         _ = try run("SAVEPOINT point")
     }
 

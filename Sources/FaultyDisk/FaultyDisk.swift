@@ -28,6 +28,8 @@ public final class FaultyDisk: @unchecked Sendable {
     private let registration: Registration
 
     private static let count = Atomic(0)
+    /// Done once, before the first registration starts SQLite.
+    private static let configuration: Void = csqlite_configure()
 
     /// Makes an empty disk and registers it with SQLite.
     /// - Parameter seed: of the random numbers that SQLite asks the file system for.
@@ -35,6 +37,7 @@ public final class FaultyDisk: @unchecked Sendable {
         name = "disk-\(Self.count.add(1, ordering: .relaxed).newValue)"
         state = State(random: SplitMix(state: seed))
         registration = Registration(name)
+        _ = Self.configuration
         registration.register(self)
     }
 

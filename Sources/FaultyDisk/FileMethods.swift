@@ -8,9 +8,7 @@ enum FileMethods {
     nonisolated(unsafe) static let table: UnsafePointer<sqlite3_io_methods> = {
         var methods = sqlite3_io_methods()
         methods.iVersion = 2
-        methods.xClose = { file in
-            handle(of: file).takeRetainedValue().close()
-        }
+        methods.xClose = { file in handle(of: file).takeRetainedValue().close() }
         addContent(to: &methods)
         addLocks(to: &methods)
         addSharedMemory(to: &methods)
@@ -21,9 +19,8 @@ enum FileMethods {
 
     /// Makes `file`, which SQLite allocated, stand for an open file.
     static func attach(_ open: OpenFile, to file: UnsafeMutablePointer<sqlite3_file>) {
-        file.withMemoryRebound(to: csqlite_file.self, capacity: 1) {
-            $0.pointee.handle = Unmanaged.passRetained(open).toOpaque()
-        }
+        let handle = Unmanaged.passRetained(open).toOpaque()
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: csqlite_file.self).pointee.handle = handle
         file.pointee.pMethods = table
     }
 
@@ -64,9 +61,8 @@ enum FileMethods {
 }
 
 private func handle(of file: UnsafeMutablePointer<sqlite3_file>?) -> Unmanaged<OpenFile> {
-    UnsafeRawPointer(file!).withMemoryRebound(to: csqlite_file.self, capacity: 1) {
-        Unmanaged.fromOpaque($0.pointee.handle)
-    }
+    let file = UnsafeRawPointer(file!).assumingMemoryBound(to: csqlite_file.self)
+    return Unmanaged.fromOpaque(file.pointee.handle)
 }
 
 private func open(_ file: UnsafeMutablePointer<sqlite3_file>?) -> OpenFile {

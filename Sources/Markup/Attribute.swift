@@ -26,7 +26,8 @@ enum AnyAttribute {
         case (.text(let x, _), .text(let y, _)), (.flag(let x, _), .flag(let y, _)),
             (.style(let x, _), .style(let y, _)):
             x == y
-        case (.class, .class), (.value, .value), (.checked, .checked), (.handler, .handler), (.none, .none): true
+        case (.class, .class), (.value, .value), (.checked, .checked), (.handler, .handler), (.none, .none):
+            true
         default: false
         }
     }
@@ -77,7 +78,9 @@ extension Attribute {
 
     /// Text for assistive technology and relations to it: `.aria(.label, "Close")`.
     public static func aria(_ property: Aria, _ value: String) -> Self { Self(.text(property.name, value)) }
-    public static func aria(_ property: Aria, _ isOn: Bool) -> Self { aria(property, isOn ? "true" : "false") }
+    public static func aria(_ property: Aria, _ isOn: Bool) -> Self {
+        aria(property, isOn ? "true" : "false")
+    }
 
     /// An address in `http:`, `https:`, `mailto:` or relative; any other is left out.
     public static func href(_ address: String) -> Self { Self.address("href", address) }

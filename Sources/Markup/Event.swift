@@ -1,7 +1,7 @@
-/// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `bridge.js`.
+/// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusIn, focusOut, paste
-    case pointerDown, pointerMove, pointerUp, pointerCancel, cancel
+    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel
+    case pointerDown, pointerMove, pointerUp, pointerCancel
 }
 
 /// What the bridge forwards with an event.
@@ -25,7 +25,7 @@ public struct Event {
     }
 }
 
-/// The bits that `flags` of `bridge.js` sends along.
+/// The bits that `flags` of `page.js` sends along.
 public struct EventFlags: OptionSet, Sendable {
     public let rawValue: UInt32
 

@@ -38,7 +38,9 @@ final class Node {
         }
     }
 
-    private init(kind: Kind, text: String = "", children: [Node] = [], key: Key? = nil, link: AnyObject? = nil) {
+    private init(
+        kind: Kind, text: String = "", children: [Node] = [], key: Key? = nil, link: AnyObject? = nil
+    ) {
         self.kind = kind
         tag = ""
         attributes = []

@@ -1,4 +1,4 @@
-/// What changes on the page, written for `bridge.js`: words, and all texts in one piece of UTF-8 that is decoded at
+/// What changes on the page, written for `page.js`: words, and all texts in one piece of UTF-8 that is decoded at
 /// once. Texts stand in the words by their UTF-16 length only, in the order of the blob.
 public struct Patch {
     /// The first word of each operation holds its number (8 bits) and a node (24 bits); then follow what it names.

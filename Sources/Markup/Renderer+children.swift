@@ -57,7 +57,9 @@ extension Renderer {
     }
 
     /// For each new child the position of the old one that it continues, or -1.
-    private func sources(_ old: [Node], _ oldRange: Range<Int>, _ new: [Node], _ newRange: Range<Int>) -> [Int] {
+    private func sources(_ old: [Node], _ oldRange: Range<Int>, _ new: [Node], _ newRange: Range<Int>)
+        -> [Int]
+    {
         var sources = [Int](repeating: -1, count: newRange.count)
         let index = KeyIndex(new, newRange)
         var unkeyed = newRange.lowerBound
@@ -80,7 +82,8 @@ extension Renderer {
     /// From the last to the first: new ones are mounted, others moved unless they stay.
     private func arrange(_ new: [Node], _ range: Range<Int>, _ sources: [Int], in parent: UInt32) {
         let isOrdered = isAscending(sources)
-        var staying = isOrdered ? [] : longestAscending(sources, through: isOrdered ? nil : focus(in: new[range]))
+        var staying =
+            isOrdered ? [] : longestAscending(sources, through: isOrdered ? nil : focus(in: new[range]))
         for j in range.reversed() {
             let anchor = j + 1 < new.count ? new[j + 1].id : 0
             if sources[j - range.lowerBound] < 0 {

@@ -26,7 +26,9 @@ extension Renderer {
         guard a.kind == b.kind, a.tag == b.tag, a.events == b.events, a.isLeaf == b.isLeaf,
             a.children.count == b.children.count, a.attributes.count == b.attributes.count
         else { return false }
-        for i in a.attributes.indices where !AnyAttribute.sameSlot(a.attributes[i], b.attributes[i]) { return false }
+        for i in a.attributes.indices where !AnyAttribute.sameSlot(a.attributes[i], b.attributes[i]) {
+            return false
+        }
         for i in a.children.indices where !isSameShape(a.children[i], b.children[i]) { return false }
         return true
     }

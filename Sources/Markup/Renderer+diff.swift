@@ -70,7 +70,9 @@ extension Renderer {
 
     private func diffAttributes(_ old: [AnyAttribute], _ new: [AnyAttribute], _ id: UInt32) {
         guard old.count == new.count else { return matchAttributes(old, new, id) }
-        for i in new.indices where !AnyAttribute.sameSlot(old[i], new[i]) { return matchAttributes(old, new, id) }
+        for i in new.indices where !AnyAttribute.sameSlot(old[i], new[i]) {
+            return matchAttributes(old, new, id)
+        }
         for i in new.indices where !isSame(old[i], new[i]) { assign(new[i], id) }
     }
 
@@ -106,7 +108,8 @@ extension Renderer {
     /// Whether two attributes of the same slot have the same value.
     func isSame(_ a: AnyAttribute, _ b: AnyAttribute) -> Bool {
         switch (a, b) {
-        case (.class(let x), .class(let y)), (.text(_, let x), .text(_, let y)), (.style(_, let x), .style(_, let y)),
+        case (.class(let x), .class(let y)), (.text(_, let x), .text(_, let y)),
+            (.style(_, let x), .style(_, let y)),
             (.value(let x), .value(let y)):
             sameBytes(x, y)
         case (.flag(_, let x), .flag(_, let y)), (.checked(let x), .checked(let y)): x == y

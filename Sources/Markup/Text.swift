@@ -36,7 +36,9 @@ private func attributes(of node: Node) -> String {
     }
     if !style.isEmpty { pairs.append(("style", style)) }
     pairs.sort { $0.name < $1.name }
-    return pairs.reduce("") { $0 + " " + $1.name + ($1.value.isEmpty ? "" : "=\"" + escaped($1.value) + "\"") }
+    return pairs.reduce("") {
+        $0 + " " + $1.name + ($1.value.isEmpty ? "" : "=\"" + escaped($1.value) + "\"")
+    }
 }
 
 private func isVoid(_ tag: Name) -> Bool {

@@ -13,6 +13,8 @@ public final class View<Message> {
 
     /// What an event on this node of the page means, `nil` if nothing.
     public func message(for event: Event, on id: UInt32) -> Message? {
-        renderer.message(for: event, on: id).map { unsafeDowncast($0, to: TypedMessage<Message>.self).message }
+        renderer.message(for: event, on: id).map {
+            unsafeDowncast($0, to: TypedMessage<Message>.self).message
+        }
     }
 }

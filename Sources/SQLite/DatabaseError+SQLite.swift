@@ -7,7 +7,8 @@ extension DatabaseError {
     init(code: Int32, database: OpaquePointer?, sql: String?) {
         let isLatest = database != nil && sqlite3_extended_errcode(database) == code
         let message = String(cString: isLatest ? sqlite3_errmsg(database) : sqlite3_errstr(code))
-        let isFull = code & 0xff == SQLITE_IOERR && sqlite3_system_errno(database) == ENOSPC
+        // SQLite says so itself of other files. A failed sync stays `.io`, whatever the reason.
+        let isFull = code == csqlite_ioerr_shmsize && sqlite3_system_errno(database) == ENOSPC
         self.init(isFull ? .full : Kind(code: code & 0xff), message, sql: sql)
     }
 }

@@ -11,12 +11,16 @@ public final class SQLiteConnection: Connection {
     private let beginning: SQL
     private let busyTimeout: Int32
 
+    /// Done once, before the first connection.
+    private static let configuration: Void = csqlite_configure()
+
     /// Texts kept prepared; when there are more, all are dropped, so texts made at run time do not pile up.
     private static let statementLimit = 500
 
     /// Opens the database file at `path`; `:memory:` is one in memory, private to the connection.
     /// Throws `.unavailable` where there is no such file or folder, `.corrupt` for a file of another kind.
     public init(_ path: String, _ options: SQLiteOptions = SQLiteOptions()) throws(DatabaseError) {
+        _ = Self.configuration
         beginning = options.access == .write ? "BEGIN IMMEDIATE" : "BEGIN"
         busyTimeout = options.busyTimeout
         let access =
@@ -55,6 +59,10 @@ public final class SQLiteConnection: Connection {
         return cells.isEmpty ? [] : Row.rows(of: cells, columns: statement.columns, sql: sql.text)
     }
 
+    public var isInTransaction: Bool {
+        database.map { sqlite3_get_autocommit($0) == 0 } ?? false
+    }
+
     public func begin() throws(DatabaseError) {
         _ = try run(beginning)
     }
@@ -64,8 +72,7 @@ public final class SQLiteConnection: Connection {
     }
 
     public func rollback() throws(DatabaseError) {
-        if let database, sqlite3_get_autocommit(database) != 0 { return }
-        _ = try run("ROLLBACK")
+        if database == nil || isInTransaction { _ = try run("ROLLBACK") }
     }
 
     /// Copies the write-ahead log into the database file and empties it. For idle times; never inside a
@@ -96,7 +103,10 @@ extension SQLiteConnection {
         if options.access == .read {
             _ = try run("PRAGMA query_only = ON")
         } else {
-            _ = try run("PRAGMA journal_mode = WAL")
+            let mode = try run("PRAGMA journal_mode = WAL").first?.text(0)
+            guard mode == "wal" || mode == "memory" else {
+                throw DatabaseError(.unavailable, "The file system cannot hold a write-ahead log.")
+            }
             _ = try run("PRAGMA synchronous = \(raw: options.synchronous.rawValue)")
             _ = try run("PRAGMA wal_autocheckpoint = 4000")
             _ = try run("PRAGMA journal_size_limit = 67108864")

@@ -11,17 +11,18 @@ final class SQLiteStatement {
     /// Prepares one statement. Throws `.misuse` for several statements in one text, which SQLite would drop,
     /// and for parameters that are not `$` and digits: to SQLite `$1::bigint` is a name, and would be NULL.
     init(_ text: String, in database: OpaquePointer) throws(DatabaseError) {
-        var text = text
+        var copy = text
         var statement: OpaquePointer?
-        let (code, isAlone) = text.withUTF8 { bytes -> (Int32, Bool) in
-            bytes.withMemoryRebound(to: CChar.self) { bytes in
-                var tail: UnsafePointer<CChar>?
+        var isAlone = true
+        let code = copy.withUTF8 {
+            $0.withMemoryRebound(to: CChar.self) { bytes in
+                let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+                var tail = bytes.baseAddress
                 let code = sqlite3_prepare_v3(
-                    database, bytes.baseAddress, Int32(bytes.count), UInt32(SQLITE_PREPARE_PERSISTENT),
-                    &statement,
-                    &tail)
-                let used = tail.map { $0 - bytes.baseAddress! } ?? 0
-                return (code, bytes[used...].allSatisfy { $0 == 0x20 || $0 == 0x0a })
+                    database, bytes.baseAddress, Int32(bytes.count), flags, &statement, &tail)
+                let used = tail! - bytes.baseAddress!
+                isAlone = bytes[used...].allSatisfy { $0 == 0x20 || $0 == 0x0a }
+                return code
             }
         }
         guard code == SQLITE_OK else { throw DatabaseError(code: code, database: database, sql: text) }

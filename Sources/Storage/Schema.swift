@@ -10,29 +10,53 @@ public enum Schema {
                 "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
                 """
                 CREATE TABLE scope (
-                    id TEXT PRIMARY KEY, version BIGINT NOT NULL, floor BIGINT NOT NULL DEFAULT 0)
+                    id TEXT PRIMARY KEY, version BIGINT NOT NULL, floor BIGINT NOT NULL DEFAULT 0) WITHOUT ROWID
                 """,
                 """
                 CREATE TABLE record (
                     scope TEXT NOT NULL, id TEXT NOT NULL, kind TEXT NOT NULL, version BIGINT NOT NULL, data TEXT,
-                    PRIMARY KEY (scope, id))
+                    PRIMARY KEY (scope, id)) WITHOUT ROWID
                 """,
                 "CREATE INDEX record_version ON record (scope, version)",
                 """
                 CREATE TABLE client (
                     id TEXT PRIMARY KEY, person TEXT NOT NULL, last BIGINT NOT NULL, seen BIGINT NOT NULL)
+                    WITHOUT ROWID
                 """,
+                // Ids begin with the time, so new rows stand side by side and few pages change in a commit.
                 """
                 CREATE TABLE command (
-                    client TEXT NOT NULL, sequence BIGINT NOT NULL, person TEXT NOT NULL, id TEXT NOT NULL,
-                    outcome TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (client, sequence))
+                    id TEXT NOT NULL, person TEXT NOT NULL, client TEXT NOT NULL, sequence BIGINT NOT NULL,
+                    outcome TEXT NOT NULL, at BIGINT NOT NULL, PRIMARY KEY (id, person)) WITHOUT ROWID
                 """,
-                "CREATE INDEX command_id ON command (person, id)",
                 """
                 CREATE TABLE history (
                     scope TEXT NOT NULL, id TEXT NOT NULL, version BIGINT NOT NULL, command TEXT NOT NULL,
-                    data TEXT NOT NULL, PRIMARY KEY (scope, id, version))
+                    data TEXT NOT NULL, PRIMARY KEY (scope, id, version)) WITHOUT ROWID
                 """,
-            ])
+            ]),
+        Migration(
+            "0002-accounts",
+            [
+                """
+                CREATE TABLE account (
+                    person TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL,
+                    created BIGINT NOT NULL, disabled BIGINT)
+                """,
+                """
+                CREATE TABLE session (
+                    id TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES account (person), device TEXT NOT NULL,
+                    created BIGINT NOT NULL, used BIGINT NOT NULL, expires BIGINT NOT NULL)
+                """,
+                "CREATE INDEX session_person ON session (person)",
+                """
+                CREATE TABLE code (
+                    id TEXT PRIMARY KEY, purpose BIGINT NOT NULL, email TEXT NOT NULL, hash BYTEA NOT NULL,
+                    payload TEXT, created BIGINT NOT NULL, sent BIGINT NOT NULL, expires BIGINT NOT NULL,
+                    tries BIGINT NOT NULL, mails BIGINT NOT NULL)
+                """,
+                "CREATE INDEX code_email ON code (email, created)",
+                "CREATE INDEX code_created ON code (created)",
+            ]),
     ]
 }

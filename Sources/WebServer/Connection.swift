@@ -12,6 +12,8 @@ final class Connection {
     weak var exchange: Exchange?
     /// Its place in the daemon's list.
     var index = 0
+    /// Whether `Admission` knows it as a connection; not any more when it has become a socket.
+    var isCounted = true
 
     init(descriptor: Int32, address: PeerAddress, deadline: Int64) {
         self.descriptor = descriptor
@@ -20,7 +22,8 @@ final class Connection {
     }
 
     /// Ends it at once; libmicrohttpd notices and cleans up.
-    func cut() {
+    func cut(throwingAway: Bool = false) {
+        if throwingAway { linux_reset_on_close(descriptor) }
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 

@@ -56,7 +56,7 @@ public final class Exchange: @unchecked Sendable {
         }
     }
 
-    private func deliver(_ response: Response) {
+    func deliver(_ response: Response) {
         switch phase {
         case .responding:
             queue(response)
@@ -99,7 +99,9 @@ public final class Exchange: @unchecked Sendable {
         case .body:
             connection.refuse(.requestTimeout)
             connection.cut()
-        case .head, .responding, .answered, .over:
+        case .answered:
+            connection.cut(throwingAway: true)
+        case .head, .responding, .over:
             connection.cut()
         }
     }

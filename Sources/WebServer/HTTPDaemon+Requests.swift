@@ -89,6 +89,7 @@ extension HTTPDaemon {
             if copy >= 0 { close(copy) }
             return exchange.connection.cut()
         }
+        discount(exchange.connection)
         sockets.open(copy, from: exchange.connection.address.network, tag: exchange.tag, early: early)
     }
 }

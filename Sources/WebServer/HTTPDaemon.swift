@@ -77,7 +77,7 @@ extension HTTPDaemon {
     /// Ends what is left.
     func stop() {
         for connection in connections {
-            connection.exchange?.answer(Response(.unavailable))
+            connection.exchange?.deliver(Response(.unavailable))
             connection.cut()
         }
         MHD_run(handle)
@@ -99,10 +99,15 @@ extension HTTPDaemon {
     }
 
     func disconnected(_ connection: Connection) {
-        admission.leave(connection.address.network)
+        discount(connection)
         connections[connection.index] = connections[connections.count - 1]
         connections[connection.index].index = connection.index
         connections.removeLast()
+    }
+
+    func discount(_ connection: Connection) {
+        if connection.isCounted { admission.leave(connection.address.network) }
+        connection.isCounted = false
     }
 
     /// The answer is sent, or the client has gone; the connection waits for its next request.

@@ -106,6 +106,7 @@ extension Sockets {
 
     private func drop(_ socket: Socket) {
         guard socket.phase != .closed else { return }
+        if socket.isBlocked { linux_reset_on_close(socket.descriptor) }
         end(socket, with: .closed)
         reactor.forget(socket.descriptor)
         admission.leave(socket.network)

@@ -1,3 +1,5 @@
+import Mail
+
 /// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
 /// all checked at the start.
 struct Configuration {
@@ -9,7 +11,7 @@ struct Configuration {
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
-    var mailFrom = "Dela <dela@localhost>"
+    var sender = Mailbox(name: "Dela", address: "dela@localhost")
 
     /// Every setting with what it means; the README's table is made of this.
     static let settings: [(name: String, meaning: String)] = [
@@ -29,28 +31,28 @@ struct Configuration {
     /// - Parameter read: the text of a file, or nil.
     init(
         environment: [String: String], beside program: String, read: (String) -> String?
-    ) throws(ConfigurationError) {
+    ) throws(Problem) {
         var values = environment.filter { $0.key.hasPrefix("DELA_") }
         if let file = values["DELA_CONFIG"] {
-            guard let text = read(file) else { throw ConfigurationError("DELA_CONFIG: \(file) cannot be read.") }
+            guard let text = read(file) else { throw Problem("DELA_CONFIG: \(file) cannot be read.") }
             for (name, value) in try Configuration.parse(text, of: file) where values[name] == nil {
                 values[name] = value
             }
         }
         for name in values.keys.sorted() where !Configuration.settings.contains(where: { $0.name == name }) {
-            throw ConfigurationError("\(name) is no setting of Dela. See `dela help`.")
+            throw Problem("\(name) is no setting of Dela. See `dela help`.")
         }
         app = program + "/app"
         try take(values)
     }
 
-    private mutating func take(_ values: [String: String]) throws(ConfigurationError) {
+    private mutating func take(_ values: [String: String]) throws(Problem) {
         data = values["DELA_DATA"] ?? data
         app = values["DELA_APP"] ?? app
         address = values["DELA_ADDRESS"] ?? address
         if let text = values["DELA_PORT"] {
             guard let port = UInt16(text) else {
-                throw ConfigurationError("DELA_PORT is \(text); it must be a number from 0 to 65535.")
+                throw Problem("DELA_PORT is \(text); it must be a number from 0 to 65535.")
             }
             self.port = port
             publicURL = "http://localhost:\(port)"
@@ -59,43 +61,44 @@ struct Configuration {
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
-        mailFrom = values["DELA_MAIL_FROM"] ?? mailFrom
+        if let from = values["DELA_MAIL_FROM"] { sender = try Configuration.mailbox(from) }
         if smtpURL == nil, smtpUser != nil || smtpPassword != nil {
-            throw ConfigurationError("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
+            throw Problem("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
         }
+    }
+
+    /// `Name <address>`, or an address alone.
+    private static func mailbox(_ text: String) throws(Problem) -> Mailbox {
+        let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
+        let address = parts.count == 2 ? String(parts[1].prefix { $0 != ">" }) : text
+        guard address.utf8.contains(UInt8(ascii: "@")) else {
+            throw Problem("DELA_MAIL_FROM must be an address, or: Name <address>.")
+        }
+        return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)
     }
 
     private static func url(
         _ name: String, _ values: [String: String], _ schemes: [String]
-    ) throws(ConfigurationError) -> String? {
+    ) throws(Problem) -> String? {
         guard var url = values[name] else { return nil }
         if url.hasSuffix("/") { url.removeLast() }
         guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 }) else {
-            throw ConfigurationError("\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
+            throw Problem("\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
         }
         return url
     }
 
-    private static func parse(_ text: String, of file: String) throws(ConfigurationError) -> [(String, String)] {
+    private static func parse(_ text: String, of file: String) throws(Problem) -> [(String, String)] {
         var settings: [(String, String)] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = trimmed(line)
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let equals = line.firstIndex(of: "=") else {
-                throw ConfigurationError("\(file), line \(number + 1): expected NAME = value.")
+                throw Problem("\(file), line \(number + 1): expected NAME = value.")
             }
             settings.append((trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...])))
         }
         return settings
-    }
-}
-
-/// A setting that cannot be used, in a sentence for the operator.
-struct ConfigurationError: Error, Equatable {
-    let sentence: String
-
-    init(_ sentence: String) {
-        self.sentence = sentence
     }
 }
 

@@ -1,1 +1,70 @@
-@main enum Main { static func main() {} }
+import Glibc
+
+/// `dela`: the server and its operator's commands.
+@main
+enum Main {
+    static let version = "0.1.0"
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case nil, "serve"?: run { () throws(Problem) in try Server(configuration()).run() }
+        case "user"?: run { () throws(Problem) in try OperatorClient(configuration()).run(Array(arguments.dropFirst())) }
+        case "version"?, "--version"?: print("dela \(version)")
+        case "help"?, "--help"?, "-h"?: print(help)
+        case let other?: fail("There is no command \(other).\n\(help)", code: 2)
+        }
+    }
+
+    private static func run(_ work: () throws(Problem) -> Void) {
+        do throws(Problem) { try work() } catch { fail(error.sentence, code: 1) }
+    }
+
+    private static func configuration() throws(Problem) -> Configuration {
+        var environment: [String: String] = [:]
+        var variable = environ
+        while let text = variable.pointee {
+            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
+            variable += 1
+        }
+        return try Configuration(environment: environment, beside: programFolder()) { path in
+            readFile(path).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    private static func programFolder() -> String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &path, path.count)
+        let text = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return text.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    }
+
+    private static func fail(_ sentence: String, code: Int32) -> Never {
+        let text = "dela: \(sentence)\n"
+        _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        exit(code)
+    }
+
+    private static var help: String {
+        """
+        dela serve                                    serve the app (the default)
+        dela user list                                everybody who has an account
+        dela user add EMAIL FIRST-NAME [LAST-NAME]    a new account; prints its password
+        dela user disable EMAIL                       ends the sessions and refuses further ones
+        dela version
+
+        Settings, from the environment or from the file that DELA_CONFIG names:
+
+        """ + Configuration.settings.map { "  \($0.name)\n      \($0.meaning)" }.joined(separator: "\n")
+    }
+}
+
+/// Why the program cannot go on, in a sentence for the operator.
+struct Problem: Error, Equatable {
+    let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+}

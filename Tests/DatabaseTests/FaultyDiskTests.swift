@@ -36,6 +36,39 @@ struct FaultyDiskTests {
         #expect(try ledger.transactions() == committed + 1)
     }
 
+    @Test("undoes the whole transaction, savepoints too, when the disk is full in the midst of it")
+    func fullWithinTransaction() throws {
+        let ledger = try Ledger(on: disk)
+        _ = try ledger.connection.run("PRAGMA cache_size = 5")
+        disk.capacity = disk.size + 50000
+        try ledger.connection.begin()
+        let error = #expect(throws: DatabaseError.self) {
+            for id in 1...100 {
+                try ledger.connection.savepoint()
+                let bytes = [UInt8](repeating: 1, count: 5000)
+                _ = try ledger.connection.run("INSERT INTO debit VALUES (\(id), \(bytes))")
+                try ledger.connection.release()
+            }
+            try ledger.connection.commit()
+        }
+        #expect(error?.kind == .full)
+        try ledger.connection.rollback()
+        #expect(try ledger.transactions() == 0)
+        disk.capacity = nil
+        try ledger.commit(1)
+        #expect(try ledger.transactions() == 1)
+    }
+
+    @Test("is ready at once from the image of another disk")
+    func image() throws {
+        let first = try Ledger(on: disk)
+        try first.commit(1)
+        first.connection.close()
+        let other = FaultyDisk(seed: 2)
+        other.restore(disk.snapshot())
+        #expect(try Ledger(on: other).transactions() == 1)
+    }
+
     @Test("reports a failed write or sync as such, and is sound when opened again", arguments: 0..<8)
     func inputOutput(after count: Int) throws {
         for operation in [FaultyDisk.Operation.change, .sync] {

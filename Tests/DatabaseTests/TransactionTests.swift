@@ -94,6 +94,12 @@ struct TransactionTests {
         #expect(try items == [1])
     }
 
+    @Test("is needed for a savepoint")
+    func savepointOutside() throws {
+        let error = #expect(throws: DatabaseError.self) { try connection.savepoint() }
+        #expect(error == DatabaseError(.misuse, "There is no transaction."))
+    }
+
     @Test("can be undone when there is none")
     func rollbackOfNothing() throws {
         try connection.rollback()

@@ -77,15 +77,26 @@ struct RandomView {
     static func view(_ tree: Tree) -> Html<[Int]> {
         switch tree.shape {
         case 0: li(.class("x", if: tree.salt > 1)) { "\(tree.salt)" }
-        case 1: p(.onClick([tree.id]), .title("t\(tree.salt)")) { "<p>"; "\(tree.salt)" }
+        case 1:
+            p(.onClick([tree.id]), .title("t\(tree.salt)")) {
+                "<p>"; "\(tree.salt)"
+            }
         case 2: memo(tree.salt) { salt in li(.onClick([salt])) { "memo \(salt)" } }
         case 3: div(.style("width", "\(tree.salt)px")) { content(tree) }.map { [tree.id] + $0 }
         case 4: ul(.hidden(tree.salt == 0)) { for child in tree.children { keyed(child.id) { view(child) } } }
         case 5: input(.value("v\(tree.salt)"), .onInput { _ in [tree.id] })
-        case 6: tree.salt % 2 == 0 ? div { "leaf" } : div { span { "parent" }; content(tree) }
+        case 6:
+            tree.salt % 2 == 0
+                ? div { "leaf" }
+                : div {
+                    span { "parent" }; content(tree)
+                }
         case 7: tree.salt % 2 == 0 ? li(.id("a")) : li(.title("b"), .checked(true), .onClick([7]))
         case 8: memo(tree) { tree in div { content(tree) }.map { [0] + $0 } }
-        case 9: section { header { "é💬" }; if tree.salt > 1 { p { "two" } }; content(tree); footer { "end" } }
+        case 9:
+            section {
+                header { "é💬" }; if tree.salt > 1 { p { "two" } }; content(tree); footer { "end" }
+            }
         default: div { if tree.salt == 0 { "only" } else { content(tree) } }
         }
     }
@@ -121,7 +132,9 @@ struct DiffTests {
         var all: [[Int]] = []
         _ = screen.find { element in
             let kind: EventKind = element.tag == "input" ? .input : .click
-            if element.events != 0, let message = screen.message(Event(kind), on: element) { all.append(message) }
+            if element.events != 0, let message = screen.message(Event(kind), on: element) {
+                all.append(message)
+            }
             return false
         }
         return all

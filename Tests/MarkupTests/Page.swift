@@ -1,6 +1,6 @@
 @testable import Markup
 
-/// A small DOM that obeys patches as `bridge.js` does.
+/// A small DOM that obeys patches as `page.js` does.
 final class Page {
     final class Element {
         let tag: String
@@ -20,7 +20,8 @@ final class Page {
 
         func put(_ child: Element, before anchor: Element? = nil) {
             child.detach()
-            children.insert(child, at: anchor.map { a in children.firstIndex { $0 === a }! } ?? children.count)
+            children.insert(
+                child, at: anchor.map { a in children.firstIndex { $0 === a }! } ?? children.count)
             child.parent = self
         }
 

@@ -40,7 +40,7 @@ public final class CommandProcessor {
             } else if let client, client.person != person {
                 outcome = .fork
             } else if numbered.sequence <= last {
-                outcome = try known(numbered, of: request.client)
+                outcome = try known(numbered, by: person)
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
@@ -66,13 +66,11 @@ public final class CommandProcessor {
         records.forgetAll()
     }
 
+    /// The answer to a number that was there before: what became of its command, if it is the same one.
     private func known(
-        _ numbered: PushRequest.Numbered, of client: ClientID
+        _ numbered: PushRequest.Numbered, by person: PersonID
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        guard let (id, outcome) = try commands.command(numbered.sequence, of: client),
-            id == numbered.command.id
-        else { return .fork }
-        return outcome
+        try commands.command(numbered.command.id, by: person)?.outcome ?? .fork
     }
 
     private func perform(
@@ -80,12 +78,9 @@ public final class CommandProcessor {
         _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         let command = numbered.command
-        let outcome: PushAnswer.Outcome
-        if let earlier = try commands.outcome(of: command.id, by: person) {
-            outcome = earlier
-        } else {
-            outcome = try run(command, by: person, at: now, &commits)
-        }
+        // The same command from a store that was copied, or that has got another name.
+        if let earlier = try commands.command(command.id, by: person) { return earlier.outcome }
+        let outcome = try run(command, by: person, at: now, &commits)
         let result = PushAnswer.Result(sequence: numbered.sequence, command: command.id, outcome: outcome)
         try commands.save(result, of: client, by: person, at: now)
         return outcome

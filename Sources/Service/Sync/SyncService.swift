@@ -32,26 +32,26 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 
     /// Answers a `PushRequest`.
     public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PushRequest(JSONValue(parsing: body)) else { return answer(.failure(.invalid)) }
+        guard let request = try? PushRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
         push(request, by: person) { result in
             switch result {
             case .success(let pushed):
                 var writer = JSONWriter(capacity: 256)
                 pushed.write(to: &writer)
                 answer(.json(writer.bytes))
-            case .failure(let error): answer(.failure(error))
+            case .failure: answer(Response(Failure.unavailable))
             }
         }
     }
 
     /// Answers a `PullRequest`.
     public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PullRequest(JSONValue(parsing: body)) else { return answer(.failure(.invalid)) }
+        guard let request = try? PullRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
         readers.read { reader in
             do throws(DatabaseError) {
                 answer(.json(try reader.pull(request, by: person)))
             } catch {
-                answer(.failure(error))
+                answer(Response(Failure.unavailable))
             }
         }
     }
@@ -79,6 +79,15 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
     /// What was dropped on the way to a slow connection is pulled by it.
     public func overflowed(_ socket: Socket) {
         send(ServerMessage.behind.bytes, [socket])
+    }
+
+    /// To be called every now and then: see `ServerMessage.digest`.
+    public func sendDigests() {
+        hub.sendDigests()
+    }
+
+    public func publish(_ commit: Commit) {
+        hub.publish(commit)
     }
 
     // MARK: - Private
@@ -112,20 +121,8 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 }
 
 extension Response {
-    static func json(_ bytes: [UInt8], status: Status = .ok) -> Response {
+    static func json(_ bytes: [UInt8]) -> Response {
         Response(
-            status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(bytes))
-    }
-
-    static func failure(_ refusal: Refusal, status: Status = .badRequest) -> Response {
-        .json(JSONValue.object(["error": .string(refusal.rawValue)]).bytes, status: status)
-    }
-
-    /// The database could not: nothing was done, and the same may be tried again later.
-    static func failure(_ error: DatabaseError) -> Response {
-        let code = error.kind == .full ? "full" : "unavailable"
-        var response = Response.json(JSONValue.object(["error": .string(code)]).bytes, status: .unavailable)
-        response.headers.set("Retry-After", "5")
-        return response
+            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(bytes))
     }
 }

@@ -29,23 +29,14 @@ public struct CommandTable {
             """)
     }
 
-    /// The command that came with a number, and what became of it.
+    /// What became of a command of this person, and with which number of which store it came first.
     public func command(
-        _ sequence: Int64, of client: ClientID
-    ) throws(DatabaseError) -> (id: CommandID, outcome: PushAnswer.Outcome)? {
+        _ id: CommandID, by person: PersonID
+    ) throws(DatabaseError) -> (client: ClientID, sequence: Int64, outcome: PushAnswer.Outcome)? {
         let rows = try connection.run(
-            "SELECT id, outcome FROM command WHERE client = \(client.text) AND sequence = \(sequence)")
+            "SELECT client, sequence, outcome FROM command WHERE id = \(id.text) AND person = \(person.text)")
         guard let row = rows.first else { return nil }
-        return (CommandID(try row.text(0)), decoded(try row.text(1)))
-    }
-
-    /// What became of a command of this person, from whichever store it came.
-    public func outcome(
-        of id: CommandID, by person: PersonID
-    ) throws(DatabaseError) -> PushAnswer.Outcome? {
-        let rows = try connection.run(
-            "SELECT outcome FROM command WHERE person = \(person.text) AND id = \(id.text) LIMIT 1")
-        return try rows.first.map { row throws(DatabaseError) in decoded(try row.text(0)) }
+        return (ClientID(try row.text(0)), try row.integer(1), decoded(try row.text(2)))
     }
 
     public func save(
@@ -53,8 +44,8 @@ public struct CommandTable {
     ) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO command (client, sequence, person, id, outcome, at)
-            VALUES (\(client.text), \(result.sequence), \(person.text), \(result.command.text),
+            INSERT INTO command (id, person, client, sequence, outcome, at)
+            VALUES (\(result.command.text), \(person.text), \(client.text), \(result.sequence),
                 \(encoded(result.outcome)), \(now.milliseconds))
             """)
     }

@@ -1,0 +1,51 @@
+# The commands of Dela. `make` alone lists them.
+SEEDS ?= 10000
+PORT ?= 8080
+release := -c release --static-swift-stdlib
+server := .build/release/dela
+app := .build/app
+
+.PHONY: help run build app test check unit simulate mutants browser bench format
+
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: ## install what is missing, build, and serve on http://localhost:8080
+	@Scripts/setup run
+	@$(MAKE) --no-print-directory build app
+	@DELA_PORT=$(PORT) DELA_APP=$(app) DELA_DATA=$${DELA_DATA:-data} $(server) serve
+
+build: ## build the server in release mode
+	@echo "Building the server"
+	@swift build $(release) --product dela
+
+app: ## build the browser app into .build/app
+	@echo "Building the app"
+	@Scripts/build-web $(app)
+
+test: ## install what is missing and run every test
+	@Scripts/setup test
+	@$(MAKE) --no-print-directory check unit app build simulate mutants browser
+
+check: ## formatting, arrows between the targets, lengths of files
+	@swift format lint --strict -r Sources Tests Package.swift
+	@Scripts/check-imports
+
+unit: ## the tests that need no browser
+	@swift test
+
+simulate: ## random runs of clients, server, network, disk and clock (SEEDS=10000)
+	@swift build $(release) --product simulate
+	@.build/release/simulate --seeds $(SEEDS)
+
+mutants: ## each remedy of the protocol switched off must be noticed by the simulator
+	@Scripts/mutants
+
+browser: ## two people in real browsers, on- and offline
+	@.build/python/bin/python -m pytest -q Tests/Browser
+
+bench: ## figures of speed and size, as docs/BENCHMARKS.md has them
+	@Scripts/bench
+
+format: ## lay all sources out
+	@swift format -i -r Sources Tests Package.swift

@@ -1,0 +1,30 @@
+import Database
+import Domain
+import Mail
+import Secrets
+
+/// Something about accounts that belongs into the log. No address, password, code or token is in it.
+public enum AccountEvent: Sendable, CustomStringConvertible {
+    case registered(PersonID)
+    case signedIn(PersonID)
+    /// Wrong address or wrong password.
+    case signInRefused(ClientNetwork)
+    case signedOut(PersonID)
+    case disabled(PersonID)
+    case mailRefused(MailError)
+    case databaseFailed(DatabaseError)
+    case passwordsFailed(SecretsError)
+
+    public var description: String {
+        switch self {
+        case .registered(let person): "registered person=\(person.text)"
+        case .signedIn(let person): "signed in person=\(person.text)"
+        case .signInRefused(let client): "sign-in refused client=\(client)"
+        case .signedOut(let person): "signed out person=\(person.text)"
+        case .disabled(let person): "disabled person=\(person.text)"
+        case .mailRefused(let error): "mail refused: \(error)"
+        case .databaseFailed(let error): "database failed: \(error)"
+        case .passwordsFailed(let error): "password not hashed: \(error)"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Domain
+
+/// How often strangers may try what they could guess, or burden others with.
+///
+/// Mails to one address are limited by `CodeBook`, which counts them in the database.
+struct AccountLimits: Sendable {
+    private static let second: Int64 = 1000
+    private static let minute = 60 * second
+    private static let hour = 60 * minute
+
+    /// Codes that a client lets be mailed.
+    var mails = RateLimiter<ClientNetwork>(
+        .init(burst: 10, wait: minute, longestWait: hour, memory: 6 * hour))
+    /// Codes that a client enters.
+    var codes = RateLimiter<ClientNetwork>(.init(burst: 30, wait: second, longestWait: minute, memory: hour))
+    /// Wrong passwords from a client.
+    var clients = RateLimiter<ClientNetwork>(
+        .init(burst: 20, wait: second, longestWait: 5 * minute, memory: hour))
+    /// Wrong passwords for an address, whether it has an account or not.
+    var addresses = RateLimiter<EmailAddress>(
+        .init(burst: 5, wait: 2 * second, longestWait: 5 * minute, memory: 24 * hour))
+    /// People whom a person looks for.
+    var lookUps = RateLimiter<PersonID>(
+        .init(burst: 30, wait: 10 * second, longestWait: 10 * minute, memory: hour))
+}

@@ -1,0 +1,164 @@
+import Database
+import Domain
+import Mail
+import Secrets
+import Storage
+import Sync
+import Synchronization
+import Wire
+
+/// Who has an account, and who is signed in. Safe from any thread.
+///
+/// An operation is checked and counted, then a password is hashed on the queue for passwords, then one transaction of the
+/// writer does the rest; nothing here blocks.
+public final class AccountService: Sendable {
+    public let sessions: SessionRegistry
+    public let cookie: SessionCookie
+    let key: ServerKey
+    private let limits = Mutex(AccountLimits())
+    private let surroundings: Surroundings
+    private let writer: Writer
+    private let passwords: PasswordQueue
+
+    /// What accounts need of the rest of the server.
+    public struct Surroundings: Sendable {
+        /// The address of the server as people know it: `https://dela.example.org`.
+        let address: String
+        let sender: Mailbox
+        let send: @Sendable (Message) throws(MailError) -> Void
+        let publish: @Sendable (Commit) -> Void
+        let ended: @Sendable ([SessionID]) -> Void
+        let report: @Sendable (AccountEvent) -> Void
+        let now: @Sendable () -> Instant
+
+        /// - Parameters:
+        ///   - sender: from whom mails come.
+        ///   - send: takes a mail at once, as `Mailer.send`.
+        ///   - publish: tells others of a commit; called where the writer delivers, in the order of commits.
+        ///   - ended: these sessions have ended; their connections are to be closed.
+        ///   - report: writes to the log.
+        public init(
+            address: String, sender: Mailbox, send: @escaping @Sendable (Message) throws(MailError) -> Void,
+            publish: @escaping @Sendable (Commit) -> Void, ended: @escaping @Sendable ([SessionID]) -> Void,
+            report: @escaping @Sendable (AccountEvent) -> Void, now: @escaping @Sendable () -> Instant
+        ) {
+            self.address = address
+            self.sender = sender
+            self.send = send
+            self.publish = publish
+            self.ended = ended
+            self.report = report
+            self.now = now
+        }
+    }
+
+    /// - Parameter sessions: those in the `SessionTable`.
+    public init(
+        sessions: [Session], key: ServerKey, writer: Writer, passwords: PasswordQueue,
+        surroundings: Surroundings
+    ) {
+        self.sessions = SessionRegistry(sessions, key: key)
+        cookie = SessionCookie(isSecure: surroundings.address.hasPrefix("https:"))
+        self.key = key
+        self.writer = writer
+        self.passwords = passwords
+        self.surroundings = surroundings
+    }
+
+    /// Writes down when sessions were last used and ends those that have expired. To be called about once a minute.
+    public func maintain() async throws(Failure) {
+        let now = now()
+        let used = sessions.takeUnsaved()
+        let expired = sessions.endAll { !$0.isLive(at: now) }
+        if !expired.isEmpty { surroundings.ended(expired) }
+        if used.isEmpty, expired.isEmpty { return }
+        try await write { transaction throws(DatabaseError) in
+            let table = SessionTable(transaction.connection)
+            for (id, used) in used { try table.touch(id, at: used) }
+            try table.removeExpired(at: now)
+        }
+    }
+}
+
+// MARK: - Steps that operations have in common
+
+extension AccountService {
+    var address: String { surroundings.address }
+    var sender: Mailbox { surroundings.sender }
+
+    func now() -> Instant {
+        surroundings.now()
+    }
+
+    func report(_ event: AccountEvent) {
+        surroundings.report(event)
+    }
+
+    func publish(_ commit: Commit) {
+        surroundings.publish(commit)
+    }
+
+    func end(_ sessions: [SessionID]) {
+        if !sessions.isEmpty { surroundings.ended(sessions) }
+    }
+
+    /// Counts an attempt.
+    /// - Throws: `busy` when it comes too early.
+    func admit<Key>(
+        _ key: Key, _ limiter: WritableKeyPath<AccountLimits, RateLimiter<Key>>, at now: Instant
+    ) throws(Failure) {
+        try limits.withLock { limits throws(Failure) in try limits[keyPath: limiter].admit(key, at: now) }
+    }
+
+    /// The password was right.
+    func forgetAttempts(of email: EmailAddress, from client: ClientNetwork) {
+        limits.withLock { limits in
+            limits.addresses.forget(email)
+            limits.clients.refund(client)
+        }
+    }
+
+    func hash(_ password: String) async throws(Failure) -> PasswordHash {
+        do { return try await passwords.hash(password) } catch { throw failure(error) }
+    }
+
+    /// Takes the same time whether there is a hash or not.
+    func check(_ password: String, against hash: PasswordHash?) async throws(Failure) -> Bool {
+        do { return try await passwords.check(password, against: hash) } catch { throw failure(error) }
+    }
+
+    /// Does the work in a transaction and returns after it was committed.
+    /// - Parameters:
+    ///   - work: may be run twice, so it changes nothing but the database.
+    ///   - committed: called where the writer delivers, in the order of commits.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
+        committed: @escaping @Sendable (Value) -> Void = { _ in }
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            writer.submit(work) { result in
+                if case .success(let value) = result { committed(value) }
+                continuation.resume(returning: result)
+            }
+        }
+        do { return try result.get() } catch {
+            report(.databaseFailed(error))
+            throw .unavailable
+        }
+    }
+
+    func mail(_ subject: String, _ text: String, to email: EmailAddress) throws(Failure) {
+        do throws(MailError) {
+            let recipient = Mailbox(address: email.text)
+            try surroundings.send(Message(from: sender, to: recipient, subject: subject, text: text))
+        } catch {
+            report(.mailRefused(error))
+            throw .unavailable
+        }
+    }
+
+    private func failure(_ error: SecretsError) -> Failure {
+        report(.passwordsFailed(error))
+        return error == .tooManyPasswords ? .busy(retryAfter: 2) : .unavailable
+    }
+}

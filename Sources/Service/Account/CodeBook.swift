@@ -1,0 +1,108 @@
+import Database
+import Domain
+import Secrets
+import Storage
+import Wire
+
+/// Issues and redeems the codes of one purpose (A1), within the writer's transaction.
+///
+/// What a caller did wrong is returned, not thrown: that a try was used up must be kept.
+struct CodeBook {
+    private let table: CodeTable
+    private let purpose: OneTimeCode.Purpose
+    private let key: ServerKey
+
+    /// How long a code is valid: 10 minutes, in milliseconds.
+    static let lifetime: Int64 = 600_000
+    /// How many wrong codes may be tried.
+    static let tries = 5
+    /// How long one waits for another code: 30 seconds, in milliseconds.
+    static let resendAfter: Int64 = 30_000
+    /// How many codes an address gets in a day: with 5 tries each, guessing one takes decades.
+    static let mailsPerDay = 10
+    private static let day: Int64 = 86_400_000
+
+    init(_ connection: any Connection, for purpose: OneTimeCode.Purpose, key: ServerKey) {
+        table = CodeTable(connection)
+        self.purpose = purpose
+        self.key = key
+    }
+
+    /// A code that has to be mailed now.
+    struct Issued: Sendable {
+        let id: String
+        let email: EmailAddress
+        let code: OneTimeCode
+    }
+
+    /// What a right code was for.
+    struct Redeemed: Sendable {
+        let email: EmailAddress
+        let payload: String
+    }
+
+    /// Begins something that waits for a code; `payload` comes back with the right one.
+    func issue(
+        to email: EmailAddress, payload: String, at now: Instant
+    ) throws(DatabaseError) -> Result<Issued, Failure> {
+        try table.removeAll(until: now.advanced(by: -CodeBook.day))
+        let pending = PendingCode(
+            id: secureRandomName(), purpose: Int64(purpose.rawValue), email: email, hash: [],
+            payload: payload,
+            created: now, sent: now, expires: now, tries: 0, mails: 0)
+        return try send(pending, at: now)
+    }
+
+    /// Another code for the same; the one before counts no more.
+    func issueAgain(_ id: String, at now: Instant) throws(DatabaseError) -> Result<Issued, Failure> {
+        guard let pending = try table.code(id, for: Int64(purpose.rawValue)) else {
+            return .failure(.expiredCode)
+        }
+        guard pending.payload != nil else { return .failure(.usedUpCode) }
+        if let wait = secondsUntil(pending.sent.advanced(by: CodeBook.resendAfter), from: now) {
+            return .failure(.busy(retryAfter: wait))
+        }
+        return try send(pending, at: now)
+    }
+
+    /// Takes a code that somebody entered; a right one counts once.
+    func redeem(
+        _ id: String, _ code: OneTimeCode, at now: Instant
+    ) throws(DatabaseError) -> Result<Redeemed, Failure> {
+        guard var pending = try table.code(id, for: Int64(purpose.rawValue)), now < pending.expires else {
+            return .failure(.expiredCode)
+        }
+        guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
+        let isRight = code.matches(pending.hash, for: purpose, address: pending.email.text, key: key)
+        if isRight { pending.payload = nil } else { pending.tries -= 1 }
+        try table.save(pending)
+        if isRight { return .success(Redeemed(email: pending.email, payload: payload)) }
+        return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
+    }
+
+    private func send(
+        _ pending: PendingCode, at now: Instant
+    ) throws(DatabaseError) -> Result<Issued, Failure> {
+        let since = now.advanced(by: -CodeBook.day)
+        if let (count, first) = try table.mails(to: pending.email, since: since),
+            count >= CodeBook.mailsPerDay
+        {
+            let wait = secondsUntil(first.advanced(by: CodeBook.day), from: now) ?? 1
+            return .failure(.busy(retryAfter: wait))
+        }
+        let code = OneTimeCode.random()
+        var pending = pending
+        pending.hash = code.hash(for: purpose, address: pending.email.text, key: key)
+        pending.sent = now
+        pending.expires = now.advanced(by: CodeBook.lifetime)
+        pending.tries = CodeBook.tries
+        pending.mails += 1
+        try table.save(pending)
+        return .success(Issued(id: pending.id, email: pending.email, code: code))
+    }
+
+    /// Whole seconds, rounded up; nil when the moment has come.
+    private func secondsUntil(_ moment: Instant, from now: Instant) -> Int? {
+        moment <= now ? nil : Int((moment.milliseconds - now.milliseconds + 999) / 1000)
+    }
+}

@@ -1,0 +1,41 @@
+import JSON
+
+/// What the operator wants done about people. It travels to the running server as one line of JSON.
+public enum OperatorCommand: Equatable, Sendable {
+    case listUsers
+    /// Without a password the server makes one up and shows it once.
+    case addUser(email: String, first: String, last: String, password: String?)
+    case disableUser(email: String)
+
+    /// - Throws: when the line is no command.
+    public init(line: String) throws(JSONError) {
+        let object = try JSONValue(parsing: Array(line.utf8)).object()
+        switch try object.string("do") {
+        case "user.list": self = .listUsers
+        case "user.add":
+            self = .addUser(
+                email: try object.string("email"), first: try object.string("first"),
+                last: try object.string("last"), password: try object.optionalString("password"))
+        case "user.disable": self = .disableUser(email: try object.string("email"))
+        default: throw JSONError(.missing("do"))
+        }
+    }
+
+    /// Without a line feed. It may hold a password: for the socket, not for a log.
+    public var line: String {
+        String(decoding: JSONValue.object(json).bytes, as: UTF8.self)
+    }
+
+    private var json: JSONObject {
+        switch self {
+        case .listUsers: return ["do": "user.list"]
+        case .addUser(let email, let first, let last, let password):
+            var object: JSONObject = [
+                "do": "user.add", "email": .string(email), "first": .string(first), "last": .string(last),
+            ]
+            if let password { object.append("password", .string(password)) }
+            return object
+        case .disableUser(let email): return ["do": "user.disable", "email": .string(email)]
+        }
+    }
+}

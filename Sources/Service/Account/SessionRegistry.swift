@@ -1,0 +1,87 @@
+import Domain
+import Secrets
+import Storage
+import Synchronization
+
+/// The sessions that live, in memory, so that each request and each frame can be checked. Safe from any thread.
+public final class SessionRegistry: Sendable {
+    private struct Entry {
+        var session: Session
+        /// When it was last used, as the database knows.
+        var saved: Instant
+    }
+
+    private struct State {
+        var entries: [SessionID: Entry] = [:]
+        var unsaved: [SessionID] = []
+    }
+
+    private let state: Mutex<State>
+    private let key: ServerKey
+
+    /// How often the use of a session is written down: once in an hour, in milliseconds.
+    static let saveInterval: Int64 = 3_600_000
+
+    /// - Parameter sessions: those in the table, when the server starts.
+    public init(_ sessions: [Session], key: ServerKey) {
+        var state = State()
+        for session in sessions { state.entries[session.id] = Entry(session: session, saved: session.used) }
+        self.state = Mutex(state)
+        self.key = key
+    }
+
+    /// The session that a token proves and that lives; it is used by this.
+    public func session(_ token: SessionToken, at now: Instant) -> Session? {
+        guard let claims = try? token.claims(at: now.milliseconds / 1000, key: key),
+            let session = use(SessionID(claims.session), at: now), session.person.text == claims.person
+        else { return nil }
+        return session
+    }
+
+    /// The session of a connection that was opened with it, for each frame; nil when it has ended.
+    public func use(_ id: SessionID, at now: Instant) -> Session? {
+        state.withLock { state in
+            guard var entry = state.entries[id], entry.session.isLive(at: now) else { return nil }
+            entry.session.used = max(entry.session.used, now)
+            if entry.saved.advanced(by: SessionRegistry.saveInterval) <= now {
+                entry.saved = now
+                state.unsaved.append(id)
+            }
+            state.entries[id] = entry
+            return entry.session
+        }
+    }
+
+    func token(for session: Session) -> SessionToken {
+        let claims = SessionToken.Claims(
+            person: session.person.text, session: session.id.text,
+            issuedAt: session.created.milliseconds / 1000, expiresAt: session.expires.milliseconds / 1000)
+        return SessionToken(claims, key: key)
+    }
+
+    func open(_ session: Session) {
+        state.withLock { $0.entries[session.id] = Entry(session: session, saved: session.used) }
+    }
+
+    func end(_ id: SessionID) {
+        _ = state.withLock { $0.entries.removeValue(forKey: id) }
+    }
+
+    /// Ends the sessions of a person, or those that have expired.
+    /// - Returns: which they were.
+    func endAll(where hasEnded: (Session) -> Bool) -> [SessionID] {
+        state.withLock { state in
+            let ended = state.entries.values.map(\.session).filter(hasEnded).map(\.id)
+            for id in ended { state.entries[id] = nil }
+            return ended
+        }
+    }
+
+    /// The sessions whose use has to be written down, each with its last use; each once.
+    func takeUnsaved() -> [(id: SessionID, used: Instant)] {
+        state.withLock { state in
+            defer { state.unsaved = [] }
+            return state.unsaved.compactMap { id in state.entries[id].map { (id, $0.session.used) } }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Database
+import Domain
+import HTTP
+import Storage
+import Sync
+import Wire
+
+/// The server behind its sockets: who may ask what, and who answers it.
+///
+/// `@unchecked Sendable`: everything is called on the reactor's thread, and answers may be given from any.
+public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable {
+    private let accounts: AccountService
+    private let sync: SyncService<Socket>
+    private let assets: Assets
+    private let writer: Writer
+    private let origin: Origin
+    private let now: @Sendable () -> Instant
+    private let live: LiveSessions<Socket>
+
+    /// The most bytes in the body of a request.
+    public static var bodyLimit: Int { 4 << 20 }
+
+    /// How often everybody is told where they should be, in seconds.
+    private static var digestInterval: Int64 { 25 }
+
+    /// - Parameter address: the server's address as people open it.
+    public init(
+        address: String, accounts: AccountService, sync: SyncService<Socket>, live: LiveSessions<Socket>,
+        assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
+    ) {
+        self.live = live
+        self.accounts = accounts
+        self.sync = sync
+        self.assets = assets
+        self.writer = writer
+        self.now = now
+        origin = Origin(address: address)
+    }
+
+    /// - Parameter answer: is called once, from any thread.
+    public func respond(to request: Request, answer: @escaping @Sendable (Response) -> Void) {
+        let origin = origin
+        let finish: @Sendable (Response) -> Void = { answer(origin.secured($0)) }
+        guard origin.admits(request) else { return finish(Response(.forbidden)) }
+        guard let endpoint = Endpoint(method: request.method.rawValue, path: request.path) else {
+            return finish(respondWithoutEndpoint(to: request))
+        }
+        switch endpoint {
+        case .health: checkHealth(finish)
+        case .push, .pull:
+            guard let session = accounts.session(of: request) else { return finish(Response(Failure.signedOut)) }
+            if endpoint == .push {
+                sync.push(request.body, by: session.person, answer: finish)
+            } else {
+                sync.pull(request.body, by: session.person, answer: finish)
+            }
+        case .live: finish(Response(.upgradeRequired))
+        default:
+            let accounts = accounts
+            let client = ClientNetwork(address: request.address)
+            Task {
+                finish(await accounts.respond(to: endpoint, request, from: client) ?? Response(.notFound))
+            }
+        }
+    }
+
+    /// Whether a live connection may be opened, and whose it will be.
+    public func admit(_ request: Request) -> Result<Session, Rejection> {
+        guard request.path == Endpoint.live.path else { return .failure(Rejection(Response(.notFound))) }
+        // A page of another site could open a socket with this site's cookie (RFC 6455 section 10.2).
+        guard request.headers["origin"] == nil || origin.isOwn(request) else {
+            return .failure(Rejection(Response(.forbidden)))
+        }
+        guard let session = accounts.session(of: request) else {
+            return .failure(Rejection(Response(Failure.signedOut)))
+        }
+        return .success(session)
+    }
+
+    public func opened(_ socket: Socket, with session: Session) {
+        live[socket] = session.id
+    }
+
+    /// - Returns: false when the connection is to be closed.
+    public func received(_ text: [UInt8], from socket: Socket) -> Bool {
+        guard let id = live[socket], let session = accounts.sessions.use(id, at: now()) else { return false }
+        return sync.received(text, from: socket, of: session.person)
+    }
+
+    public func overflowed(_ socket: Socket) {
+        sync.overflowed(socket)
+    }
+
+    public func closed(_ socket: Socket) {
+        live[socket] = nil
+        sync.closed(socket)
+    }
+
+    /// About once a second.
+    /// - Parameter seconds: a count that rises by one each time.
+    public func tick(_ seconds: Int64) {
+        if seconds % Self.digestInterval == 0 { sync.sendDigests() }
+        if seconds % 60 == 0 {
+            let accounts = accounts
+            Task { try? await accounts.maintain() }
+        }
+    }
+
+    // MARK: - Private
+
+    /// A file of the app, or nothing.
+    private func respondWithoutEndpoint(to request: Request) -> Response {
+        let known = Endpoint.methods(of: request.path)
+        if !known.isEmpty {
+            return Response(.methodNotAllowed, headers: ["Allow": known.joined(separator: ", ")])
+        }
+        guard !request.path.hasPrefix("/v1/") else { return Response(Failure.notFound) }
+        guard request.method == .get || request.method == .head else { return Response(.methodNotAllowed) }
+        return assets.respond(to: request)
+    }
+
+    /// Well means that the writer takes work and commits.
+    private func checkHealth(_ answer: @escaping @Sendable (Response) -> Void) {
+        writer.submit { _ throws(DatabaseError) in
+        } completion: { result in
+            switch result {
+            case .success: answer(Response(.ok, text: "ok\n"))
+            case .failure: answer(Response(.unavailable, text: "the database cannot be written\n"))
+            }
+        }
+    }
+}
+
+/// Why a live connection is refused, as an answer.
+public struct Rejection: Error {
+    public let response: Response
+
+    init(_ response: Response) {
+        self.response = response
+    }
+}

@@ -1,0 +1,88 @@
+import Database
+import Domain
+
+/// Somebody who may sign in.
+public struct Account: Equatable, Sendable {
+    public let person: PersonID
+    public let email: EmailAddress
+    /// What is stored in place of the password.
+    public let password: String
+    public let created: Instant
+    /// Since when the person may not sign in; nil while they may.
+    public let disabled: Instant?
+
+    public init(
+        person: PersonID, email: EmailAddress, password: String, created: Instant, disabled: Instant? = nil
+    ) {
+        self.person = person
+        self.email = email
+        self.password = password
+        self.created = created
+        self.disabled = disabled
+    }
+}
+
+/// Who has an account; an address has at most one.
+public struct AccountTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    public func account(with email: EmailAddress) throws(DatabaseError) -> Account? {
+        try connection.run(
+            "SELECT person, email, password, created, disabled FROM account WHERE email = \(email.text)"
+        ).first.map(Account.init)
+    }
+
+    public func account(of person: PersonID) throws(DatabaseError) -> Account? {
+        try connection.run(
+            "SELECT person, email, password, created, disabled FROM account WHERE person = \(person.text)"
+        ).first.map(Account.init)
+    }
+
+    /// All accounts by address.
+    public func all() throws(DatabaseError) -> [Account] {
+        var accounts: [Account] = []
+        for row in try connection.run(
+            "SELECT person, email, password, created, disabled FROM account ORDER BY email")
+        {
+            accounts.append(try Account(row))
+        }
+        return accounts
+    }
+
+    /// - Returns: false when the address has an account already; then nothing was changed.
+    public func insert(_ account: Account) throws(DatabaseError) -> Bool {
+        let rows = try connection.run(
+            """
+            INSERT INTO account (person, email, password, created, disabled)
+            VALUES (\(account.person.text), \(account.email.text), \(account.password),
+                \(account.created.milliseconds), \(account.disabled?.milliseconds))
+            ON CONFLICT (email) DO NOTHING RETURNING person
+            """)
+        return !rows.isEmpty
+    }
+
+    /// Keeps a person from signing in; one who already may not stays so since the first time.
+    public func disable(_ person: PersonID, at now: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            UPDATE account SET disabled = \(now.milliseconds)
+            WHERE person = \(person.text) AND disabled IS NULL
+            """)
+    }
+}
+
+extension Account {
+    fileprivate init(_ row: Row) throws(DatabaseError) {
+        guard let email = try? EmailAddress(try row.text(1)) else {
+            throw DatabaseError(.corrupt, "An account has an address that is none.")
+        }
+        self.init(
+            person: PersonID(try row.text(0)), email: email, password: try row.text(2),
+            created: Instant(milliseconds: try row.integer(3)),
+            disabled: try row.optionalInteger(4).map { Instant(milliseconds: $0) })
+    }
+}

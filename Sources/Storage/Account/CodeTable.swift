@@ -1,0 +1,100 @@
+import Database
+import Domain
+
+/// Something that waits for a code from a mail.
+public struct PendingCode: Equatable, Sendable {
+    /// Known only to whoever asked for the code: the code counts together with it.
+    public let id: String
+    /// What the code does, as a number that never changes its meaning.
+    public let purpose: Int64
+    public let email: EmailAddress
+    /// What is stored in place of the digits.
+    public var hash: [UInt8]
+    /// What is needed when the right code comes; nil when the code has been used.
+    public var payload: String?
+    public let created: Instant
+    public var sent: Instant
+    public var expires: Instant
+    /// Wrong codes that may still be tried.
+    public var tries: Int
+    /// How many codes were mailed.
+    public var mails: Int
+
+    public init(
+        id: String, purpose: Int64, email: EmailAddress, hash: [UInt8], payload: String?, created: Instant,
+        sent: Instant, expires: Instant, tries: Int, mails: Int
+    ) {
+        self.id = id
+        self.purpose = purpose
+        self.email = email
+        self.hash = hash
+        self.payload = payload
+        self.created = created
+        self.sent = sent
+        self.expires = expires
+        self.tries = tries
+        self.mails = mails
+    }
+}
+
+/// Codes under way, and for a day those that were, so that mails to an address can be counted.
+public struct CodeTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    public func code(_ id: String, for purpose: Int64) throws(DatabaseError) -> PendingCode? {
+        try connection.run(
+            """
+            SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails FROM code
+            WHERE id = \(id) AND purpose = \(purpose)
+            """
+        ).first.map(PendingCode.init)
+    }
+
+    public func save(_ code: PendingCode) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO code (id, purpose, email, hash, payload, created, sent, expires, tries, mails)
+            VALUES (\(code.id), \(code.purpose), \(code.email.text), \(code.hash), \(code.payload),
+                \(code.created.milliseconds), \(code.sent.milliseconds), \(code.expires.milliseconds),
+                \(code.tries), \(code.mails))
+            ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, payload = excluded.payload,
+                sent = excluded.sent, expires = excluded.expires, tries = excluded.tries, mails = excluded.mails
+            """)
+    }
+
+    /// How many codes were mailed to an address, among those asked for since, and when the first of them was asked for.
+    public func mails(
+        to email: EmailAddress, since: Instant
+    ) throws(DatabaseError) -> (count: Int, first: Instant)? {
+        let rows = try connection.run(
+            """
+            SELECT CAST(SUM(mails) AS BIGINT), MIN(created) FROM code
+            WHERE email = \(email.text) AND created > \(since.milliseconds)
+            """)
+        guard let row = rows.first, let first = try row.optionalInteger(1) else { return nil }
+        return (Int(try row.integer(0)), Instant(milliseconds: first))
+    }
+
+    /// Clears away what was asked for at that time or before.
+    public func removeAll(until time: Instant) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM code WHERE created <= \(time.milliseconds)")
+    }
+}
+
+extension PendingCode {
+    fileprivate init(_ row: Row) throws(DatabaseError) {
+        guard let email = try? EmailAddress(try row.text(2)) else {
+            throw DatabaseError(.corrupt, "A code has an address that is none.")
+        }
+        self.init(
+            id: try row.text(0), purpose: try row.integer(1), email: email, hash: try row.blob(3),
+            payload: try row.optionalText(4), created: Instant(milliseconds: try row.integer(5)),
+            sent: Instant(milliseconds: try row.integer(6)),
+            expires: Instant(milliseconds: try row.integer(7)), tries: Int(try row.integer(8)),
+            mails: Int(try row.integer(9)))
+    }
+}

@@ -1,0 +1,94 @@
+import Database
+import Domain
+
+/// A device on which a person is signed in. It lives until it expires, is not used for `mostUnused`, or is ended.
+public struct Session: Equatable, Sendable {
+    public let id: SessionID
+    public let person: PersonID
+    /// The device, as its browser describes it.
+    public let device: String
+    public let created: Instant
+    /// When it was last used, as far as is known.
+    public var used: Instant
+
+    /// How long a session may be unused: 30 days, in milliseconds.
+    public static let mostUnused: Int64 = 30 * 86_400_000
+    /// How long a session may live: a year, in milliseconds.
+    public static let mostLived: Int64 = 365 * 86_400_000
+
+    public init(id: SessionID, person: PersonID, device: String, created: Instant, used: Instant) {
+        self.id = id
+        self.person = person
+        self.device = device
+        self.created = created
+        self.used = used
+    }
+
+    /// When it ends however much it is used.
+    public var expires: Instant { created.advanced(by: Session.mostLived) }
+
+    public func isLive(at now: Instant) -> Bool {
+        now < expires && now < used.advanced(by: Session.mostUnused)
+    }
+}
+
+public typealias SessionID = Identifier<Session>
+
+/// The sessions that live. One that was ended has no row, so nothing can bring it back.
+public struct SessionTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// All sessions of people who may sign in, the ones that have expired included.
+    public func all() throws(DatabaseError) -> [Session] {
+        var sessions: [Session] = []
+        for row in try connection.run(
+            """
+            SELECT session.id, session.person, session.device, session.created, session.used
+            FROM session JOIN account ON account.person = session.person WHERE account.disabled IS NULL
+            """)
+        {
+            sessions.append(
+                Session(
+                    id: SessionID(try row.text(0)), person: PersonID(try row.text(1)),
+                    device: try row.text(2),
+                    created: Instant(milliseconds: try row.integer(3)),
+                    used: Instant(milliseconds: try row.integer(4))))
+        }
+        return sessions
+    }
+
+    public func insert(_ session: Session) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO session (id, person, device, created, used, expires)
+            VALUES (\(session.id.text), \(session.person.text), \(session.device),
+                \(session.created.milliseconds), \(session.used.milliseconds), \(session.expires.milliseconds))
+            """)
+    }
+
+    /// Takes down when a session was used; does nothing for one that has ended.
+    public func touch(_ id: SessionID, at now: Instant) throws(DatabaseError) {
+        _ = try connection.run("UPDATE session SET used = \(now.milliseconds) WHERE id = \(id.text)")
+    }
+
+    public func remove(_ id: SessionID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM session WHERE id = \(id.text)")
+    }
+
+    public func removeAll(of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM session WHERE person = \(person.text)")
+    }
+
+    /// Clears away what has expired.
+    public func removeExpired(at now: Instant) throws(DatabaseError) {
+        let unused = now.advanced(by: -Session.mostUnused)
+        _ = try connection.run(
+            """
+            DELETE FROM session WHERE expires <= \(now.milliseconds) OR used <= \(unused.milliseconds)
+            """)
+    }
+}

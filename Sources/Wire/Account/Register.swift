@@ -1,0 +1,105 @@
+import JSON
+
+/// Asks for an account; the answer is always `CodeSent`, whether the address has one or not.
+public struct RegisterRequest: Equatable, Sendable {
+    public let first: String
+    public let last: String
+    public let email: String
+    public let password: String
+    /// The BCP 47 tag of the language for the mail.
+    public let language: String
+
+    public init(first: String, last: String, email: String, password: String, language: String) {
+        self.first = first
+        self.last = last
+        self.email = email
+        self.password = password
+        self.language = language
+    }
+}
+
+/// A code is on its way to the address.
+public struct CodeSent: Equatable, Sendable {
+    /// What the code is for; it counts only together with this, so nobody else's registration can be confirmed by it.
+    public let registration: String
+
+    public init(registration: String) {
+        self.registration = registration
+    }
+}
+
+/// Brings the code from the mail.
+public struct ConfirmRequest: Equatable, Sendable {
+    public let registration: String
+    public let code: String
+
+    public init(registration: String, code: String) {
+        self.registration = registration
+        self.code = code
+    }
+}
+
+/// Asks for another code; the one before counts no more.
+public struct ResendRequest: Equatable, Sendable {
+    public let registration: String
+    /// The BCP 47 tag of the language for the mail.
+    public let language: String
+
+    public init(registration: String, language: String) {
+        self.registration = registration
+        self.language = language
+    }
+}
+
+// MARK: - JSON
+
+/// A field that is missing is an empty one, so that it is named to the person.
+extension RegisterRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            first: try object.optionalString("first") ?? "", last: try object.optionalString("last") ?? "",
+            email: try object.optionalString("email") ?? "",
+            password: try object.optionalString("password") ?? "",
+            language: try object.optionalString("language") ?? "")
+    }
+
+    public var json: JSONObject {
+        [
+            "first": .string(first), "last": .string(last), "email": .string(email),
+            "password": .string(password), "language": .string(language),
+        ]
+    }
+}
+
+extension CodeSent {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(registration: try object.string("registration"))
+    }
+
+    public var json: JSONObject {
+        ["registration": .string(registration)]
+    }
+}
+
+extension ConfirmRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            registration: try object.string("registration"), code: try object.optionalString("code") ?? "")
+    }
+
+    public var json: JSONObject {
+        ["registration": .string(registration), "code": .string(code)]
+    }
+}
+
+extension ResendRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            registration: try object.string("registration"),
+            language: try object.optionalString("language") ?? "")
+    }
+
+    public var json: JSONObject {
+        ["registration": .string(registration), "language": .string(language)]
+    }
+}

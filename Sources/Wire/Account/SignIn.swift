@@ -1,0 +1,51 @@
+import Domain
+import JSON
+
+/// Asks for a session.
+public struct SignInRequest: Equatable, Sendable {
+    public let email: String
+    public let password: String
+
+    public init(email: String, password: String) {
+        self.email = email
+        self.password = password
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            email: try object.optionalString("email") ?? "",
+            password: try object.optionalString("password") ?? "")
+    }
+
+    public var json: JSONObject {
+        ["email": .string(email), "password": .string(password)]
+    }
+}
+
+/// Who is signed in. The session itself is in the cookie that comes along.
+public struct Me: Equatable, Sendable {
+    public let person: PersonID
+    public let email: String
+
+    public init(person: PersonID, email: String) {
+        self.person = person
+        self.email = email
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(person: try object.person(), email: try object.string("email"))
+    }
+
+    public var json: JSONObject {
+        ["person": .string(person.text), "email": .string(email)]
+    }
+}
+
+extension JSONObject {
+    func person() throws(JSONError) -> PersonID {
+        guard let person = PersonID(checking: try string("person")) else {
+            throw JSONError(.missing("person"))
+        }
+        return person
+    }
+}

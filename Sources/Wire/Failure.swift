@@ -1,0 +1,127 @@
+import Domain
+import JSON
+
+/// Why the server did not do what it was asked for; the body of every answer that is no success.
+public enum Failure: Error, Equatable, Sendable {
+    /// The request is none of this endpoint: no JSON, or a member of another type.
+    case malformed
+    /// Fields that break a rule, each named as in the request.
+    case fields([FieldFailure])
+    /// Not the code from the mail; so many more may be tried.
+    case wrongCode(triesLeft: Int)
+    /// The code has expired, or nobody asked for one.
+    case expiredCode
+    /// The code has been used, or too many wrong ones were tried.
+    case usedUpCode
+    /// The code was right, and the address has an account.
+    case alreadyRegistered
+    /// Wrong address or wrong password; nobody learns which.
+    case wrongCredentials
+    /// Not signed in, or no longer.
+    case signedOut
+    /// No such thing, or none that this person may know of.
+    case notFound
+    /// Too many attempts, or too much to do; worth another try after so many seconds.
+    case busy(retryAfter: Int)
+    /// The server cannot do it now; nothing was done.
+    case unavailable
+}
+
+/// What is wrong with one field.
+public struct FieldFailure: Equatable, Sendable {
+    public let field: Field
+    public let refusal: Refusal
+
+    public init(_ field: Field, _ refusal: Refusal) {
+        self.field = field
+        self.refusal = refusal
+    }
+
+    /// A member of a request that a person fills in.
+    public enum Field: String, CaseIterable, Sendable {
+        case first, last, email, password, code
+    }
+}
+
+extension Failure {
+    /// The status of the answer (RFC 9110, section 15).
+    public var status: Int {
+        switch self {
+        case .malformed, .fields, .wrongCode, .expiredCode, .usedUpCode: 400
+        case .wrongCredentials, .signedOut: 401
+        case .notFound: 404
+        case .alreadyRegistered: 409
+        case .busy: 429
+        case .unavailable: 503
+        }
+    }
+
+    /// `{"error":code}`, with `"fields":{field:refusal}`, `"triesLeft":n` or `"retryAfter":seconds` where it applies.
+    public var json: JSONObject {
+        var object: JSONObject = ["error": .string(code)]
+        switch self {
+        case .fields(let fields):
+            var refusals = JSONObject()
+            for failure in fields { refusals[failure.field.rawValue] = .string(failure.refusal.rawValue) }
+            object.append("fields", .object(refusals))
+        case .wrongCode(let triesLeft): object.append("triesLeft", .integer(Int64(triesLeft)))
+        case .busy(let retryAfter): object.append("retryAfter", .integer(Int64(retryAfter)))
+        default: break
+        }
+        return object
+    }
+
+    /// Reads `json`; a code of a newer server counts as `unavailable`, a field or refusal of one is left out.
+    public init(_ object: JSONObject) throws(JSONError) {
+        switch try object.string("error") {
+        case "malformed": self = .malformed
+        case "fields": self = .fields(try FieldFailure.all(in: try object.object("fields")))
+        case "wrongCode": self = .wrongCode(triesLeft: try object.count("triesLeft"))
+        case "expiredCode": self = .expiredCode
+        case "usedUpCode": self = .usedUpCode
+        case "alreadyRegistered": self = .alreadyRegistered
+        case "wrongCredentials": self = .wrongCredentials
+        case "signedOut": self = .signedOut
+        case "notFound": self = .notFound
+        case "busy": self = .busy(retryAfter: try object.count("retryAfter"))
+        default: self = .unavailable
+        }
+    }
+
+    private var code: String {
+        switch self {
+        case .malformed: "malformed"
+        case .fields: "fields"
+        case .wrongCode: "wrongCode"
+        case .expiredCode: "expiredCode"
+        case .usedUpCode: "usedUpCode"
+        case .alreadyRegistered: "alreadyRegistered"
+        case .wrongCredentials: "wrongCredentials"
+        case .signedOut: "signedOut"
+        case .notFound: "notFound"
+        case .busy: "busy"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+extension FieldFailure {
+    fileprivate static func all(in object: JSONObject) throws(JSONError) -> [FieldFailure] {
+        var failures: [FieldFailure] = []
+        for member in object.members {
+            guard let field = Field(rawValue: member.name) else { continue }
+            failures.append(
+                FieldFailure(
+                    field, Refusal(rawValue: try member.value.string(named: member.name)) ?? .invalid)
+            )
+        }
+        return failures
+    }
+}
+
+extension JSONObject {
+    fileprivate func count(_ name: String) throws(JSONError) -> Int {
+        guard let count = Int32(exactly: try integer(name)) else { throw JSONError(.range(name)) }
+        return Int(count)
+    }
+}

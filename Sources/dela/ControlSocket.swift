@@ -1,0 +1,134 @@
+import Dispatch
+import Glibc
+import Service
+
+/// Where the operator's commands reach a running server: a Unix socket in the data folder, which only the server's own
+/// user may open. A line in, a line out.
+final class ControlSocket: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    init(_ path: String, accounts: AccountService) throws(Problem) {
+        self.path = path
+        unlink(path)
+        descriptor = try unixSocket(path) { bind($0, $1, $2) }
+        guard chmod(path, 0o600) == 0, listen(descriptor, 8) == 0 else {
+            throw Problem("The control socket \(path) cannot be opened: \(systemError()).")
+        }
+        let listener = descriptor
+        DispatchQueue(label: "dela.control").async {
+            while true {
+                let connection = accept(listener, nil, nil)
+                guard connection >= 0 else { return }
+                ControlSocket.serve(connection, accounts)
+            }
+        }
+    }
+
+    func close() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        Glibc.close(descriptor)
+        unlink(path)
+    }
+
+    private static func serve(_ connection: Int32, _ accounts: AccountService) {
+        guard let line = readLine(from: connection), let command = try? OperatorCommand(line: line) else {
+            Glibc.close(connection)
+            return
+        }
+        Task {
+            let answer = await accounts.perform(command)
+            writeLine(answer.line, to: connection)
+            Glibc.close(connection)
+        }
+    }
+}
+
+/// `dela user …`: sends one command to the running server and prints what became of it.
+struct OperatorClient {
+    private let path: String
+
+    init(_ configuration: Configuration) {
+        path = DataFolder.control(in: configuration.data)
+    }
+
+    func run(_ arguments: [String]) throws(Problem) {
+        let command: OperatorCommand
+        switch (arguments.first, arguments.count) {
+        case ("list"?, 1): command = .listUsers
+        case ("add"?, 3...4):
+            command = .addUser(
+                email: arguments[1], first: arguments[2], last: arguments.count > 3 ? arguments[3] : "",
+                password: nil)
+        case ("disable"?, 2): command = .disableUser(email: arguments[1])
+        default: throw Problem("Say: dela user list | add EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL")
+        }
+        try show(try ask(command))
+    }
+
+    private func ask(_ command: OperatorCommand) throws(Problem) -> OperatorAnswer {
+        let connection: Int32
+        do { connection = try unixSocket(path) { connect($0, $1, $2) } } catch {
+            throw Problem("No server answers at \(path). Start `dela serve` with the same DELA_DATA.")
+        }
+        defer { close(connection) }
+        writeLine(command.line, to: connection)
+        guard let line = readLine(from: connection), let answer = try? OperatorAnswer(line: line) else {
+            throw Problem("The server gave no answer.")
+        }
+        return answer
+    }
+
+    private func show(_ answer: OperatorAnswer) throws(Problem) {
+        switch answer {
+        case .users(let users):
+            for user in users { print(user.person.text, user.email, user.isDisabled ? "disabled" : "") }
+        case .added(let email, let password):
+            print("\(email) has an account now." + (password.map { " The password is \($0)" } ?? ""))
+        case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
+        case .failed(let failure): throw Problem("The server refused: \(failure).")
+        }
+    }
+}
+
+private func unixSocket(
+    _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+) throws(Problem) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+        throw Problem("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    // The system takes every address through the one type that all of them begin like.
+    let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            use(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    guard descriptor >= 0, result == 0 else {
+        close(descriptor)
+        throw Problem("The socket \(path) cannot be used: \(systemError()).")
+    }
+    return descriptor
+}
+
+/// Up to 64 KB, without the line feed; nil when none comes within five seconds.
+private func readLine(from descriptor: Int32) -> String? {
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while line.count < 65_536, read(descriptor, &byte, 1) == 1 {
+        if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+        line.append(byte)
+    }
+    return nil
+}
+
+private func writeLine(_ line: String, to descriptor: Int32) {
+    let bytes = Array((line + "\n").utf8)
+    _ = write(descriptor, bytes, bytes.count)
+}

@@ -1,0 +1,71 @@
+import Database
+import Glibc
+import SQLite
+import Secrets
+import Service
+import Storage
+
+/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `instance`, `outbox/`, `control`.
+struct DataFolder {
+    let path: String
+    /// Held as long as the process lives: two servers on one database would write side by side.
+    private let lock: Int32
+
+    /// Makes the folder when it is missing, and takes it.
+    init(_ path: String) throws(Problem) {
+        self.path = path
+        var prefix = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            prefix += "/" + part
+            guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else {
+                throw Problem("The data folder \(path) cannot be made: \(systemError()).")
+            }
+        }
+        lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw Problem("The data folder \(path) cannot be written: \(systemError()).") }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw Problem("Another dela is serving the data folder \(path).")
+        }
+    }
+
+    var outbox: String { path + "/outbox" }
+    var control: String { DataFolder.control(in: path) }
+
+    static func control(in path: String) -> String { path + "/control" }
+
+    func key() throws(Problem) -> ServerKey {
+        do { return try ServerKey(folder: path) } catch { throw Problem(error.description) }
+    }
+
+    /// The one connection that writes, with the schema up to date, and the epoch of this run.
+    func openDatabase() throws(Problem) -> (connection: SQLiteConnection, epoch: String) {
+        do throws(DatabaseError) {
+            let connection = try SQLiteConnection(path + "/dela.sqlite")
+            try connection.migrate(Schema.migrations)
+            // A log that outlived a failed sync must not be built upon.
+            try connection.checkpoint()
+            let instance = path + "/instance"
+            let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
+            let epoch = try Epoch.begin(on: connection, kept: kept, id: secureRandomID()) { mark throws(DatabaseError) in
+                guard writeFile(instance, Array(mark.utf8)) else {
+                    throw DatabaseError(.io, "\(instance) cannot be written.")
+                }
+            }
+            return (connection, epoch)
+        } catch {
+            throw Problem("The database in \(path) cannot be opened: \(error.message)")
+        }
+    }
+
+    /// A connection that only reads.
+    func openReader() throws(Problem) -> SQLiteConnection {
+        do { return try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read)) } catch {
+            throw Problem("The database in \(path) cannot be read: \(error.message)")
+        }
+    }
+}
+
+/// What the system says of the last failed call.
+func systemError() -> String {
+    String(cString: strerror(errno))
+}

@@ -1,0 +1,59 @@
+import HTTP
+import Service
+import Storage
+import WebServer
+
+/// Hands what the web server hears to the application. It belongs to the reactor's thread.
+final class Gateway: WebApplication {
+    private let application: Application<SocketID>
+    private let server: WebServer
+    /// Sessions whose handshake was accepted, until their socket opens.
+    private var admitted: [UInt64: Session] = [:]
+    private var lastTag: UInt64 = 0
+    private var seconds: Int64 = 0
+
+    init(_ application: Application<SocketID>, on server: WebServer) {
+        self.application = application
+        self.server = server
+    }
+
+    func bodyRule(for request: Request) -> BodyRule {
+        .limit(Application<SocketID>.bodyLimit)
+    }
+
+    func respond(to request: Request, exchange: Exchange) {
+        application.respond(to: request) { exchange.answer($0) }
+    }
+
+    func upgrade(_ request: Request) -> UpgradeDecision {
+        switch application.admit(request) {
+        case .failure(let rejection): return .refuse(rejection.response)
+        case .success(let session):
+            lastTag += 1
+            admitted[lastTag] = session
+            return .accept(tag: lastTag)
+        }
+    }
+
+    func opened(_ socket: SocketID, tag: UInt64) {
+        guard let session = admitted.removeValue(forKey: tag) else { return server.close(socket) }
+        application.opened(socket, with: session)
+    }
+
+    func received(_ text: [UInt8], from socket: SocketID) {
+        if !application.received(text, from: socket) { server.close(socket, code: .policyViolation) }
+    }
+
+    func overflowed(_ socket: SocketID) {
+        application.overflowed(socket)
+    }
+
+    func closed(_ socket: SocketID) {
+        application.closed(socket)
+    }
+
+    func tick(now: Int64) {
+        seconds += 1
+        application.tick(seconds)
+    }
+}

@@ -1,0 +1,140 @@
+import Database
+import Dispatch
+import Domain
+import Glibc
+import HTTP
+import Mail
+import Secrets
+import Service
+import Storage
+import Sync
+import WebServer
+
+/// The wiring of a server: every part is made here, once, and given what it needs.
+struct Server {
+    private let configuration: Configuration
+    private let log = Log()
+
+    init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    /// Serves on the calling thread until SIGTERM or SIGINT.
+    func run() throws(Problem) {
+        let folder = try DataFolder(configuration.data)
+        let (connection, epoch) = try folder.openDatabase()
+        let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
+        let web = try listen()
+        let writer = Writer(connection: connection, epoch: epoch) { completions in
+            web.reactor.perform { for completion in completions { completion() } }
+        }
+        let sync = SyncService<SocketID>(
+            epoch: epoch, writer: writer, readers: readers, now: now, perform: { web.reactor.perform($0) },
+            send: { text, sockets in web.send(Frame(text: text), to: sockets) })
+        let live = LiveSessions<SocketID>()
+        let mailer = try mailer(into: folder)
+        let accounts = try accounts(folder, connection, writer, mailer, sync) { sessions in
+            web.reactor.perform {
+                for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
+            }
+        }
+        let application = Application(
+            address: configuration.publicURL, accounts: accounts, sync: sync, live: live,
+            assets: try assets(), writer: writer, now: now)
+        let gateway = Gateway(application, on: web)
+        let control = try ControlSocket(folder.control, accounts: accounts)
+        let signals = [SIGTERM, SIGINT].map { signal in
+            onSignal(signal) {
+                log(.info, "stopping", ["signal": "\(signal)"])
+                web.stop()
+            }
+        }
+        log(.info, "serving", ["url": configuration.publicURL, "port": "\(web.port)", "version": Main.version])
+        print("Dela is at \(configuration.publicURL)")
+        fflush(stdout)
+        web.run(gateway)
+        for signal in signals { signal.cancel() }
+        control.close()
+        writer.finish()
+        mailer.stop()
+        log(.info, "stopped")
+    }
+
+    // MARK: - Parts
+
+    private func listen() throws(Problem) -> WebServer {
+        do { return try WebServer(address: configuration.address, port: configuration.port) } catch {
+            throw Problem("\(configuration.address):\(configuration.port) cannot be listened on: \(error).")
+        }
+    }
+
+    private func mailer(into folder: DataFolder) throws(Problem) -> Mailer {
+        let route: MailRoute
+        if let url = configuration.smtpURL {
+            var login: SMTPServer.Login?
+            if let user = configuration.smtpUser {
+                login = SMTPServer.Login(user: user, password: configuration.smtpPassword ?? "")
+            }
+            let isLocal = url.hasPrefix("smtp://localhost") || url.hasPrefix("smtp://127.")
+            do { route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal)) } catch {
+                throw Problem("DELA_SMTP_URL cannot be used: \(error).")
+            }
+        } else {
+            route = .folder(folder.outbox)
+        }
+        let log = log
+        log(.info, "mails go to", ["route": route.description])
+        return Mailer(route: route) { report in
+            let values: KeyValuePairs<StaticString, String> = [
+                "mail": report.mail, "to": report.recipient, "attempt": "\(report.attempt)",
+                "outcome": "\(report.outcome)",
+            ]
+            if case .delivered = report.outcome {
+                log(.info, "mail", values)
+            } else {
+                log(.warning, "mail", values)
+            }
+        }
+    }
+
+    private func accounts(
+        _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
+        _ sync: SyncService<SocketID>, ended: @escaping @Sendable ([SessionID]) -> Void
+    ) throws(Problem) -> AccountService {
+        let log = log
+        let sessions: [Session]
+        do { sessions = try SessionTable(connection).all() } catch {
+            throw Problem("The sessions cannot be read: \(error.message)")
+        }
+        return AccountService(
+            sessions: sessions, key: try folder.key(), writer: writer, passwords: PasswordQueue(),
+            surroundings: AccountService.Surroundings(
+                address: configuration.publicURL, sender: configuration.sender,
+                send: { message throws(MailError) in try mailer.send(message) },
+                publish: { sync.publish($0) },
+                ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))
+    }
+
+    private func assets() throws(Problem) -> Assets {
+        let folder = configuration.app
+        do { return try Assets { readFile(folder + "/" + $0) } } catch {
+            throw Problem("The files of the app are not in \(folder): \(error). Run `make app`, or set DELA_APP.")
+        }
+    }
+}
+
+/// The present, by the system's clock.
+@Sendable func now() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+}
+
+/// Calls back on a thread of its own, so no code runs inside a signal handler.
+private func onSignal(_ number: Int32, _ work: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: work)
+    source.resume()
+    return source
+}

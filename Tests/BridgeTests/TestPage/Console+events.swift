@@ -1,0 +1,48 @@
+#if arch(wasm32)
+    import Browser
+    import Markup
+
+    extension Console {
+        mutating func receive(_ event: BrowserEvent) {
+            note(describe(event))
+        }
+
+        private func describe(_ event: BrowserEvent) -> String {
+            switch event {
+            case .launched(let launch):
+                return
+                    "launched \(launch.path) \(launch.languages[0]) \(launch.timeZone) \(launch.isOnline ? "online" : "offline")"
+            case .frame: return "frame"
+            case .fetched(_, let status, let body): return "fetched \(status) \(text(body))"
+            case .socketOpened: return "socket opened"
+            case .socketMessage(let message): return "socket \(text(message))"
+            case .socketClosed(let code): return "socket closed \(code)"
+            case .loaded(let token, let outcome): return "loaded \(token) \(describe(outcome))"
+            case .committed(_, .done(let revision)): return "committed \(Int(revision))"
+            case .committed(_, .conflict(let revision)): return "conflict \(Int(revision))"
+            case .committed(_, .failed(let failure)): return failure == .quota ? "no room" : "failed"
+            case .tabMessage(let message): return "tab \(text(message))"
+            case .leading(let isLeading): return isLeading ? "leading" : "not leading"
+            case .timer(let token): return "timer \(token)"
+            case .online(let isOnline): return isOnline ? "online" : "offline"
+            case .visible(let isVisible): return isVisible ? "visible" : "hidden"
+            case .leaving: return "leaving"
+            case .pathChanged(let path): return "path \(path)"
+            case .updateWaiting: return "update waiting"
+            case .updateActive: return "update active"
+            }
+        }
+
+        private func describe(_ outcome: LoadOutcome) -> String {
+            guard case .done(let revision, let records) = outcome else { return "failed" }
+            let stores: [String] = ["meta", "outbox", "chunk"]
+            return records.reduce("\(Int(revision))") {
+                $0 + " \(stores[Int($1.store.rawValue)])/\($1.key)" + ($1.bytes.map { "=" + text($0) } ?? "")
+            }
+        }
+
+        private func text(_ bytes: [UInt8]) -> String {
+            String(decoding: bytes, as: UTF8.self)
+        }
+    }
+#endif

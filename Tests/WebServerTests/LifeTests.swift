@@ -1,0 +1,110 @@
+import Glibc
+import HTTP
+import Synchronization
+import Testing
+
+@testable import WebServer
+
+@Suite("Starting, stopping, threads")
+struct LifeTests {
+    @Test("a port that is taken, and an address that is none, are said so")
+    func cannotListen() throws {
+        let first = try WebServer()
+        #expect(throws: WebServerError.cannotListen(address: "127.0.0.1", port: first.port, code: EADDRINUSE))
+        {
+            try WebServer(port: first.port)
+        }
+        #expect(throws: WebServerError.invalidAddress("localhost")) { try WebServer(address: "localhost") }
+    }
+
+    @Test("a stop finishes answers, closes sockets with 1001 and idle connections, and frees the port")
+    func stops() throws {
+        var port: UInt16 = 0
+        try withServer { server in
+            port = server.server.port
+            let socket = try SocketClient(server)
+            let idle = try server.connect()
+            let busy = try server.connect()
+            busy.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+            busy.read()
+            server.server.stop()
+            #expect(socket.next() == .close(1001))
+            #expect(idle.timeUntilClosed(patience: 2000) != nil)
+            #expect(busy.readAll(patience: 2000).body.utf8.count == 8_000_000)
+            #expect(busy.isClosed)
+        }
+        #expect(throws: Client.Refused.self) { try Client(port: port) }
+    }
+
+    @Test("a stop does not wait for ever for an answer or a client")
+    func stopsStubborn() throws {
+        var limits = Limits()
+        limits.stopGrace = 300
+        try withServer(limits) { server in
+            let socket = try SocketClient(server)
+            let waiting = try server.connect()
+            waiting.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n")
+            usleep(100_000)
+            server.server.stop()
+            #expect(waiting.timeUntilClosed(patience: 3000) != nil)
+            _ = socket
+        }
+    }
+
+    @Test("an answer to a client that has gone has no effect")
+    func lateAnswer() throws {
+        try withServer { server in
+            for _ in 0..<200 { try server.connect().send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n") }
+            #expect(try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200])
+        }
+    }
+
+    @Test("work from other threads and tasks runs on the reactor, in order, and actors can live there")
+    func executor() async throws {
+        let reactor = try Reactor()
+        let isDone = Atomic(false)
+        let thread = startThread {
+            reactor.run(isPending: { false }, ready: { _, _ in }, turn: { !isDone.load(ordering: .relaxed) })
+        }
+        let counter = Counter(reactor)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 { group.addTask { await counter.increment() } }
+        }
+        let numbers = await withCheckedContinuation { continuation in
+            let numbers = Mutex<[Int]>([])
+            for number in 0..<100 { reactor.perform { numbers.withLock { $0.append(number) } } }
+            reactor.perform { continuation.resume(returning: numbers.withLock { $0 }) }
+        }
+        let isOnReactor = await Task(executorPreference: reactor) { reactor.isCurrent }.value
+        #expect(await counter.count == 100)
+        #expect(numbers == Array(0..<100))
+        #expect(isOnReactor)
+        reactor.perform { isDone.store(true, ordering: .relaxed) }
+        pthread_join(thread, nil)
+    }
+
+    @Test("timers fire in the order of their deadlines")
+    func timers() throws {
+        let reactor = try Reactor()
+        var fired: [Int] = []
+        for delay in [30, 10, 20, 10] { reactor.schedule(after: Int64(delay)) { fired.append(delay) } }
+        reactor.run(isPending: { false }, ready: { _, _ in }, turn: { fired.count < 4 })
+        #expect(fired == [10, 10, 20, 30])
+    }
+}
+
+private actor Counter {
+    nonisolated let reactor: Reactor
+    private(set) var count = 0
+
+    init(_ reactor: Reactor) {
+        self.reactor = reactor
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { reactor.asUnownedSerialExecutor() }
+
+    func increment() {
+        precondition(reactor.isCurrent)
+        count += 1
+    }
+}

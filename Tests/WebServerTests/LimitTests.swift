@@ -1,0 +1,138 @@
+import CLinux
+import Glibc
+import Testing
+
+@testable import WebServer
+
+@Suite("What one client may take")
+struct LimitTests {
+    private static var impatient: Limits {
+        var limits = Limits()
+        limits.headDeadline = 1000
+        limits.transferGrace = 1000
+        limits.answerDeadline = 1000
+        limits.silence = 1000
+        return limits
+    }
+
+    @Test(
+        "who drips is cut off, however often a byte comes",
+        arguments: [
+            ("nothing at all", "", ""),
+            ("a request line", "GET /", "x"),
+            ("a head", "GET /x HTTP/1.1\r\nHost: a\r\n", "X: y\r\n"),
+            ("a body", "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n", "x"),
+            ("chunks", "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"),
+            ("after an answer", "GET /x HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n"),
+        ])
+    func drips(what: String, start: String, drip: String) throws {
+        try withServer(LimitTests.impatient) { server in
+            let client = try server.connect()
+            client.send(start)
+            #expect(client.timeUntilClosed(patience: 8000) { client.send(drip) } != nil)
+        }
+    }
+
+    @Test("who does not read the answer is cut off")
+    func slowReader() throws {
+        try withServer(LimitTests.impatient) { server in
+            var limits = LimitTests.impatient
+            limits.leastRate = 10_000_000
+            try withServer(limits) { server in
+                let client = try server.connect()
+                client.shrinkReceiveBuffer()
+                client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+                sleep(4)
+                #expect(client.readAll(patience: 300).text.utf8.count < 8_000_000)
+                #expect(client.isClosed)
+            }
+        }
+    }
+
+    @Test("an application that never answers costs the client 503, not for ever")
+    func neverAnswered() throws {
+        try withServer(LimitTests.impatient) { server in
+            let reply = try server.reply(to: "GET /never HTTP/1.1\r\nHost: a\r\n\r\n", patience: 4000)
+            #expect(reply.statuses == [503])
+        }
+    }
+
+    @Test("a body that comes at the least rate is not cut off")
+    func steadyBody() throws {
+        var limits = LimitTests.impatient
+        limits.leastRate = 100
+        try withServer(limits) { server in
+            let client = try server.connect()
+            client.send("POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n")
+            for _ in 0..<30 {
+                client.send(String(repeating: "x", count: 30))
+                usleep(100_000)
+            }
+            #expect(client.readAll(patience: 300).statuses == [200])
+        }
+    }
+
+    @Test("a silent socket is pinged, and closed when it stays silent; one that answers stays")
+    func silence() throws {
+        try withServer(LimitTests.impatient) { server in
+            let silent = try SocketClient(server)
+            let alive = try SocketClient(server)
+            let start = linux_monotonic_milliseconds()
+            while linux_monotonic_milliseconds() - start < 5000 {
+                if alive.next(patience: 100)?.opcode == 9 { alive.client.send(frame(10, [])) }
+            }
+            #expect(silent.next()?.opcode == 9)
+            #expect(silent.client.timeUntilClosed(patience: 1000) != nil)
+            alive.send("alive")
+            var answer = alive.next()
+            while answer?.opcode == 9 { answer = alive.next() }
+            #expect(answer == .text("alive"))
+        }
+    }
+
+    @Test("one address may hold so many connections and no more; sockets count, and what is closed is free")
+    func perAddress() throws {
+        var limits = Limits()
+        limits.connectionsPerAddress = 3
+        limits.trustsLoopback = false
+        try withServer(limits) { server in
+            let first = try SocketClient(server)
+            var others = [try server.connect(), try server.connect()]
+            for other in others {
+                other.send("GET /x HTTP/1.1\r\nHost: a\r\n\r\n")
+                #expect(other.read())
+            }
+            let refused = try server.connect()
+            #expect(refused.timeUntilClosed(patience: 1000) != nil)
+            others.removeLast()
+            usleep(200_000)
+            #expect(try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200])
+            first.send("still here")
+            #expect(first.next() == .text("still here"))
+        }
+    }
+
+    @Test("thousands of half-open connections are bounded, delay nobody for long, and go away")
+    func halfOpen() throws {
+        raiseDescriptorLimit()
+        var limits = LimitTests.impatient
+        limits.connections = 1500
+        try withServer(limits) { server in
+            let regular = try SocketClient(server)
+            let crowd = (0..<3000).compactMap { _ in try? server.connect() }
+            for client in crowd { client.send("GET /x HTT") }
+            regular.send("still here")
+            #expect(regular.next() == .text("still here"))
+            let isAllClosed = crowd.allSatisfy { $0.timeUntilClosed(patience: 5000) != nil }
+            #expect(isAllClosed)
+            #expect(try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200])
+        }
+    }
+
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}

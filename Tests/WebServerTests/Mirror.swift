@@ -1,0 +1,141 @@
+import Glibc
+import HTTP
+import Synchronization
+import Testing
+
+@testable import WebServer
+
+/// The application that the tests talk to: it answers what it was told.
+final class Mirror: WebApplication {
+    static let shared = SharedBytes(Array("shared".utf8))
+
+    let server: WebServer
+    let events: EventLog
+    private var members: [SocketID] = []
+
+    init(_ server: WebServer, _ events: EventLog) {
+        self.server = server
+        self.events = events
+    }
+
+    func bodyRule(for request: Request) -> BodyRule {
+        request.path == "/refused" ? .refuse(Response(.forbidden)) : .limit(1000)
+    }
+
+    func respond(to request: Request, exchange: Exchange) {
+        switch request.path {
+        case "/shared": exchange.answer(Response(.ok, body: .shared(Mirror.shared)))
+        case "/file":
+            exchange.answer(Response(.ok, body: .file(descriptor: Mirror.file(), offset: 2, count: 3)))
+        case "/later": startThread { exchange.answer(Response(.ok, text: "later")) }
+        case "/twice": (1...2).forEach { exchange.answer(Response(.ok, text: "\($0)")) }
+        case "/task":
+            Task(executorPreference: server.reactor) { exchange.answer(Response(.ok, text: "task")) }
+        case "/never": break
+        case "/large": exchange.answer(Response(.ok, body: .bytes([UInt8](repeating: 120, count: 8_000_000))))
+        case "/address": exchange.answer(Response(.ok, text: request.address))
+        default: exchange.answer(Response(.ok, body: .bytes(Array(request.path.utf8) + request.body)))
+        }
+    }
+
+    func upgrade(_ request: Request) -> UpgradeDecision {
+        request.path == "/socket" ? .accept(tag: 7) : .refuse(Response(.forbidden))
+    }
+
+    func opened(_ socket: SocketID, tag: UInt64) {
+        members.append(socket)
+        events.add("opened \(tag)")
+    }
+
+    func received(_ text: [UInt8], from socket: SocketID) {
+        switch String(decoding: text, as: UTF8.self) {
+        case "close": server.close(socket, code: CloseCode(4001), reason: "as you wish")
+        case "flood":
+            for _ in 0..<64 {
+                server.send(Frame(text: [UInt8](repeating: 120, count: 64 * 1024)), to: members)
+            }
+        case let message where message.hasPrefix("all"): server.send(Frame(text: text), to: members)
+        default: server.send(Frame(text: text), to: socket)
+        }
+    }
+
+    func overflowed(_ socket: SocketID) {
+        events.add("overflowed")
+        server.send(Frame(text: Array("behind".utf8)), to: socket)
+    }
+
+    func closed(_ socket: SocketID) {
+        events.add("closed")
+        // Gone, so without effect.
+        server.send(Frame(text: Array("nobody".utf8)), to: socket)
+        server.close(socket)
+        members.removeAll { $0 == socket }
+    }
+
+    func tick(now: Int64) {}
+
+    /// A file that holds "0123456789" and has no name.
+    private static func file() -> Int32 {
+        let descriptor = open("/tmp", O_RDWR | 0o20_000_000 | O_DIRECTORY, 0o600)
+        write(descriptor, "0123456789", 10)
+        return descriptor
+    }
+}
+
+/// What the application was told, for the test's own thread.
+final class EventLog: Sendable {
+    private let names = Mutex<[String]>([])
+
+    func add(_ name: String) {
+        names.withLock { $0.append(name) }
+    }
+
+    func count(_ name: String) -> Int {
+        names.withLock { names in names.count { $0 == name } }
+    }
+}
+
+/// Runs a server on a thread of its own while the test talks to it; returns when it has stopped.
+func withServer(_ limits: Limits = Limits(), _ test: (RunningServer) throws -> Void) throws {
+    let server = try WebServer(limits: limits)
+    let events = EventLog()
+    let thread = startThread { server.run(Mirror(server, events)) }
+    defer {
+        server.stop()
+        pthread_join(thread, nil)
+    }
+    try test(RunningServer(server: server, events: events))
+}
+
+struct RunningServer {
+    let server: WebServer
+    let events: EventLog
+
+    func connect() throws -> Client {
+        try Client(port: server.port)
+    }
+
+    /// Sends one request and reads until the server closes or nothing more comes.
+    func reply(to bytes: String, patience: Int32 = 300) throws -> Reply {
+        let client = try connect()
+        client.send(bytes)
+        return client.readAll(patience: patience)
+    }
+}
+
+@discardableResult
+func startThread(_ work: @escaping @Sendable () -> Void) -> pthread_t {
+    final class Box: Sendable {
+        let work: @Sendable () -> Void
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+    }
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(Box(work)).toOpaque()
+    pthread_create(
+        &thread, nil,
+        { box in
+            Unmanaged<Box>.fromOpaque(box!).takeRetainedValue().work()
+            return nil
+        }, box)
+    return thread
+}

@@ -1,0 +1,168 @@
+// The view: applies patches, and delivers events. Sources/Markup/Patch.swift says what each patch means.
+import { call, encoder, isInside, memory, text } from './swift.js';
+
+const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusin', 'focusout', 'paste', 'cancel',
+  'pointerdown', 'pointermove', 'pointerup', 'pointercancel']; // as in EventKind
+const INPUT = EVENTS.indexOf('input'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
+const SVG = 'http://www.w3.org/2000/svg';
+const SVG_TAGS = new Set(['svg', 'g', 'path', 'circle', 'line', 'rect', 'polyline']);
+
+const container = document.getElementById('app');
+const nodes = [null]; // by number
+const names = new Map(); // literals of Swift, by address
+const fields = new Set(); // whose value or tick is to be made what it should be
+const sheets = []; // dialogs to be shown
+let composing = null; // the field in which an input method is at work
+
+function name(start, count) {
+  let name = names.get(start);
+  if (name === undefined) names.set(start, name = text(start, count));
+  return name;
+}
+
+export function apply(wordStart, wordCount, textStart, textCount) {
+  const words = new Uint32Array(memory(), wordStart, wordCount);
+  const texts = textCount > 0 ? text(textStart, textCount) : '';
+  const parents = [];
+  let parent = null, at = 0, i = 0;
+  const nextText = () => { const count = words[i++]; return texts.slice(at, at += count); };
+  const nextName = () => name(words[i++], words[i++]);
+  const created = (id, node) => { nodes[id] = node; if (parent !== null) parent.appendChild(node); };
+  while (i < wordCount) {
+    const word = words[i++], id = word >>> 8;
+    switch (word & 255) {
+      case 1: { // open
+        const tag = nextName();
+        parents.push(parent);
+        parent = nodes[id] = SVG_TAGS.has(tag) ? document.createElementNS(SVG, tag) : document.createElement(tag);
+        break; }
+      case 2: { // close
+        const element = parent;
+        parent = parents.pop();
+        if (parent !== null) parent.appendChild(element);
+        break; }
+      case 3: created(id, document.createTextNode(nextText())); break; // text
+      case 4: { // content
+        const element = nodes[id], child = element.firstChild;
+        if (child !== null) child.nodeValue = nextText(); else element.textContent = nextText();
+        break; }
+      case 5: nodes[id].nodeValue = nextText(); break; // setText
+      case 6: nodes[id].setAttribute(nextName(), nextText()); break; // attribute
+      case 7: unset(nodes[id], nextName()); break; // removeAttribute
+      case 8: nodes[id].setAttribute('class', nextText()); break; // class
+      case 9: setFlag(nodes[id], nextName(), words[i++] === 1); break; // flag
+      case 10: nodes[id].style.setProperty(nextName(), nextText()); break; // style
+      case 11: nodes[id].$value = nextText(); fields.add(nodes[id]); break; // value
+      case 12: nodes[id].$checked = words[i++] === 1; fields.add(nodes[id]); break; // checked
+      case 13: nodes[id].$events = words[i++]; nodes[id].$id = id; break; // listen
+      case 14: { const anchor = nodes[words[i++]]; anchor.parentNode.insertBefore(nodes[id], anchor); break; } // insert
+      case 15: nodes[words[i++]].appendChild(nodes[id]); break; // append
+      case 16: // remove
+        if (nodes[id].localName === 'dialog') nodes[id].close(); // returns the focus
+        nodes[id].remove();
+        break;
+      case 17: nodes[id].textContent = ''; break; // clear
+      case 18: nodes.fill(null, id, id + words[i++]); break; // free
+      case 19: container.replaceChildren(nodes[id]); break; // mount
+      case 20: { // clone
+        const copy = nodes[words[i++]].cloneNode(true), end = words[i++] + i;
+        let node = copy;
+        for (i++; i < end; i++) {
+          let way = words[i] >>> 24;
+          if (way === 0) node = node.firstChild;
+          else { while (--way > 0) node = node.parentNode; node = node.nextSibling; }
+          nodes[words[i] & 0xffffff] = node;
+        }
+        created(id, copy);
+        break; }
+      default: throw new Error('unknown patch operation ' + word);
+    }
+  }
+  settle();
+}
+
+function setFlag(element, name, isOn) {
+  if (name !== 'data-modal') element.toggleAttribute(name, isOn);
+  else if (isOn) sheets.push(element);
+}
+
+function unset(element, name) {
+  if (name === 'value') { element.$value = undefined; element.value = ''; }
+  else if (name === 'checked') { element.$checked = undefined; element.checked = false; }
+  else element.removeAttribute(name);
+}
+
+// What needs the whole patch: the options of a choice, the place of a sheet. A field being composed in waits.
+function settle() {
+  if (composing !== null && !composing.isConnected) composing = null;
+  for (const field of fields) {
+    if (field === composing) continue;
+    fields.delete(field);
+    if (field.$value !== undefined && field.value !== field.$value) setValue(field);
+    if (field.$checked !== undefined && field.checked !== field.$checked) field.checked = field.$checked;
+  }
+  for (const sheet of sheets.splice(0)) if (sheet.isConnected && !sheet.open) sheet.showModal();
+}
+
+function setValue(field) {
+  const { selectionStart, selectionEnd } = field;
+  field.value = field.$value;
+  if (field === document.activeElement && selectionStart != null) field.setSelectionRange(selectionStart, selectionEnd);
+}
+
+// --- Events, caught at the document.
+
+let drag = null; // { node, pointerId } of a pointer that went down on a node that waits for its moves
+
+// Moving the element that has the focus would take it away.
+export const focused = () => Math.max(nodes.indexOf(document.activeElement), 0);
+
+EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
+  if (type === 'keydown' && (event.isComposing || event.keyCode === 229)) return;
+  if (type === 'submit') event.preventDefault();
+  if (type === 'input' || type === 'change') fields.add(event.target);
+  const isDrag = kind > POINTER_DOWN && drag?.pointerId === event.pointerId;
+  if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : event.target);
+  if (isDrag && type !== 'pointermove') drag = null;
+}, true));
+document.addEventListener('compositionstart', event => { composing = event.target; }, true);
+document.addEventListener('compositionend', event => {
+  composing = null;
+  fields.add(event.target);
+  deliver(event, 'input', INPUT, event.target);
+}, true);
+
+// From a node up to the first element for which the event means something.
+function deliver(event, type, kind, start) {
+  if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
+  for (let node = start; node !== null; node = node.parentNode) {
+    if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
+    const isLink = type === 'click' && node.localName === 'a';
+    if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window
+    if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) drag = { node, pointerId: event.pointerId };
+    const [value, isUpperHalf] = describe(event, type, node);
+    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? 0, event.clientY ?? 0,
+      flags(event, isUpperHalf));
+    if (!isHandled) continue;
+    if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel') event.preventDefault();
+    return;
+  }
+}
+
+function describe(event, type, node) {
+  if (type === 'keydown') return [event.key, false];
+  if (type === 'paste') return [event.clipboardData.getData('text/plain'), false];
+  if (!type.startsWith('pointer')) return [event.target.value ?? '', false];
+  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+    const target = element.closest('[data-drop]');
+    if (target === null || target.contains(node)) continue; // what is being dragged lies under the pointer, too
+    const box = target.getBoundingClientRect();
+    return [target.dataset.drop, event.clientY < box.top + box.height / 2];
+  }
+  return ['', false];
+}
+
+function flags(event, isUpperHalf) { // as in EventFlags
+  return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
+    event.pointerType === 'touch', isUpperHalf].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
+}

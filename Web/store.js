@@ -1,0 +1,74 @@
+// IndexedDB, one transaction per call. Records are { revision, bytes }; the store `state` holds the revision of all.
+import { EMPTY, bytes, call, encoder, text } from './swift.js';
+
+const STORES = ['meta', 'outbox', 'chunk']; // as in Store
+const ALL = [...STORES, 'state'];
+const staged = []; // [store, key, bytes or nothing], for the next commit
+let database = null; // a promise
+
+const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
+  asked[done] = () => resolve(asked.result);
+  asked[failed] = () => reject(asked.error);
+});
+const failure = error => error?.name === 'QuotaExceededError' ? 2 : 3;
+
+async function openDatabase(name) {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    for (const store of STORES) opening.result.createObjectStore(store).createIndex('revision', 'revision');
+    opening.result.createObjectStore('state');
+  };
+  const opened = await result(opening);
+  opened.onversionchange = () => opened.close();
+  return opened;
+}
+
+export function load(token, name, n) {
+  database = openDatabase(text(name, n));
+  loadChanged(token, 0);
+}
+
+export async function loadChanged(token, since) {
+  try {
+    const transaction = (await database).transaction(ALL), changed = IDBKeyRange.lowerBound(since, true);
+    const revision = result(transaction.objectStore('state').get('revision'));
+    const stores = await Promise.all(STORES.map(name => {
+      const store = transaction.objectStore(name), index = store.index('revision');
+      return Promise.all([store.getAllKeys(), index.getAllKeys(changed), index.getAll(changed)].map(asked => result(asked)));
+    }));
+    stores.forEach(([keys, changedKeys, records], store) => {
+      const changes = new Map(changedKeys.map((key, i) => [key, records[i].bytes]));
+      for (const key of keys) {
+        call('record', encoder.encode(key), store);
+        if (changes.has(key)) call('recordBytes', changes.get(key));
+      }
+    });
+    call('loaded', EMPTY, token, 0, await revision ?? 0);
+  } catch (error) {
+    call('loaded', EMPTY, token, failure(error), 0);
+  }
+}
+
+export const put = (store, key, k, record, n) => staged.push([STORES[store], text(key, k), bytes(record, n).slice()]);
+export const remove = (store, key, k) => staged.push([STORES[store], text(key, k)]);
+
+export async function commit(token, expected, isStrict) {
+  const records = staged.splice(0), durability = isStrict ? 'strict' : 'relaxed';
+  try {
+    const transaction = (await database).transaction(ALL, 'readwrite', { durability });
+    const finished = result(transaction, 'oncomplete', 'onabort'); // one failed write aborts all
+    finished.catch(() => {});
+    const state = transaction.objectStore('state'), current = await result(state.get('revision')) ?? 0;
+    if (current !== expected) { call('committed', EMPTY, token, 1, current); return; }
+    const revision = current + 1;
+    for (const [store, key, bytes] of records) {
+      if (bytes === undefined) transaction.objectStore(store).delete(key);
+      else transaction.objectStore(store).put({ revision, bytes }, key);
+    }
+    state.put(revision, 'revision');
+    await finished;
+    call('committed', EMPTY, token, 0, revision);
+  } catch (error) {
+    call('committed', EMPTY, token, failure(error), 0);
+  }
+}
