@@ -1,4 +1,5 @@
 import Dispatch
+import Domain
 import Glibc
 import Service
 

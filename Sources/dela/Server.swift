@@ -50,8 +50,6 @@ struct Server {
             }
         }
         log(.info, "serving", ["url": configuration.publicURL, "port": "\(web.port)", "version": Main.version])
-        print("Dela is at \(configuration.publicURL)")
-        fflush(stdout)
         web.run(gateway)
         for signal in signals { signal.cancel() }
         control.close()

@@ -32,7 +32,7 @@ extension AccountService {
         email: String, first: String, last: String, password: String?
     ) async throws(Failure) -> OperatorAnswer {
         let registration = try Registration(
-            first: first, last: last, email: email, password: password ?? secureRandomName())
+            first: first, last: last, email: email, password: password ?? secureRandomID())
         let now = now()
         let pending = PendingRegistration(
             profile: registration.profile, password: try await hash(registration.password))

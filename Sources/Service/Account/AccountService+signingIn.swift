@@ -98,6 +98,6 @@ extension Session {
         let beginning = String(String.UnicodeScalarView(device.unicodeScalars.prefix(200)))
         let device = try? TextRule(limit: 200, required: false).clean(beginning)
         self.init(
-            id: SessionID(secureRandomName()), person: person, device: device ?? "", created: now, used: now)
+            id: SessionID(secureRandomID()), person: person, device: device ?? "", created: now, used: now)
     }
 }

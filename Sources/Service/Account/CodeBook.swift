@@ -47,7 +47,7 @@ struct CodeBook {
     ) throws(DatabaseError) -> Result<Issued, Failure> {
         try table.removeAll(until: now.advanced(by: -CodeBook.day))
         let pending = PendingCode(
-            id: secureRandomName(), purpose: Int64(purpose.rawValue), email: email, hash: [],
+            id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload,
             created: now, sent: now, expires: now, tries: 0, mails: 0)
         return try send(pending, at: now)

@@ -13,13 +13,11 @@ public enum Epoch {
     ///   - id: an id never used before.
     ///   - keep: writes the file, durably, before it returns.
     /// - Returns: the epoch of this run.
-    public static func begin<Failure: DatabaseFailure>(
-        on connection: any Connection, kept: String?, id: String, keep: (String) throws(Failure) -> Void
-    ) throws(Failure) -> String {
-        let (mark, epoch): (String?, String?)
-        do { (mark, epoch) = (try read("mark", connection), try read("epoch", connection)) } catch {
-            throw Failure(error)
-        }
+    public static func begin(
+        on connection: any Connection, kept: String?, id: String,
+        keep: (String) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) -> String {
+        let (mark, epoch) = (try read("mark", connection), try read("epoch", connection))
         let marks = kept?.split(separator: " ").map(String.init) ?? []
         if let epoch, let mark, marks.contains(mark) {
             // Whatever of the next three steps is the last one to happen, the database bears a mark that is kept.
@@ -42,20 +40,16 @@ public enum Epoch {
         try connection.run("SELECT value FROM meta WHERE name = \(name)").first?.text(0)
     }
 
-    private static func write<Failure: DatabaseFailure>(
+    private static func write(
         _ values: [(name: String, value: String)], _ connection: any Connection
-    ) throws(Failure) {
-        try connection.transaction { () throws(Failure) in
+    ) throws(DatabaseError) {
+        try connection.transaction { () throws(DatabaseError) in
             for (name, value) in values {
-                do {
-                    _ = try connection.run(
-                        """
-                        INSERT INTO meta (name, value) VALUES (\(name), \(value))
-                        ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                        """)
-                } catch {
-                    throw Failure(error)
-                }
+                _ = try connection.run(
+                    """
+                    INSERT INTO meta (name, value) VALUES (\(name), \(value))
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                    """)
             }
         }
     }
