@@ -1,15 +1,94 @@
 import Domain
 import Markup
+import Sync
 import Texts
 
 extension App {
     /// What is to be seen.
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("app"), .lang(world.language.rawValue)) {}
+        div(.class("app"), .lang(world.language.rawValue)) {
+            if !world.status.isReady {
+                launch(world.language)
+            } else if world.me == nil {
+                guest(model, world)
+            } else {
+                shell(model, world)
+            }
+            notice(model.notice, world.language)
+        }
     }
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        "Dela"
+        let language = world.language
+        let screen =
+            switch model.route {
+            case .signIn: language[.signIn]
+            case .register: language[.registerTitle]
+            case .code: language[.codeTitle]
+            case .lists: language[.lists]
+            case .list: model.items?.content?.name ?? language[.lists]
+            case .sharing: language[SharingLabel.sharedAccess]
+            case .tray: language[.tray]
+            case .profile: language[.profile]
+            }
+        return screen + " · Dela"
+    }
+
+    private static func launch(_ language: Language) -> Html<Message> {
+        main(.class("launch")) {
+            logo()
+            span(.class("unseen"), .role("status")) { language[AppLabel.loading] }
+        }
+    }
+
+    /// For who is not signed in.
+    private static func guest(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return main(.class("guest")) {
+            switch model.route {
+            case .register:
+                bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
+                Register.view(model.register, world).map { .register($0) }
+                invitation(language[.haveAccount], language[.signIn], .signIn)
+            case .code:
+                bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
+                Code.view(model.code, world).map { .code($0) }
+            default:
+                SignIn.view(model.signIn, world).map { .signIn($0) }
+                invitation(language[.noAccount], language[.register], .register)
+            }
+        }
+    }
+
+    private static func invitation(_ question: String, _ action: String, _ route: Route) -> Html<Message> {
+        p(.class("aside")) {
+            span(.class("note")) { question }
+            a(.class("text"), .href(route.path), .onClick(.linkTapped(route))) { action }
+        }
+    }
+
+    /// Lists on the side and one screen beside them; on a phone, one of both.
+    private static func shell(_ model: Model, _ world: World) -> Html<Message> {
+        div(.class("shell"), .class("at-lists", if: model.route == .lists)) {
+            div(.class("side")) { Lists.view(model.lists, world, open: model.route).map { .lists($0) } }
+            main(.class("detail")) { detail(model, world) }
+            foot(model, world)
+        }
+    }
+
+    private static func detail(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        switch model.route {
+        case .list:
+            return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? ""
+        case .sharing:
+            return model.sharing.map { Sharing.view($0, model.items?.content, world, onBack: .backTapped) }
+                ?? ""
+        case .tray: return Tray.view(world, onBack: .backTapped)
+        case .profile:
+            return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
+        default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
+        }
     }
 }

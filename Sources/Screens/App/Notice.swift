@@ -27,7 +27,9 @@ extension Notice.Kind {
     init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
         switch intent {
         case .item(.delete(let id)):
-            guard case .item(let item)? = replica.record(RecordID(id.text), in: scope)?.content else { return nil }
+            guard case .item(let item)? = replica.record(RecordID(id.text), in: scope)?.content else {
+                return nil
+            }
             self = .itemDeleted(title: item.title)
         case .list(.delete):
             guard let list = replica.list(in: scope) else { return nil }

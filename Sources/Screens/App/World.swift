@@ -54,7 +54,8 @@ public struct Status: Equatable, Sendable {
     public var hasUpdate: Bool
 
     public init(
-        link: LinkStatus = .connecting, waiting: Int = 0, tray: [Refused] = [], storeFailure: StoreFailure? = nil,
+        link: LinkStatus = .connecting, waiting: Int = 0, tray: [Refused] = [],
+        storeFailure: StoreFailure? = nil,
         isReady: Bool = true, hasUpdate: Bool = false
     ) {
         self.link = link

@@ -9,7 +9,9 @@ extension Items {
     ) -> [Effect] {
         guard let content = model.content, let row = content.row(item) else { return [] }
         let others = content.group(isDone: row.isDone).filter { $0.id != item }
-        guard let place = content.group(isDone: row.isDone).firstIndex(where: { $0.id == item }) else { return [] }
+        guard let place = content.group(isDone: row.isDone).firstIndex(where: { $0.id == item }) else {
+            return []
+        }
         let position = place - (row.isDone ? content.openCount : 0) + (direction == .up ? -1 : 1)
         guard (0...others.count).contains(position) else { return [] }
         return move(row, to: position, among: others, &model, &world)

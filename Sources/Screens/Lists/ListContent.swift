@@ -81,7 +81,9 @@ extension Replica {
 
     fileprivate func openCount(in scope: ScopeID) -> Int {
         all(Item.kind, in: scope).reduce(0) { count, record in
-            guard case .item(let item) = record.content, item.done == nil, item.deleted == nil else { return count }
+            guard case .item(let item) = record.content, item.done == nil, item.deleted == nil else {
+                return count
+            }
             return count + 1
         }
     }

@@ -11,7 +11,9 @@ extension Sharing {
         case .roleChosen(let role): model.role = Role(rawValue: role) ?? model.role
         case .submitted: return find(&model)
         case .roleChanged(let person, let role):
-            guard let role = Role(rawValue: role), let member = member(person, model, world) else { return [] }
+            guard let role = Role(rawValue: role), let member = member(person, model, world) else {
+                return []
+            }
             return [model.perform(.add(person, name: member.name, role: role))]
         case .removeTapped(let person): model.removal = person
         case .removeCancelled: model.removal = nil

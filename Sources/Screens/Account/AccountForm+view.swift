@@ -1,0 +1,69 @@
+import Domain
+import Markup
+import Texts
+
+extension AccountForm {
+    /// The message is the field with what was typed into it.
+    func field(
+        _ field: AccountField, _ language: Language, isNew: Bool = false, isLast: Bool = false
+    ) -> Html<(AccountField, String)> {
+        var spec = Field(
+            id: field.rawValue, label: language.label(of: field), value: value(of: field),
+            error: error(of: field).map { language.error($0, in: field) }, enterKey: isLast ? "go" : "next")
+        switch field {
+        case .firstName:
+            spec.autocomplete = "given-name"
+            spec.capitals = "words"
+        case .lastName:
+            spec.autocomplete = "family-name"
+            spec.capitals = "words"
+            spec.isRequired = false
+            spec.hint = language[.optional]
+        case .email:
+            spec.type = "email"
+            spec.autocomplete = "username"
+        case .password:
+            spec.type = "password"
+            spec.autocomplete = isNew ? "new-password" : "current-password"
+            spec.hint = isNew ? language[.passwordHint] : ""
+        case .code: break
+        }
+        return Screens.field(spec).map { (field, $0) }
+    }
+}
+
+extension Language {
+    func label(of field: AccountField) -> String {
+        switch field {
+        case .firstName: self[.firstName]
+        case .lastName: self[.lastName]
+        case .email: self[.email]
+        case .password: self[.password]
+        case .code: self[.code]
+        }
+    }
+
+    func error(_ refusal: Refusal, in field: AccountField) -> String {
+        switch field {
+        case .firstName: nameError(refusal, limit: Profile.firstNameRule.limit)
+        case .lastName: nameError(refusal, limit: Profile.lastNameRule.limit)
+        case .email: emailError(refusal)
+        case .password: passwordError(refusal)
+        case .code: self[.codeIncomplete]
+        }
+    }
+
+    func failure(_ failure: AccountFailure) -> String {
+        switch failure {
+        case .offline: self[FailureLabel.offline]
+        case .broken, .fields: self[.broken]
+        case .busy(let seconds): busy(seconds: seconds)
+        case .wrongCode(let left): wrongCode(triesLeft: left)
+        case .expiredCode: self[.expiredCode]
+        case .usedUpCode: self[.usedUpCode]
+        case .alreadyRegistered: self[.registered]
+        case .wrongCredentials: self[.wrongCredentials]
+        case .notFound: self[SharingLabel.notFound]
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Markup
+import Texts
+
+extension SignIn {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return form(.class("guest-form"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+            div(.class("brand")) {
+                logo()
+                h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.signInTitle] }
+                p(.class("note")) { language[.slogan] }
+            }
+            if world.status.waiting > 0 { p(.class("hint")) { language.kept(world.status.waiting) } }
+            div(.class("card")) {
+                model.form.field(.email, language).map { .entered($0.0, $0.1) }
+                model.form.field(.password, language, isLast: true).map { .entered($0.0, $0.1) }
+            }
+            problem(model.form.failure.map { language.failure($0) })
+            submitButton(language[.signIn], isBusy: model.form.isBusy)
+        }
+    }
+}

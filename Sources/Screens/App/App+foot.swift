@@ -1,0 +1,93 @@
+import Markup
+import Sync
+import Texts
+
+extension App {
+    /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
+    static func foot(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return div(.class("foot")) {
+            div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
+            nav(.class("tabs"), .aria(.label, language[.tabs])) {
+                tab(.lists, .lists, language[.lists], isCurrent: model.route != .profile)
+                tab(.profile, .person, language[.profile], isCurrent: model.route == .profile)
+            }
+        }
+    }
+
+    private static func tab(_ route: Route, _ picture: Icon, _ name: String, isCurrent: Bool) -> Html<Message>
+    {
+        a(
+            .class("tab"), .href(route.path), .attribute("aria-current", isCurrent ? "page" : "false"),
+            .onClick(.linkTapped(route))
+        ) {
+            icon(picture)
+            span { name }
+        }
+    }
+
+    private static func status(_ world: World) -> Fragment<Message> {
+        let status = world.status
+        let language = world.language
+        var lines: [Html<Message>] = []
+        switch status.storeFailure {
+        case .full?: lines.append(p(.class("problem")) { language[.storeFull] })
+        case .broken?: lines.append(p(.class("problem")) { language[.storeBroken] })
+        case nil: break
+        }
+        if !status.tray.isEmpty {
+            lines.append(
+                a(.class("problem"), .href(Route.tray.path), .onClick(.linkTapped(.tray))) {
+                    language.notAccepted(status.tray.count)
+                })
+        }
+        if status.link == .outdated || status.hasUpdate {
+            let text = language[status.link == .outdated ? .outdated : .hasUpdate]
+            lines.append(
+                p {
+                    span { text }
+                    textButton(language[.updateNow], style: "strong", .updateTapped)
+                })
+        }
+        if let link = language.link(status) { lines.append(p { link }) }
+        return HtmlBuilder.buildExpression(lines)
+    }
+
+    /// What was done just now, and the way to take it back.
+    static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
+        div(.class("notices"), .role("status")) {
+            if let notice {
+                keyed(notice.number) {
+                    div(.class("notice")) {
+                        p(.dir("auto")) { language.text(of: notice.kind) }
+                        if notice.undo != nil {
+                            textButton(language[.undo], style: "strong", .undoTapped)
+                        } else {
+                            textButton(language[.ok], .noticeDismissed)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    /// The connection, as long as there is something to know about it.
+    func link(_ status: Status) -> String? {
+        switch status.link {
+        case .offline: status.waiting > 0 ? offline(waiting: status.waiting) : self[AppLabel.offline]
+        case .connecting: status.waiting > 0 ? waiting(status.waiting) : nil
+        case .live, .signedOut, .outdated: nil
+        }
+    }
+
+    func text(of notice: Notice.Kind) -> String {
+        switch notice {
+        case .itemDeleted(let title): deleted(title)
+        case .listDeleted(let name): deleted(name)
+        case .copied: self[.copied]
+        case .refused(let refusal): self.refusal(refusal)
+        }
+    }
+}

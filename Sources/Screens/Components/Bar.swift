@@ -1,0 +1,43 @@
+import Markup
+import Texts
+
+/// The upper edge of a screen: the way back, what can be done here, and below it the large title. The small title
+/// appears when the large one has been scrolled away.
+struct Bar {
+    let title: String
+    /// Where the way back leads, by name; nil on screens at the root.
+    var back: String?
+    /// Whether the title is the one that gets the focus when the screen opens.
+    var isCurrent = true
+}
+
+enum BarEvent {
+    case back
+}
+
+func bar<Message>(
+    _ bar: Bar, onBack: Message, @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }
+) -> Html<Message> {
+    header(.class("bar"), .class("deep", if: bar.back != nil)) {
+        div(.class("bar-side")) {
+            if let back = bar.back {
+                button(.type("button"), .class("back"), .onClick(onBack)) {
+                    icon(.back)
+                    span { back }
+                }
+            }
+        }
+        div(.class("bar-title"), .dir("auto"), .aria(.hidden, true)) { bar.title }
+        div(.class("bar-side end"), content: actions)
+    }
+}
+
+func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
+    bar.isCurrent
+        ? h1(.class("large"), .id(App.titleID), .tabIndex(-1), .dir("auto")) { bar.title }
+        : h1(.class("large"), .dir("auto")) { bar.title }
+}
+
+func textButton<Message>(_ name: String, style: String = "", _ message: Message) -> Html<Message> {
+    button(.type("button"), .class("text"), .class(style), .onClick(message)) { name }
+}

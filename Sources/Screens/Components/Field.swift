@@ -1,0 +1,82 @@
+import Domain
+import Markup
+
+/// A labelled field with its hint, and its error beside it.
+struct Field: Equatable {
+    let id: String
+    let label: String
+    let value: String
+    var type = "text"
+    /// What browsers and password managers may fill in.
+    var autocomplete = "off"
+    var hint = ""
+    var error: String?
+    var enterKey = "next"
+    var isRequired = true
+    var capitals = "none"
+}
+
+/// The message is what was typed.
+func field(_ field: Field) -> Html<String> {
+    div(.class("field"), .class("wrong", if: field.error != nil)) {
+        label(.for(field.id)) { field.label }
+        input(
+            .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
+            .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey), .autocapitalize(field.capitals),
+            .attribute("spellcheck", "false"),
+            .attribute("aria-required", field.isRequired ? "true" : "false"),
+            .inputMode(
+                field.type == "text" ? "text" : field.autocomplete == "one-time-code" ? "numeric" : field.type
+            ),
+            .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)), .onInput { $0 })
+        p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? field.hint }
+    }
+}
+
+/// One line to write something new in, with a button beside it.
+struct AddField: Equatable {
+    let id: String
+    let label: String
+    let action: String
+    let value: String
+    let error: String?
+}
+
+enum AddEvent {
+    case entered(String)
+    case pasted(String)
+    case submitted
+}
+
+func addField(_ field: AddField) -> Html<AddEvent> {
+    form(
+        .class("add"), .class("wrong", if: field.error != nil), .attribute("novalidate", ""),
+        .onSubmit(.submitted)
+    ) {
+        div(.class("add-line")) {
+            input(
+                .id(field.id), .value(field.value), .placeholder(field.label), .aria(.label, field.label),
+                .dir("auto"),
+                .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
+                .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)),
+                .onInput { .entered($0) }, .onPaste { isSeveralLines($0) ? .pasted($0) : nil })
+            button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
+                icon(.plus)
+            }
+        }
+        p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }
+    }
+}
+
+private func isSeveralLines(_ text: String) -> Bool {
+    Items.lines(of: text).count > 1
+}
+
+private func note(_ id: String) -> String {
+    id + "-note"
+}
+
+/// The button that sends a form off.
+func submitButton<Message>(_ name: String, isBusy: Bool) -> Html<Message> {
+    button(.type("submit"), .class("primary"), .aria(.busy, isBusy), .disabled(isBusy)) { name }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Items {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        guard let content = model.content else { return missing(model, world, onBack: onBack) }
+        let heading = Bar(title: content.name, back: language[.lists])
+        return div(.class("page"), .class("editing", if: model.isEditing)) {
+            bar(heading, onBack: onBack) { actions(model, content, language) }
+            title(heading, model, language)
+            summary(content, model.list, language)
+            if content.canEdit {
+                adding(model, language).map { .items($0) }
+            } else {
+                p(.class("hint")) { language[.readOnlyHint] }
+            }
+            rows(model, content, language).map { .items($0) }
+            if model.isEditing { removal(content, language) }
+            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
+        }
+    }
+
+    /// The list has not arrived yet, or there is none for this person.
+    private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        let scope = ScopeID.list(model.list)
+        let isComing = world.replica.memberships.contains(scope) && !world.replica.isLoaded(scope)
+        let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists])
+        return div(.class("page")) {
+            bar(heading, onBack: onBack)
+            if isComing { loader(language) } else { emptyState(.lists, language[.gone], language[.goneHint]) }
+        }
+    }
+
+    private static func actions(_ model: Model, _ content: ListContent, _ language: Language) -> Fragment<
+        App.Message
+    > {
+        HtmlBuilder<App.Message>.buildBlock(
+            HtmlBuilder<App.Message>.buildExpression(
+                iconButton(.share, language[.share], .linkTapped(.sharing(model.list)))),
+            HtmlBuilder<App.Message>.buildOptional(
+                content.canEdit
+                    ? HtmlBuilder<App.Message>.buildExpression(
+                        textButton(
+                            language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
+                            .items(.editToggled))) : nil))
+    }
+
+    private static func title(_ heading: Bar, _ model: Model, _ language: Language) -> Html<App.Message> {
+        guard model.isEditing else { return largeTitle(heading) }
+        return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.items(.editToggled))) {
+            field(
+                Field(
+                    id: nameID, label: language[.listName], value: model.name,
+                    error: model.nameError.map { language.titleError($0, limit: List.nameRule.limit) },
+                    enterKey: "done", capitals: "sentences")
+            ).map { .items(.nameEntered($0)) }
+        }
+    }
+
+    /// With whom, and how far.
+    private static func summary(
+        _ content: ListContent, _ list: ListID, _ language: Language
+    ) -> Html<App.Message> {
+        div(.class("summary")) {
+            if !content.others.isEmpty {
+                a(.class("note"), .href(Route.sharing(list).path), .onClick(.linkTapped(.sharing(list)))) {
+                    language.sharedWith(content.others)
+                }
+            }
+            if !content.rows.isEmpty {
+                p(.class("note"), .id("progress")) {
+                    language.progress(content.doneCount, of: content.rows.count)
+                }
+                progress(
+                    .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
+                    .aria(.labelledBy, "progress"))
+            }
+        }
+    }
+
+    private static func adding(_ model: Model, _ language: Language) -> Html<Message> {
+        addField(
+            AddField(
+                id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
+                error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
+        ).map { event in
+            switch event {
+            case .entered(let text): .draftEntered(text)
+            case .pasted(let text): .pasted(text)
+            case .submitted: .draftSubmitted
+            }
+        }
+    }
+
+    private static func removal(_ content: ListContent, _ language: Language) -> Html<App.Message> {
+        ul(.class("card")) {
+            li {
+                button(.type("button"), .class("row danger"), .onClick(.items(.removeTapped))) {
+                    language[content.role == .owner ? .deleteList : .leaveList]
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    func text(of announcement: Items.Announcement?) -> String {
+        switch announcement {
+        case .added(let count): added(count)
+        case .moved(let title, let place, let all): moved(title, to: place, of: all)
+        case nil: ""
+        }
+    }
+}

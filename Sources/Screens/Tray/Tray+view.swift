@@ -1,0 +1,65 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Tray {
+    static func view(_ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.tray], back: language[.lists])
+        return div(.class("page")) {
+            bar(heading, onBack: onBack)
+            largeTitle(heading)
+            if world.status.tray.isEmpty {
+                emptyState(.check, language[.trayEmpty], language[.trayEmptyHint])
+            } else {
+                p(.class("hint")) { language[.trayIntro] }
+                ul(.class("tray")) {
+                    for refused in world.status.tray {
+                        keyed(refused.command.id.text) { row(refused, world).map { .tray($0) } }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func row(_ refused: Refused, _ world: World) -> Html<Message> {
+        let language = world.language
+        let command = refused.command
+        let list = world.replica.list(in: command.scope)?.name ?? ""
+        return li(.class("card")) {
+            div(.class("refused")) {
+                p(.class("headline")) { language.name(of: command.intent.label) }
+                if !list.isEmpty { p(.class("note"), .dir("auto")) { list } }
+                if !command.intent.text.isEmpty { p(.class("quote"), .dir("auto")) { command.intent.text } }
+                p(.class("reason")) { language.refusal(refused.refusal) }
+            }
+            div(.class("answers")) {
+                if !command.intent.text.isEmpty { textButton(language[.copyText], .copyTapped(command.id)) }
+                textButton(language[.discard], style: "danger", .discardTapped(command.id))
+            }
+        }
+    }
+}
+
+extension Intent {
+    var label: ChangeLabel {
+        switch self {
+        case .list(.create): .createList
+        case .list(.rename): .renameList
+        case .list(.delete): .deleteList
+        case .list(.restore): .restoreList
+        case .item(.create): .createItems
+        case .item(.rename): .renameItem
+        case .item(.tick(_, done: true)): .tickItem
+        case .item(.tick(_, done: false)): .untickItem
+        case .item(.move): .moveItem
+        case .item(.delete): .deleteItem
+        case .item(.restore): .restoreItem
+        case .member(.add): .addMember
+        case .member(.remove): .removeMember
+        case .member(.leave): .leave
+        case .unknown: .unknown
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// Why something that needs the server was not done, as far as every screen says it.
+public enum FailureLabel: CaseIterable, Sendable {
+    case offline, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle, usedUpCode
+    case registeredTitle, registered, wrongCredentials
+
+    var texts: Bilingual {
+        switch self {
+        case .offline:
+            (
+                "No connection to the server. What you typed stays.",
+                "Нет связи с сервером. Всё, что вы ввели, останется."
+            )
+        case .broken:
+            (
+                "The server has a problem. Try again in a moment.",
+                "На сервере неполадки. Попробуйте чуть позже."
+            )
+        case .wrongCodeTitle: ("Wrong code", "Неверный код")
+        case .expiredCodeTitle: ("Code expired", "Код устарел")
+        case .expiredCode: ("Codes are valid for 10 minutes.", "Код действует 10 минут.")
+        case .usedUpCodeTitle: ("Code used up", "Код больше не действует")
+        case .usedUpCode: ("There were too many wrong tries.", "Слишком много неверных попыток.")
+        case .registeredTitle: ("Already registered", "Вы уже зарегистрированы")
+        case .registered: ("This address has an account.", "С этой почтой уже есть аккаунт.")
+        case .wrongCredentials: ("Wrong e-mail or password.", "Неверная почта или пароль.")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: FailureLabel) -> String { pick(label.texts) }
+}

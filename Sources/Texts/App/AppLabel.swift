@@ -1,0 +1,53 @@
+/// What is said everywhere: navigation, states, dialogs.
+public enum AppLabel: CaseIterable, Sendable {
+    case tabs, loading, back, cancel, ok, done, edit, save, undo, close, status
+    case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken
+    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, copyText, discard, chooseList, chooseListHint
+
+    var texts: Bilingual {
+        switch self {
+        case .tabs: ("Sections", "Разделы")
+        case .loading: ("Loading…", "Загрузка…")
+        case .back: ("Back", "Назад")
+        case .cancel: ("Cancel", "Отмена")
+        case .ok: ("OK", "Хорошо")
+        case .done: ("Done", "Готово")
+        case .edit: ("Edit", "Править")
+        case .save: ("Save", "Сохранить")
+        case .undo: ("Undo", "Вернуть")
+        case .close: ("Close", "Закрыть")
+        case .status: ("Connection", "Связь")
+        case .offline: ("Offline", "Нет сети")
+        case .connecting: ("Connecting…", "Соединение…")
+        case .updateNow: ("Update", "Обновить")
+        case .hasUpdate: ("A new version is ready.", "Готова новая версия.")
+        case .outdated:
+            ("This version is too old to sync.", "Эта версия устарела и больше не обменивается данными.")
+        case .storeFull:
+            (
+                "No space left on this device: new changes may be lost.",
+                "На устройстве нет места: новые изменения могут пропасть."
+            )
+        case .storeBroken:
+            ("This device cannot keep changes right now.", "Устройство сейчас не может сохранять изменения.")
+        case .copied: ("Copied", "Скопировано")
+        case .tray: ("Not accepted", "Не принято")
+        case .trayIntro:
+            (
+                "The server did not accept these changes, so they were taken back. Nothing you wrote is lost.",
+                "Сервер не принял эти изменения, и они отменены. Ничего из написанного не пропало."
+            )
+        case .trayEmpty: ("Nothing here", "Здесь пусто")
+        case .trayEmptyHint: ("Every change was accepted.", "Все изменения приняты.")
+        case .copyText: ("Copy text", "Скопировать текст")
+        case .discard: ("Discard", "Убрать")
+        case .chooseList: ("No list chosen", "Список не выбран")
+        case .chooseListHint:
+            ("Choose one on the left, or make a new one.", "Выберите его слева или создайте новый.")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: AppLabel) -> String { pick(label.texts) }
+}

@@ -1,0 +1,58 @@
+import Domain
+
+extension Language {
+    /// Why a change had no effect.
+    public func refusal(_ refusal: Refusal) -> String {
+        switch refusal {
+        case .notFound:
+            pick(
+                ("It is no longer there, or you have no access.", "Этого больше нет, или у вас нет доступа."))
+        case .forbidden:
+            pick(("You may look at this, but not change it.", "Это можно смотреть, но не менять."))
+        case .gone: pick(("It was deleted meanwhile.", "Это тем временем удалили."))
+        case .conflict: pick(("It does not fit how things are now.", "Сейчас так сделать нельзя."))
+        case .empty: pick(("Please fill this in.", "Заполните это поле."))
+        case .tooLong: pick(("This is too long.", "Слишком длинно."))
+        case .invalid: pick(("This is not valid.", "Так не получится."))
+        case .tooLarge: pick(("This is too much at once.", "Слишком много за один раз."))
+        case .unsupported: pick(("The server does not know this yet.", "Сервер этого ещё не умеет."))
+        }
+    }
+
+    public func emailError(_ refusal: Refusal) -> String {
+        switch refusal {
+        case .empty: pick(("Enter an e-mail address.", "Укажите почту."))
+        default: pick(("This is not an e-mail address.", "Это не похоже на адрес почты."))
+        }
+    }
+
+    public func passwordError(_ refusal: Refusal) -> String {
+        switch refusal {
+        case .empty: pick(("Enter a password.", "Укажите пароль."))
+        case .tooLong: pick(("At most 256 bytes.", "Не длиннее 256 байт."))
+        default:
+            pick(("At least 8 characters, and not your e-mail.", "Не короче 8 знаков и не ваша почта."))
+        }
+    }
+
+    public func nameError(_ refusal: Refusal, limit: Int) -> String {
+        switch refusal {
+        case .empty: pick(("Enter a name.", "Укажите имя."))
+        case .tooLong: atMost(limit)
+        default: self.refusal(refusal)
+        }
+    }
+
+    public func titleError(_ refusal: Refusal, limit: Int) -> String {
+        switch refusal {
+        case .empty: pick(("Write something first.", "Сначала напишите что-нибудь."))
+        case .tooLong: atMost(limit)
+        default: self.refusal(refusal)
+        }
+    }
+
+    private func atMost(_ limit: Int) -> String {
+        let russian = plural(limit, "знака", "знаков", "знаков")
+        return pick(("At most \(plural(limit, "character", "characters")).", "Не длиннее \(russian)."))
+    }
+}

@@ -1,0 +1,62 @@
+extension Language {
+    public func openCount(_ count: Int) -> String {
+        let russian = plural(count, "открытый пункт", "открытых пункта", "открытых пунктов")
+        return pick((plural(count, "open item", "open items"), russian))
+    }
+
+    /// "3 of 8 done".
+    public func progress(_ done: Int, of all: Int) -> String {
+        pick(("\(done) of \(all) done", "Выполнено \(done) из \(all)"))
+    }
+
+    public func added(_ count: Int) -> String {
+        let russian = plural(count, "пункт добавлен", "пункта добавлено", "пунктов добавлено")
+        return pick((plural(count, "item added", "items added"), russian))
+    }
+
+    public func moved(_ title: String, to place: Int, of all: Int) -> String {
+        pick(("\(quoted(title)): \(place) of \(all)", "\(quoted(title)): \(place) из \(all)"))
+    }
+
+    public func deleted(_ name: String) -> String {
+        pick(("\(quoted(name)) deleted", "Удалено: \(quoted(name))"))
+    }
+
+    /// Beside whom a list is used.
+    public func sharedWith(_ names: [String]) -> String {
+        guard let first = names.first else { return "" }
+        let rest = names.count - 1
+        if rest == 0 { return pick(("With \(isolated(first))", "Вместе с: \(isolated(first))")) }
+        return pick(
+            ("With \(isolated(first)) and \(rest) more", "Вместе с: \(isolated(first)) и ещё \(rest)"))
+    }
+
+    public func deleteList(_ name: String, isShared: Bool) -> String {
+        let everyone = pick(
+            (" It disappears for everyone who shares it.", " Он исчезнет у всех, с кем вы им делитесь."))
+        let question = pick(
+            ("Do you want to delete the list \(quoted(name))?", "Вы хотите удалить список \(quoted(name))?"))
+        return isShared ? question + everyone : question
+    }
+
+    public func leaveList(_ name: String) -> String {
+        pick(
+            (
+                "Do you want to leave the list \(quoted(name))? The others keep it.",
+                "Вы хотите покинуть список \(quoted(name))? У остальных он останется."
+            ))
+    }
+
+    public func removeAccess(of person: String, to list: String) -> String {
+        pick(
+            (
+                "\(isolated(person)) will no longer see \(quoted(list)).",
+                "\(isolated(person)) больше не увидит \(quoted(list))."
+            ))
+    }
+
+    /// The name of a button that acts on one thing among several: "Delete “Milk”".
+    public func act(_ action: String, on name: String) -> String {
+        action + " " + quoted(name)
+    }
+}

@@ -1,0 +1,53 @@
+/// What the screens of lists say.
+public enum ListLabel: CaseIterable, Sendable {
+    case lists, newList, createList, emptyTitle, emptyHint, listName, rename, renameList
+    case deleteList, leaveList, delete, leave, gone, goneHint, allLists
+    case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
+    case moveUp, moveDown, moveByDragging, tick, progress
+
+    var texts: Bilingual {
+        switch self {
+        case .lists: ("Lists", "Списки")
+        case .newList: ("New list", "Новый список")
+        case .createList: ("Create list", "Создать список")
+        case .emptyTitle: ("No lists yet", "Списков пока нет")
+        case .emptyHint:
+            (
+                "Name the first one above: Groceries, Holiday, Flat…",
+                "Назовите первый выше: Продукты, Отпуск, Квартира…"
+            )
+        case .listName: ("List name", "Название списка")
+        case .rename: ("Rename", "Переименовать")
+        case .renameList: ("Rename list", "Переименовать список")
+        case .deleteList: ("Delete list", "Удалить список")
+        case .leaveList: ("Leave list", "Покинуть список")
+        case .delete: ("Delete", "Удалить")
+        case .leave: ("Leave", "Покинуть")
+        case .gone: ("This list is gone", "Этого списка больше нет")
+        case .goneHint:
+            ("It was deleted, or you no longer have access.", "Его удалили, или у вас больше нет доступа.")
+        case .allLists: ("All lists", "Все списки")
+        case .newItem: ("New item", "Новый пункт")
+        case .addItem: ("Add item", "Добавить пункт")
+        case .itemTitle: ("Item title", "Название пункта")
+        case .emptyList: ("Nothing to do", "Дел нет")
+        case .emptyListHint:
+            (
+                "Write the first item above. Several pasted lines become several items.",
+                "Впишите первый пункт выше. Несколько вставленных строк станут несколькими пунктами."
+            )
+        case .readOnlyHint:
+            ("You can read this list, not change it.", "Этот список можно читать, но не менять.")
+        case .items: ("Items", "Пункты")
+        case .moveUp: ("Move up", "Выше")
+        case .moveDown: ("Move down", "Ниже")
+        case .moveByDragging: ("Move by dragging", "Переместить перетаскиванием")
+        case .tick: ("Done", "Выполнено")
+        case .progress: ("Progress", "Выполнение")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: ListLabel) -> String { pick(label.texts) }
+}

@@ -1,0 +1,113 @@
+import Domain
+import Markup
+import Screens
+import Texts
+
+@testable import Sync
+
+/// A device with the app on it: does what the loop in the browser does, in memory.
+struct Phone {
+    var model = App.Model()
+    var world: World
+    private(set) var client: SyncClient
+    private(set) var refusals: [Refusal] = []
+
+    static let anna = PersonID("01ANNA00000000000000000000")
+    static let boris = PersonID("01BORIS0000000000000000000")
+    static let noon = Instant(milliseconds: 1_795_000_000_000)
+
+    init(language: Language = .english, signedIn: Bool = true) {
+        client = SyncClient(person: Phone.anna, seed: 7, at: Phone.noon)
+        world = World(
+            now: Phone.noon, language: language, replica: client.replica, status: Status(link: .live),
+            random: SeededRandom(seed: 8))
+        if signedIn {
+            world.me = Phone.anna
+            world.email = "anna@example.org"
+            let profile = Record(
+                id: Profile.recordID, content: .profile(Profile(firstName: "Anna", lastName: "Berg")))
+            let own = ScopeID.user(Phone.anna)
+            client.replica.scopes[own] = HeldScope(cursor: Cursor(epoch: "e", grant: "", version: 1))
+            client.replica.overlay([Change(own, profile)])
+            world.replica = client.replica
+        }
+        send(.opened(signedIn ? .lists : .signIn))
+    }
+
+    /// Sends a message and does what follows from it, as far as that happens on the device.
+    @discardableResult
+    mutating func send(_ message: App.Message) -> [Effect] {
+        let effects = App.update(&model, message, &world)
+        for effect in effects { perform(effect) }
+        return effects
+    }
+
+    private mutating func perform(_ effect: Effect) {
+        switch effect {
+        case .perform(let intent, let scope): perform(intent, in: scope)
+        case .go(let route), .replace(let route), .back(let route): send(.opened(route))
+        case .speak(let language):
+            world.language = language
+            send(.changed)
+        default: break
+        }
+    }
+
+    mutating func perform(_ intent: Intent, in scope: ScopeID) {
+        do throws(Refusal) {
+            _ = try client.perform(intent, in: scope, at: world.now)
+            world.replica = client.replica
+            send(.changed)
+        } catch {
+            refusals.append(error)
+            send(.refused(intent, in: scope, error))
+        }
+    }
+
+    /// What somebody else has changed arrives.
+    mutating func receive(_ changes: [Change]) {
+        client.replica.overlay(changes)
+        world.replica = client.replica
+        send(.changed)
+    }
+
+    /// A new list with items; it is open afterwards.
+    mutating func makeList(_ name: String, _ titles: [String] = []) -> ListID {
+        send(.lists(.nameEntered(name)))
+        let effects = send(.lists(.nameSubmitted))
+        guard case .go(.list(let list))? = effects.last else { fatalError("no list was made") }
+        if !titles.isEmpty { send(.items(.pasted(titles.joined(separator: "\n")))) }
+        return list
+    }
+
+    /// Somebody else's list arrives, in which this person has a role.
+    mutating func receiveList(_ id: ListID, _ name: String, role: Role, titles: [String] = []) {
+        let scope = ScopeID.list(id)
+        let owner = Member(person: Phone.boris, name: "Boris Lind", role: .owner, grant: "g")
+        let me = Member(person: Phone.anna, name: "Anna Berg", role: role, grant: "g")
+        var changes = [Change(scope, Record(id: List.recordID, content: .list(List(name: name))))]
+        for member in [owner, me] {
+            changes.append(Change(scope, Record(id: Member.recordID(member.person), content: .member(member))))
+            changes.append(member.mirror(in: scope, hidden: false))
+        }
+        let ranks = Rank.spread(titles.count)
+        for (place, title) in titles.enumerated() {
+            let item = Item(title: title, rank: ranks[place], author: Phone.boris)
+            let id: ItemID = Identifier(at: world.now, random: &world.random)
+            changes.append(Change(scope, Record(id: RecordID(id.text), content: .item(item))))
+        }
+        receive(changes)
+    }
+
+    var lists: [ListID] { world.replica.memberships.map { ListID($0.id) } }
+
+    func titles(in list: ListID) -> [String] {
+        world.replica.items(in: .list(list)).map { $0.item.title }
+    }
+
+    func item(_ title: String, in list: ListID) -> ItemID {
+        world.replica.items(in: .list(list)).first { $0.item.title == title }!.id
+    }
+
+    var html: String { Markup.html(App.view(model, world)) }
+}
