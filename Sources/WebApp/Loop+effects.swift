@@ -35,19 +35,10 @@ extension Loop {
             case .focus(let id): tab.perform(.focus(id: id))
             case .later(let delay, let timer): setTimer(timer, milliseconds: delay)
             case .copy(let text): tab.perform(.copy(text))
-            case .applyUpdate:
-                wantsUpdate = true
-                applyUpdate()
+            case .applyUpdate: tab.perform(.activateUpdate)
             case .perform, .discard, .go, .replace, .speak: break
             }
         }
-    }
-
-    /// Starts the newer app if that is wanted and nothing would be lost.
-    func applyUpdate() {
-        guard wantsUpdate, sync?.client.outbox.allSatisfy({ $0.isStored }) ?? true else { return }
-        wantsUpdate = false
-        tab.perform(.activateUpdate)
     }
 
     private func perform(_ intent: Intent, in scope: ScopeID) {

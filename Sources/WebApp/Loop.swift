@@ -21,9 +21,9 @@ final class Loop {
     private var languages: [String] = []
     var isOnline = true
     var isVisible = true
-    var hasUpdate = false
-    /// The newer app starts as soon as everything is stored.
-    var wantsUpdate = false
+    private var hasUpdate = false
+    /// A newer app has taken over: this one ends as soon as everything is stored.
+    private var isOutdated = false
     /// Account requests that have no answer yet; nil stands for "who am I?".
     var asked: [Token: AccountRequest?] = [:]
     /// What the last code is for.
@@ -63,6 +63,7 @@ final class Loop {
             if let timer = timers.removeValue(forKey: token) { send(.elapsed(timer)) }
         case .pathChanged(let path): send(.opened(Route(path: path)))
         case .updateWaiting: hasUpdate = true
+        case .updateActive: isOutdated = true
         case .keptElsewhere(let text): follow(Device(text))
         case .loaded: sync?.receive(event)
         default: return pass(event)
@@ -78,7 +79,7 @@ final class Loop {
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
         if sync?.client.linkStatus == .signedOut { endSession() }
-        applyUpdate()
+        reloadIfOutdated()
         guard !isFrameRequested, refreshWorld() else { return }
         isFrameRequested = true
         tab.perform(.requestFrame)
@@ -108,13 +109,20 @@ final class Loop {
     private func show() {
         while refreshWorld() { send(.changed) }
         let (html, title) = withWorld { world in (App.view(model, world), App.title(model, world)) }
-        let patch = view.render(html) { tab.held }
+        let patch = view.render(html) { tab.focused }
         if !patch.words.isEmpty { tab.show(patch) }
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))
         }
         performWaiting()
+        reloadIfOutdated()
+    }
+
+    private func reloadIfOutdated() {
+        guard isOutdated, sync?.client.outbox.allSatisfy({ $0.isStored }) ?? true else { return }
+        isOutdated = false
+        tab.perform(.reload)
     }
 
     /// The replica is lent to the world and taken back, so that the next change does not copy it.
