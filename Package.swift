@@ -16,6 +16,7 @@ let embedded: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded"),
     .enableExperimentalFeature("Extern"),
     .unsafeFlags(["-wmo", "-Xfrontend", "-disable-stack-protector"]),
+    .unsafeFlags(["-Osize"], .when(configuration: .release)),
 ]
 let settings = common + (wasm ? embedded : [])
 

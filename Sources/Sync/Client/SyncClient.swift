@@ -71,6 +71,13 @@ public struct SyncClient {
         return nextActions(at: now)
     }
 
+    /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.
+    public mutating func dropReplica(at now: Instant) -> [SyncAction] {
+        for scope in [ScopeID](replica.scopes.keys) { drop(scope) }
+        refold()
+        return nextActions(at: now)
+    }
+
     /// A new id for something that is made on this device.
     public mutating func newID<Of>(at now: Instant) -> Identifier<Of> {
         Identifier(at: now, random: &random)
