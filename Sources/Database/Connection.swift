@@ -20,8 +20,8 @@ public protocol Connection: AnyObject {
 }
 
 extension Connection {
-    /// Marks a point inside a transaction; savepoints may be nested. Each is ended by exactly one of `release` and
-    /// `rollbackToSavepoint`.
+    /// Marks a point inside a transaction; savepoints may be nested. Each is ended by exactly one of
+    /// `release` and `rollbackToSavepoint`.
     public func savepoint() throws(DatabaseError) {
         _ = try run("SAVEPOINT point")
     }

@@ -4,12 +4,13 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public enum Kind: Sendable, Equatable {
         /// A rule of the schema forbids the change; the transaction goes on.
         case constraint
-        /// Another connection holds a lock for longer than the busy timeout; the transaction may be tried again.
+        /// Another connection holds a lock for longer than the busy timeout; the transaction may be tried
+        /// again.
         case busy
         /// No space left; nothing was changed and the database works again once there is space.
         case full
-        /// The device failed. After a failed `commit` nobody knows whether it is durable: the process must end
-        /// and start anew, never try again.
+        /// The device failed. After a failed `commit` nobody knows whether it is durable: the process must
+        /// end and start anew, never try again.
         case io
         /// The file is damaged or not a database.
         case corrupt

@@ -22,8 +22,8 @@ public struct Migration: Sendable {
 }
 
 extension Connection {
-    /// Brings the schema up to date: runs the migrations that were not applied yet, each in a transaction of its
-    /// own, and records them with a checksum.
+    /// Brings the schema up to date: runs the migrations that were not applied yet, each in a transaction of
+    /// its own, and records them with a checksum.
     ///
     /// Throws `.migration` when the applied ones are not the first of `migrations`, unchanged and in order.
     public func migrate(_ migrations: [Migration]) throws(DatabaseError) {

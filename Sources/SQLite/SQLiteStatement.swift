@@ -7,8 +7,6 @@ final class SQLiteStatement {
     /// For each of SQLite's parameter positions the index of the value bound there: SQLite numbers `$n` by
     /// first appearance.
     private let order: [Int]
-    /// The number of columns of its rows.
-    let columns: Int
 
     /// Prepares one statement. Throws `.misuse` for several statements in one text, which SQLite would drop,
     /// and for parameters that are not `$` and digits: to SQLite `$1::bigint` is a name, and would be NULL.
@@ -37,11 +35,15 @@ final class SQLiteStatement {
         }
         self.statement = statement
         self.order = order
-        columns = Int(sqlite3_column_count(statement))
     }
 
     deinit {
         sqlite3_finalize(statement)
+    }
+
+    /// The number of columns of the row at hand; a change of the schema may change it between two runs.
+    var columns: Int {
+        Int(sqlite3_column_count(statement))
     }
 
     private static func order(of statement: OpaquePointer) -> [Int]? {

@@ -1,0 +1,103 @@
+import Database
+import SQLite
+import Testing
+
+/// An error of a caller's layer that can carry a database's.
+private enum Refusal: DatabaseFailure, Equatable {
+    case notAllowed
+    case database(DatabaseError)
+
+    init(_ error: DatabaseError) { self = .database(error) }
+}
+
+@Suite("A transaction")
+struct TransactionTests {
+    let connection: SQLiteConnection
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:")
+        _ = try connection.run("CREATE TABLE item (id BIGINT PRIMARY KEY)")
+    }
+
+    private func add(_ id: Int) throws(DatabaseError) {
+        _ = try connection.run("INSERT INTO item VALUES (\(id))")
+    }
+
+    private var items: [Int64] {
+        get throws {
+            try connection.run("SELECT id FROM item ORDER BY id").map { row throws(DatabaseError) in
+                try row.integer(0)
+            }
+        }
+    }
+
+    @Test("keeps what it did and returns a value")
+    func commit() throws {
+        let count = try connection.transaction { () throws(DatabaseError) in
+            try add(1)
+            try add(2)
+            return 2
+        }
+        #expect(try items.count == count)
+    }
+
+    @Test("is undone by an error, which the caller gets as it is")
+    func rollback() throws {
+        #expect(throws: Refusal.notAllowed) {
+            try connection.transaction { () throws(Refusal) in
+                do throws(DatabaseError) { try add(1) } catch { throw .database(error) }
+                throw .notAllowed
+            }
+        }
+        #expect(try items == [])
+    }
+
+    @Test("inside a transaction is refused, and the outer one is undone")
+    func nested() throws {
+        let error = #expect(throws: DatabaseError.self) {
+            try connection.transaction { () throws(DatabaseError) in
+                try add(1)
+                try connection.transaction { () throws(DatabaseError) in try add(2) }
+            }
+        }
+        #expect(error?.kind == .misuse)
+        #expect(try items == [])
+    }
+
+    @Test("loses only the command that failed when each has a savepoint")
+    func savepoints() throws {
+        try connection.begin()
+        for id in [1, 2, 1, 3] {
+            try connection.savepoint()
+            do {
+                try add(id + 10)
+                try add(id)
+                try connection.release()
+            } catch {
+                try connection.rollbackToSavepoint()
+            }
+        }
+        try connection.commit()
+        #expect(try items == [1, 2, 3, 11, 12, 13])
+    }
+
+    @Test("has savepoints within savepoints")
+    func nestedSavepoints() throws {
+        try connection.begin()
+        try connection.savepoint()
+        try add(1)
+        try connection.savepoint()
+        try add(2)
+        try connection.rollbackToSavepoint()
+        try connection.release()
+        try connection.commit()
+        #expect(try items == [1])
+    }
+
+    @Test("can be undone when there is none")
+    func rollbackOfNothing() throws {
+        try connection.rollback()
+        try add(1)
+        #expect(try items == [1])
+    }
+}
