@@ -17,7 +17,7 @@ extension SyncClient {
                 grant: cursor.grant, version: isUsable ? cursor.version : -1,
                 after: isUsable ? cursor.after : nil)
         }
-        let request = PullRequest(epoch: epoch, cursors: positions, first: nil, limit: PullRequest.mostRows)
+        let request = PullRequest(epoch: epoch, cursors: positions, first: nil, limit: pageSize)
         return .pull(token: token, request)
     }
 

@@ -41,8 +41,7 @@ extension SyncClient {
                 }
             }
         }
-        if changed { refold() }
-        settle()
+        if settle() || changed { refold() }
     }
 
     private mutating func accept(_ command: CommandID, at: [ScopeID: Int64], epoch: String) {

@@ -65,6 +65,7 @@ extension SyncClient {
             ledger.wantsLoad = true
             return
         }
+        if let first = outbox.first(where: { !$0.isStored }) { next = first.sequence }
         if contents.since == 0 { forget() }
         ledger.loadsAll = false
         ledger.failure = nil

@@ -11,6 +11,8 @@ public struct SyncClient {
     /// In the order in which they were meant.
     public internal(set) var outbox: [Pending] = []
     public internal(set) var tray: [Refused] = []
+    /// The most rows that one pull asks for.
+    public var pageSize = PullRequest.mostRows
     var client: ClientID
     /// The number of the next command.
     var next: Int64 = 1
@@ -91,7 +93,9 @@ public struct SyncClient {
     }
 
     /// Lets go of accepted commands whose effect has arrived.
-    mutating func settle() {
+    /// - Returns: whether there were any.
+    @discardableResult
+    mutating func settle() -> Bool {
         let settled = outbox.filter { pending in
             guard let acceptance = pending.acceptance else { return false }
             return acceptance.at.allSatisfy { scope, version in
@@ -103,6 +107,7 @@ public struct SyncClient {
         for pending in settled { ledger.dirty.outbox.insert(pending.command.id) }
         let gone = Set(settled.map { $0.command.id })
         outbox.removeAll { gone.contains($0.command.id) }
+        return !gone.isEmpty
     }
 }
 
