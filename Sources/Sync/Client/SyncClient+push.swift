@@ -50,9 +50,6 @@ extension SyncClient {
         else { return }
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
         ledger.dirty.outbox.insert(command)
-        if at.contains(where: { scope, _ in replica.scopes[scope]?.cursor.epoch != epoch }) {
-            link.wantsPull = true
-        }
     }
 
     private mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {

@@ -79,6 +79,7 @@ extension SyncClient {
             take(entry, replicaIsReadable: isReadable)
         }
         numberUnstored()
+        settle()
         refold()
     }
 

@@ -96,18 +96,28 @@ public struct SyncClient {
     /// - Returns: whether there were any.
     @discardableResult
     mutating func settle() -> Bool {
-        let settled = outbox.filter { pending in
-            guard let acceptance = pending.acceptance else { return false }
-            return acceptance.at.allSatisfy { scope, version in
-                guard let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch
-                else { return link.pullsDone > acceptance.pull }
-                return cursor.loading == nil && cursor.version >= version
+        var settled: Set<CommandID> = []
+        for pending in outbox {
+            if let acceptance = pending.acceptance, hasArrived(acceptance) { settled.insert(pending.command.id) }
+        }
+        ledger.dirty.outbox.formUnion(settled)
+        outbox.removeAll { settled.contains($0.command.id) }
+        return !settled.isEmpty
+    }
+
+    /// Whether all that a command did is here. What it did to a scope that is not held only a pull can tell, so that one
+    /// is asked for.
+    private mutating func hasArrived(_ acceptance: Pending.Acceptance) -> Bool {
+        var hasArrived = true
+        for (scope, version) in acceptance.at {
+            if let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch {
+                hasArrived = hasArrived && cursor.loading == nil && cursor.version >= version
+            } else if link.pullsDone <= acceptance.pull {
+                hasArrived = false
+                if link.pull?.number ?? 0 <= acceptance.pull { link.wantsPull = true }
             }
         }
-        for pending in settled { ledger.dirty.outbox.insert(pending.command.id) }
-        let gone = Set(settled.map { $0.command.id })
-        outbox.removeAll { gone.contains($0.command.id) }
-        return !gone.isEmpty
+        return hasArrived
     }
 }
 
