@@ -25,7 +25,7 @@ extension SyncClient {
         guard let pull = link.pull, pull.token == token else { return }
         link.pull = nil
         link.failures = 0
-        epoch = answer.epoch
+        learn(answer.epoch)
         guard fits(answer, asked: pull.cursors) else {
             link.wantsPull = true
             return

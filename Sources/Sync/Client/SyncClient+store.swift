@@ -140,7 +140,8 @@ extension SyncClient {
         guard let meta = try? StoredMeta(bytes) else { return }
         client = meta.client
         next = meta.next
-        epoch = meta.epoch
+        // Who leads hears the epoch from the server; what others have written of it may be older.
+        if !link.leads || epoch.isEmpty { epoch = meta.epoch }
     }
 
     private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {
