@@ -25,7 +25,8 @@ struct Simulation {
     func run(isTold: Bool = false) -> Outcome {
         var current: Int?
         do {
-            let world = try World(seed: seed, focus: focus, isTold: isTold)
+            let image = seed % 4 == 0 ? Image.cold : Image.warm
+            let world = try World(seed: seed, focus: focus, image: image, isTold: isTold)
             do {
                 for step in steps {
                     current = step

@@ -6,15 +6,34 @@ import Service
 import Storage
 import Sync
 
-/// The disk of a server with three people who share three lists; every run starts from it.
+/// A server with three people who share three lists, and their devices; every run starts from it.
 struct Image: Sendable {
     var files: [String: [UInt8]]
     var mark: String?
     var history: History
+    /// What the devices have kept; of a backup of the server, nothing.
+    var stores: [DeviceStore] = []
+    var now = Instant(milliseconds: 1_700_000_000_000)
 
-    /// Made once for all runs.
-    static let start: Image = {
+    /// Devices that have never been used. Made once for all runs.
+    static let cold: Image = {
         do { return try made() } catch { fatalError("The first image cannot be made: \(error)") }
+    }()
+
+    /// Devices that know everything.
+    static let warm: Image = {
+        do {
+            let world = try World(seed: 0, focus: Focus(), image: cold)
+            try world.comeToRest()
+            for device in world.devices { for tab in device.tabs { world.close(tab) } }
+            world.server.disk.kill()
+            world.server.stop()
+            return Image(
+                files: world.server.disk.snapshot(), mark: world.server.mark, history: world.server.history,
+                stores: world.devices.map(\.store), now: world.now)
+        } catch {
+            fatalError("The devices do not come to rest: \(error)")
+        }
     }()
 
     private static func made() throws -> Image {

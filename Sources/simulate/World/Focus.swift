@@ -18,10 +18,10 @@ struct Focus: Sendable {
     }
 
     private static let usual: [Act: Int] = [
-        .person: 140, .store: 300, .network: 220, .socket: 260, .write: 110, .tell: 110, .tick: 60,
-        .digest: 8, .wait: 8, .lock: 30, .notice: 40, .freeze: 8, .openTab: 25, .killTab: 9, .losePower: 4,
-        .rollBack: 3, .evict: 2, .fullStore: 5, .offline: 14, .dropSocket: 8, .overflow: 5, .killServer: 3,
-        .cutPower: 3, .fillDisk: 3, .failDisk: 2, .backUp: 3, .restore: 1, .clearTombstones: 6, .checkpoint: 2,
+        .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .tell: 110, .tick: 60,
+        .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .killTab: 5, .losePower: 3,
+        .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4, .killServer: 2,
+        .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6, .checkpoint: 2,
     ]
 
     /// By the name that `--focus` takes.

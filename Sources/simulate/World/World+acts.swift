@@ -13,10 +13,11 @@ extension World {
         let device = devices[random.below(devices.count)]
         switch act {
         case .person: try giveCommand(on: device)
-        case .store: if let tab = awake(where: { $0.isBusyStoring }) { try pumpStore(of: tab) }
-        case .network: try pumpNetwork()
-        case .socket: if let socket = random.pick(awakeSockets) { try pump(socket) }
-        case .write: try writeOnServer()
+        case .store:
+            for _ in 0..<2 { if let tab = awake(where: { $0.isBusyStoring }) { try pumpStore(of: tab) } }
+        case .network: for _ in 0..<2 { try pumpNetwork() }
+        case .socket: for _ in 0..<3 { if let socket = random.pick(awakeSockets) { try pump(socket) } }
+        case .write: try writeOnServer(1 + random.below(4))
         case .tell: try tellOutcomes()
         case .tick: if let tab = awake(where: { _ in true }) { try tell(tab, .tick) }
         case .digest: sendDigests()

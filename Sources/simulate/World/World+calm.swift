@@ -54,7 +54,7 @@ extension World {
                 trace.mix(1)
             }
             for _ in 0..<network.count { try pumpNetwork() }
-            try writeOnServer()
+            try writeOnServer(10)
             try tellOutcomes()
             let isBusy = tabs.contains { $0.isBusyStoring } || !network.isEmpty || !server.arrivals.isEmpty
             if !isBusy, trace.hash == before { return }

@@ -10,8 +10,8 @@ import Wire
 
 /// The server at work, and what goes wrong with it.
 extension World {
-    func writeOnServer() throws {
-        try attempt { try server.write(1 + random.below(4), at: now) }
+    func writeOnServer(_ count: Int) throws {
+        try attempt { try server.write(count, at: now) }
     }
 
     /// Sends answers and frames of what was committed.

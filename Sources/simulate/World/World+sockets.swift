@@ -83,7 +83,8 @@ extension World {
         trace.say("tab \(socket.tab.number) says \(self.text(bytes))")
         switch try ClientMessage(try JSONValue(parsing: bytes)) {
         case .hello(_, let epoch, let digest):
-            try server.greet(socket.number, of: socket.tab.device.person, epoch: epoch, digest: digest)
+            let person = socket.tab.device.person
+            try attempt { try server.greet(socket.number, of: person, epoch: epoch, digest: digest) }
         case .push(let token, let request):
             let route = Route.socket(socket.number, token: token)
             server.arrivals.append(

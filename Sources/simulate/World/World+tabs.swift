@@ -8,7 +8,7 @@ extension World {
         let number = newNumber()
         let tab = Tab(
             number: number, device: device, seed: seed &* 1009 &+ UInt64(number), at: device.clock(now),
-            pageSize: [2, 3, 50][random.below(3)])
+            pageSize: [2, 3, 50, 50, 50][random.below(5)])
         device.tabs.append(tab)
         trace.say("\(device.name) opens tab \(number)")
         try tell(tab, .started)

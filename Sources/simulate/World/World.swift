@@ -10,7 +10,7 @@ final class World {
     var devices: [Device] = []
     var network: [Flight] = []
     var sockets: [Int: Socket] = [:]
-    var now = Instant(milliseconds: 1_700_000_000_000)
+    var now: Instant
     /// The randomness of the step at hand.
     var random: SeededRandom
     var trace: Trace
@@ -28,12 +28,13 @@ final class World {
     var violation: Violation?
     private var lastNumber = 0
 
-    init(seed: UInt64, focus: Focus, isTold: Bool = false) throws {
+    init(seed: UInt64, focus: Focus, image: Image, isTold: Bool = false) throws {
         self.seed = seed
+        now = image.now
         self.focus = focus
         trace = Trace(isTold: isTold)
         random = SeededRandom(seed: seed, step: -1)
-        server = Server(image: Image.start, seed: seed)
+        server = Server(image: image, seed: seed)
         server.deliver = { [unowned self] text, targets in self.queue(text, to: targets) }
         for (place, person) in People.owners.enumerated() {
             let name = People.name(of: person) + (place == 1 ? "'s phone" : "")
@@ -41,6 +42,7 @@ final class World {
                 Device(
                     name: name, person: person, skew: Int64(random.below(7_200_000)) - 3_600_000,
                     mostTabs: place == 0 ? 2 : 1))
+            if place < image.stores.count { devices[place].store = image.stores[place] }
         }
         _ = try server.start(id: newID())
         for device in devices { try openTab(on: device) }
