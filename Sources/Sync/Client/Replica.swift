@@ -7,7 +7,7 @@ public struct Replica: Records {
     public var isComplete: Bool { false }
     var scopes: [ScopeID: HeldScope] = [:]
     /// What pending commands make of records; nil inside means taken away.
-    private var overlay: [ScopeID: [RecordID: Record?]] = [:]
+    private(set) var overlay: [ScopeID: [RecordID: Record?]] = [:]
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
     private var revisions: [ScopeID: Int] = [:]
     /// Rises whenever what is seen of any scope changes.

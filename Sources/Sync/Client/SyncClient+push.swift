@@ -44,8 +44,7 @@ extension SyncClient {
                 }
             }
         }
-        if changed { refold() }
-        settle()
+        if settle() || changed { refold() }
     }
 
     private mutating func accept(_ command: CommandID, at: [ScopeID: Int64], epoch: String) {
@@ -54,9 +53,6 @@ extension SyncClient {
         else { return }
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
         ledger.dirty.outbox.insert(command)
-        if at.contains(where: { scope, _ in replica.scopes[scope]?.cursor.epoch != epoch }) {
-            link.wantsPull = true
-        }
     }
 
     private mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
