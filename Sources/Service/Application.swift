@@ -106,6 +106,7 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
             let accounts = accounts
             Task { try? await accounts.maintain() }
         }
+        if seconds % 3600 == 0 { forgetOldCommands() }
     }
 
     // MARK: - Private
@@ -119,6 +120,14 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         guard !request.path.hasPrefix("/v1/") else { return Response(Failure.notFound) }
         guard request.method == .get || request.method == .head else { return Response(.methodNotAllowed) }
         return assets.respond(to: request)
+    }
+
+    private func forgetOldCommands() {
+        let moment = now().advanced(by: -CommandTable.memory)
+        writer.submit { transaction throws(DatabaseError) in
+            try CommandTable(transaction.connection).clear(before: moment)
+        } completion: { _ in
+        }
     }
 
     /// Well means that the writer takes work and commits.
