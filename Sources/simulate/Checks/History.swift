@@ -35,12 +35,12 @@ struct History: Sendable {
         let id: RecordID
         let version: Int64
 
-        /// FNV-1a.
+        /// FNV-1a, then SplitMix64.
         var mixed: UInt64 {
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             for byte in id.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            hash = (hash ^ UInt64(bitPattern: version)) &* 0x100_0000_01b3
-            return hash ^ (hash >> 29)
+            var mixer = SeededRandom(seed: hash ^ UInt64(bitPattern: version) << 32)
+            return mixer.next()
         }
     }
 

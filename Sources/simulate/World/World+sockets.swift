@@ -47,10 +47,11 @@ extension World {
                 counts[.frames] += 1
                 if isHostile, random.chance(8) {
                     counts[.framesLost] += 1
-                    trace.say("lost: a frame to tab \(socket.tab.number)")
+                    trace.say("lost: \(self.text(text)) to tab \(socket.tab.number)")
                     continue
                 }
             }
+            trace.say("for tab \(socket.tab.number): \(self.text(text).prefix(60))")
             socket.toClient.append(text)
         }
     }
