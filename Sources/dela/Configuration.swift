@@ -8,6 +8,7 @@ struct Configuration {
     var address = "127.0.0.1"
     var port: UInt16 = 8080
     var publicURL = "http://localhost:8080"
+    var trustsProxy = false
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -24,6 +25,7 @@ struct Configuration {
             "DELA_PUBLIC_URL",
             "the address that people open (http://localhost:8080); with https, cookies are Secure"
         ),
+        ("DELA_TRUST_PROXY", "yes behind a proxy: X-Forwarded-For says who a client is (no)"),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
@@ -59,6 +61,11 @@ struct Configuration {
             }
             self.port = port
             publicURL = "http://localhost:\(port)"
+        }
+        switch values["DELA_TRUST_PROXY"] {
+        case "yes": trustsProxy = true
+        case nil, "no": break
+        case let text?: throw Problem("DELA_TRUST_PROXY is \(text); it must be yes or no.")
         }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"]) ?? publicURL
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
