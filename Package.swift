@@ -16,6 +16,7 @@ let embedded: [SwiftSetting] = [
     .enableExperimentalFeature("Embedded"),
     .enableExperimentalFeature("Extern"),
     .unsafeFlags(["-wmo", "-Xfrontend", "-disable-stack-protector"]),
+    .unsafeFlags(["-Osize"], .when(configuration: .release)),
 ]
 let settings = common + (wasm ? embedded : [])
 
@@ -70,7 +71,7 @@ let server = [
     room("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
     room("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
     room("HTTP"),  // requests, responses, cookies as plain values
-    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor: HTTP and WebSocket
+    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor: HTTP and WebSocket
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
     room(
@@ -87,6 +88,7 @@ let libraries = [
     library("CSQLite", "sqlite3"),
     library("CMicroHTTPD", "libmicrohttpd"),
     library("CWslay", nil),
+    library("COpenSSL", "libcrypto"),
     library("CSodium", "libsodium"),
     library("CCurl", "libcurl"),
     library("CLinux", nil),

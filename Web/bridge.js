@@ -63,6 +63,22 @@ function acquireLeadership(name, steal) {
   }).catch(() => { if (!waiting.signal.aborted) happened('leading', 0); });
 }
 
+// --- Where the person is, and what is remembered of them. The entries of the history that are ours are numbered.
+
+const KEPT = 'dela';
+const path = () => location.pathname + location.search;
+const pathChanged = () => call('pathChanged', encoder.encode(path()));
+
+function goBack(fallback) {
+  if (history.state > 0) { history.back(); return; }
+  history.replaceState(history.state, '', fallback);
+  pathChanged();
+}
+
+function kept() {
+  try { return localStorage.getItem(KEPT) ?? ''; } catch { return ''; }
+}
+
 // --- What Swift imports, in the order of Imports.swift.
 
 const timers = new Map();
@@ -88,7 +104,7 @@ const bridge = {
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
   cancelFetch: token => { requests.get(token)?.abort(); requests.delete(token); },
   openSocket: (path, n) => openSocket(text(path, n)),
-  sendSocket: (message, n) => { if (socket?.readyState === 1) socket.send(bytes(message, n).slice()); },
+  sendSocket: (message, n) => { if (socket?.readyState === 1) socket.send(text(message, n)); },
   closeSocket,
   load,
   loadChanged,
@@ -96,6 +112,7 @@ const bridge = {
   delete: remove,
   commit,
   deleteDatabase: (name, n) => indexedDB.deleteDatabase(text(name, n)),
+  keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, n) => openTabs(text(name, n)),
   sendTabs: (message, n) => channel?.postMessage(bytes(message, n).slice()),
@@ -105,9 +122,9 @@ const bridge = {
   cancelTimer,
   now: Date.now,
   random: (start, n) => crypto.getRandomValues(bytes(start, n)),
-  pushPath: (path, n) => history.pushState(null, '', text(path, n)),
-  replacePath: (path, n) => history.replaceState(null, '', text(path, n)),
-  goBack: () => history.back(),
+  pushPath: (path, n) => history.pushState(history.state + 1, '', text(path, n)),
+  replacePath: (path, n) => history.replaceState(history.state, '', text(path, n)),
+  goBack: (path, n) => goBack(text(path, n)),
   setTitle: (title, n) => { document.title = text(title, n); },
   setLanguage: (code, n) => { document.documentElement.lang = text(code, n); },
   setColorScheme: (scheme, n) => { document.documentElement.dataset.scheme = text(scheme, n); },
@@ -119,12 +136,13 @@ const bridge = {
 
 // --- The start.
 
-const path = () => location.pathname + location.search;
-
 addEventListener('online', () => happened('online', 1));
 addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
-addEventListener('popstate', () => call('pathChanged', encoder.encode(path())));
+addEventListener('popstate', pathChanged);
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEPT || key === null) call('keptElsewhere', encoder.encode(newValue ?? ''));
+});
 document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));
 
 async function watchForUpdates() {
@@ -142,7 +160,7 @@ async function watchForUpdates() {
 
 async function start() {
   await run(document.getElementById('wasm').href, bridge);
-  const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone].join('\n');
+  const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone, kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
   if (navigator.serviceWorker !== undefined) watchForUpdates().catch(() => {});
 }

@@ -24,6 +24,7 @@ async function openDatabase(name) {
 }
 
 export function load(token, name, n) {
+  database?.then(opened => opened.close(), () => {});
   database = openDatabase(text(name, n));
   loadChanged(token, 0);
 }

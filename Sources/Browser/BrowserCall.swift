@@ -15,6 +15,7 @@ public enum BrowserCall: Equatable, Sendable {
     case cancelFetch(Token)
     /// Opens the one WebSocket; an open one is closed first. Answered by `socketOpened` or `socketClosed`.
     case openSocket(path: String)
+    /// One text message in UTF-8.
     case sendSocket([UInt8])
     case closeSocket
 
@@ -25,6 +26,8 @@ public enum BrowserCall: Equatable, Sendable {
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
     case deleteDatabase(String)
+    /// Remembers a short text, to be told at the next `launched`; a newer one replaces it.
+    case keep(String)
     /// Asks the browser not to evict what is kept.
     case persistStorage
 
@@ -43,7 +46,8 @@ public enum BrowserCall: Equatable, Sendable {
     /// A new entry of the history.
     case pushPath(String)
     case replacePath(String)
-    case goBack
+    /// As the browser's own back button; to this path if the entry before is not ours. Answered by `pathChanged`.
+    case goBack(else: String)
     case setTitle(String)
     case setLanguage(String)
     /// `light`, `dark`, or empty for the system's.

@@ -12,6 +12,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case loaded(Token, LoadOutcome)
     case committed(Token, CommitOutcome)
     case tabMessage([UInt8])
+    /// Another tab has kept this text.
+    case keptElsewhere(String)
     case leading(Bool)
     case timer(Token)
     case online(Bool)
@@ -34,16 +36,19 @@ public struct Launch: Equatable, Sendable {
     public var languages: [String]
     /// In the IANA database.
     public var timeZone: String
+    /// What was kept last; empty if nothing was.
+    public var kept: String
     public var isOnline: Bool
     public var isVisible: Bool
 
     public init(
-        path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC", isOnline: Bool = true,
-        isVisible: Bool = true
+        path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC", kept: String = "",
+        isOnline: Bool = true, isVisible: Bool = true
     ) {
         self.path = path
         self.languages = languages
         self.timeZone = timeZone
+        self.kept = kept
         self.isOnline = isOnline
         self.isVisible = isVisible
     }

@@ -24,15 +24,15 @@
         return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
-    /// The page is there. Payload: path, languages with commas, time zone, in three lines.
+    /// The page is there. Payload, in four lines: path, languages with commas, time zone, what was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32) {
         let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard lines.count == 3 else { return }
+        guard lines.count == 4 else { return }
         let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
         let launch = Launch(
             path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
-            isOnline: isOnline != 0, isVisible: isVisible != 0)
+            kept: String(Substring(lines[3])), isOnline: isOnline != 0, isVisible: isVisible != 0)
         Tab.current.receive(.launched(launch))
     }
 
@@ -80,6 +80,12 @@
     @_expose(wasm, "tabMessage") @_cdecl("browser_tabMessage")
     public func tabMessage() {
         Tab.current.receive(.tabMessage(takeIncoming()))
+    }
+
+    /// Payload: what another tab has kept.
+    @_expose(wasm, "keptElsewhere") @_cdecl("browser_keptElsewhere")
+    public func keptElsewhere() {
+        Tab.current.receive(.keptElsewhere(takeText()))
     }
 
     /// Payload: where the person went in the history.

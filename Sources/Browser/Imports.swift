@@ -43,7 +43,7 @@
     @_extern(wasm, module: "bridge", name: "openSocket") @_extern(c)
     func bridge_openSocket(_ path: Bytes, _ count: Int32)
 
-    /// Sends one binary message; without an open socket, nothing.
+    /// Sends one text message; without an open socket, nothing.
     @_extern(wasm, module: "bridge", name: "sendSocket") @_extern(c)
     func bridge_sendSocket(_ message: Bytes, _ count: Int32)
 
@@ -74,6 +74,10 @@
     /// Deletes a database; other tabs lose their connections to it.
     @_extern(wasm, module: "bridge", name: "deleteDatabase") @_extern(c)
     func bridge_deleteDatabase(_ name: Bytes, _ count: Int32)
+
+    /// Remembers a text. It comes back with `launched`, and to other tabs as `keptElsewhere`.
+    @_extern(wasm, module: "bridge", name: "keep") @_extern(c)
+    func bridge_keep(_ text: Bytes, _ count: Int32)
 
     /// Asks that storage be kept when room is scarce.
     @_extern(wasm, module: "bridge", name: "persistStorage") @_extern(c)
@@ -119,9 +123,9 @@
     @_extern(wasm, module: "bridge", name: "replacePath") @_extern(c)
     func bridge_replacePath(_ path: Bytes, _ count: Int32)
 
-    /// Then `pathChanged`, if the entry before is ours.
+    /// Goes to the entry before, or to the path if that is not ours. Then `pathChanged`.
     @_extern(wasm, module: "bridge", name: "goBack") @_extern(c)
-    func bridge_goBack()
+    func bridge_goBack(_ path: Bytes, _ count: Int32)
 
     /// Names the document.
     @_extern(wasm, module: "bridge", name: "setTitle") @_extern(c)

@@ -37,4 +37,23 @@
         bridge_random(buffer, Int32(count))
     }
 
+    // Strings are compared by their bytes, not by Unicode's canonical form (as JSON, the server's database and
+    // `precedes` do): the tables of normal forms would be a tenth of the program.
+
+    /// "Already in normal form C".
+    @_cdecl("_swift_stdlib_getNormData")
+    public func normData(_ scalar: UInt32) -> UInt16 { 0 }
+
+    /// "No composition".
+    @_cdecl("_swift_stdlib_getComposition")
+    public func composition(_ x: UInt32, _ y: UInt32) -> UInt32 { .max }
+
+    /// "No decomposition".
+    @_cdecl("_swift_stdlib_getDecompositionEntry")
+    public func decompositionEntry(_ scalar: UInt32) -> UInt32 { .max }
+
+    /// Never read: nothing has a decomposition.
+    @_silgen_name("_swift_stdlib_nfd_decompositions")
+    public let nfdDecompositions: Int32 = 0
+
 #endif

@@ -8,6 +8,14 @@ public final class Tab {
     /// What the app does with an event on a node of the view; returns whether it meant anything.
     public var dispatch: (Event, UInt32) -> Bool = { _, _ in false }
 
+    private var lastToken: Token = 0
+
+    /// A token that names nothing yet.
+    public func newToken() -> Token {
+        lastToken &+= 1
+        return lastToken
+    }
+
     #if arch(wasm32)
 
         /// Safe to be global: wasm has one thread.

@@ -1,5 +1,6 @@
 #pragma once
 #include <arpa/inet.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
@@ -34,6 +35,11 @@ static inline int64_t linux_monotonic_milliseconds(void) {
 }
 static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+/* As writev(2), which takes a detour through the file system. */
+static inline ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
+    struct msghdr message = {.msg_iov = vectors, .msg_iovlen = count};
+    return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
 /* Socket addresses: C's unions of structs do not survive the import into Swift. */

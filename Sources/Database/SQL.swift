@@ -2,8 +2,8 @@
 ///
 ///     "UPDATE record SET data = \(bytes) WHERE id = \(id)"
 ///
-/// Interpolated values never become text: they turn into `$1`, `$2`, … and are bound. Text that must be
-/// part of the statement needs an explicit `\(raw:)`. The text is good for SQLite and PostgreSQL alike.
+/// Interpolated values never become text: they turn into `$1`, `$2`, … and are bound. Text that must be part
+/// of the statement needs an explicit `\(raw:)`. The text is good for SQLite and PostgreSQL alike.
 public struct SQL: Sendable, Equatable {
     /// The statement with `$1`, `$2`, … where values go. It holds no value, so it may be logged.
     public let text: String

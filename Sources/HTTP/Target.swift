@@ -61,42 +61,55 @@ extension Target {
     }
 
     private static func path(_ bytes: ArraySlice<UInt8>) -> String? {
-        let slash = UInt8(ascii: "/")
-        let isSlash = { (byte: UInt8) in byte == slash }
-        guard let path = decoded(bytes, isQuery: false),
-            path.utf8.count(where: isSlash) == bytes.count(where: isSlash),
-            !path.utf8.contains(UInt8(ascii: "\\"))
-        else { return nil }
-        let segments = path.utf8.split(separator: slash).map(String.init)
-        return segments.contains { $0 == "." || $0 == ".." } ? nil : path
+        guard let path = decoded(bytes, isQuery: false), !path.contains(where: { $0 < 0x20 || $0 == 0x7F })
+        else {
+            return nil
+        }
+        let hasDotSegment =
+            path.contains(UInt8(ascii: "."))
+            && path.split(separator: UInt8(ascii: "/")).contains {
+                $0.elementsEqual([0x2E]) || $0.elementsEqual([0x2E, 0x2E])
+            }
+        return hasDotSegment ? nil : String(validating: path, as: UTF8.self)
     }
 
-    /// Percent-decoding (RFC 3986 section 2.1); in queries `+` is a blank, as forms write it.
-    fileprivate static func decoded(_ bytes: ArraySlice<UInt8>, isQuery: Bool) -> String? {
+    fileprivate static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        decoded(bytes, isQuery: true).flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// Percent-decoding (RFC 3986 section 2.1). In a query `+` is a blank, as forms write it; in a path what
+    /// becomes a slash or a backslash is refused. NUL is refused everywhere.
+    fileprivate static func decoded(_ bytes: ArraySlice<UInt8>, isQuery: Bool) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
+        var place = bytes.startIndex
+        while place < bytes.endIndex {
+            var byte = bytes[place]
+            place += 1
             if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst()?.hexadecimalDigit,
-                    let low = rest.popFirst()?.hexadecimalDigit
+                guard place + 1 < bytes.endIndex, let high = bytes[place].hexadecimalDigit,
+                    let low = bytes[place + 1].hexadecimalDigit
                 else { return nil }
-                result.append(high << 4 | low)
-            } else {
-                result.append(isQuery && byte == UInt8(ascii: "+") ? 0x20 : byte)
+                byte = high << 4 | low
+                place += 2
+                if byte == 0 || !isQuery && byte == UInt8(ascii: "/") { return nil }
+            } else if isQuery, byte == UInt8(ascii: "+") {
+                byte = 0x20
             }
+            if !isQuery, byte == UInt8(ascii: "\\") { return nil }
+            result.append(byte)
         }
-        let isForbidden = { (byte: UInt8) in byte == 0 || !isQuery && (byte < 0x20 || byte == 0x7F) }
-        return result.contains(where: isForbidden) ? nil : String(validating: result, as: UTF8.self)
+        return result
     }
 }
 
 extension Target.Parameter {
     fileprivate init?(parsing pair: ArraySlice<UInt8>) {
         let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = Target.decoded(parts[0], isQuery: true),
-            let value = parts.count == 2 ? Target.decoded(parts[1], isQuery: true) : ""
-        else { return nil }
+        guard let name = Target.text(parts[0]), let value = parts.count == 2 ? Target.text(parts[1]) : ""
+        else {
+            return nil
+        }
         self.init(name: name, value: value)
     }
 }

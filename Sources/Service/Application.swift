@@ -14,6 +14,7 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
+    private let trustsProxy: Bool
     private let now: @Sendable () -> Instant
     private let live: LiveSessions<Socket>
 
@@ -23,9 +24,11 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
     /// How often everybody is told where they should be, in seconds.
     private static var digestInterval: Int64 { 25 }
 
-    /// - Parameter address: the server's address as people open it.
+    /// - Parameters:
+    ///   - address: the server's address as people open it.
+    ///   - trustsProxy: whether every request comes through a proxy that says from where it has it.
     public init(
-        address: String, accounts: AccountService, sync: SyncService<Socket>, live: LiveSessions<Socket>,
+        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService<Socket>, live: LiveSessions<Socket>,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
         self.live = live
@@ -35,6 +38,7 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         self.writer = writer
         self.now = now
         origin = Origin(address: address)
+        self.trustsProxy = trustsProxy
     }
 
     /// - Parameter answer: is called once, from any thread.
@@ -48,7 +52,9 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         switch endpoint {
         case .health: checkHealth(finish)
         case .push, .pull:
-            guard let session = accounts.session(of: request) else { return finish(Response(Failure.signedOut)) }
+            guard let session = accounts.session(of: request) else {
+                return finish(Response(Failure.signedOut))
+            }
             if endpoint == .push {
                 sync.push(request.body, by: session.person, answer: finish)
             } else {
@@ -57,7 +63,7 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         case .live: finish(Response(.upgradeRequired))
         default:
             let accounts = accounts
-            let client = ClientNetwork(address: request.address)
+            let client = ClientNetwork(address: trustsProxy ? request.forwardedAddress : request.address)
             Task {
                 finish(await accounts.respond(to: endpoint, request, from: client) ?? Response(.notFound))
             }
@@ -77,8 +83,10 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         return .success(session)
     }
 
-    public func opened(_ socket: Socket, with session: Session) {
+    /// - Returns: false when the session has ended since the handshake; then the connection is to be closed.
+    public func opened(_ socket: Socket, with session: Session) -> Bool {
         live[socket] = session.id
+        return accounts.sessions.use(session.id, at: now()) != nil
     }
 
     /// - Returns: false when the connection is to be closed.
@@ -104,6 +112,7 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
             let accounts = accounts
             Task { try? await accounts.maintain() }
         }
+        if seconds % 3600 == 0 { forgetOldCommands() }
     }
 
     // MARK: - Private
@@ -119,6 +128,14 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         return assets.respond(to: request)
     }
 
+    private func forgetOldCommands() {
+        let moment = now().advanced(by: -CommandTable.memory)
+        writer.submit { transaction throws(DatabaseError) in
+            try CommandTable(transaction.connection).clear(before: moment)
+        } completion: { _ in
+        }
+    }
+
     /// Well means that the writer takes work and commits.
     private func checkHealth(_ answer: @escaping @Sendable (Response) -> Void) {
         writer.submit { _ throws(DatabaseError) in
@@ -128,6 +145,14 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
             case .failure: answer(Response(.unavailable, text: "the database cannot be written\n"))
             }
         }
+    }
+}
+
+extension Request {
+    /// From where the nearest proxy has the request: the last address that it added.
+    fileprivate var forwardedAddress: String {
+        let last = headers.values("x-forwarded-for").last?.split(separator: ",").last
+        return last.map { $0.filter { $0 != " " } } ?? address
     }
 }
 

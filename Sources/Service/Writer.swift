@@ -39,7 +39,8 @@ public final class Writer: @unchecked Sendable {
 
     /// - Parameter deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
-        connection: any Connection, epoch: String, deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
+        connection: any Connection, epoch: String,
+        deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection, processor: CommandProcessor(connection: connection, epoch: epoch))
@@ -65,7 +66,8 @@ public final class Writer: @unchecked Sendable {
             return !inbox.isDraining
         }
         switch start {
-        case nil: deliver([{ completion(.failure(DatabaseError(.busy, "Too much is waiting to be written."))) }])
+        case nil:
+            deliver([{ completion(.failure(DatabaseError(.busy, "Too much is waiting to be written."))) }])
         case true: lane.async { self.drain() }
         default: break
         }
@@ -111,4 +113,3 @@ public final class Writer: @unchecked Sendable {
         }
     }
 }
-

@@ -7,6 +7,7 @@ import HTTP
 /// thread. Owns its connections and keeps the deadlines that it does not know.
 final class HTTPDaemon {
     static let token: UInt64 = 1
+    private static let crowd = 250
 
     let reactor: Reactor
     let limits: Limits
@@ -17,6 +18,8 @@ final class HTTPDaemon {
     var isPending = false
     private(set) var isStopping = false
     private var connections: [Connection] = []
+    /// The most connections since memory was last given back.
+    private var peak = 0
     private var handle: OpaquePointer!
 
     init(
@@ -28,9 +31,8 @@ final class HTTPDaemon {
         self.admission = admission
         self.sockets = sockets
         self.application = application
-        // Twice a head for libmicrohttpd's records of it, and over the 32 KiB from which the memory is mapped,
-        // so that it goes back to the system when the connection ends or becomes a socket.
-        let memory = max(40 * 1024, limits.headBytes * 5 / 2)
+        // Half of it reads, half records what was read. Kept small: libmicrohttpd zeroes all of it for each request.
+        let memory = max(16 * 1024, limits.headBytes * 2)
         // The daemon lives until `stop`, which whoever holds this calls; callbacks come only out of it.
         let owner = Unmanaged.passUnretained(self).toOpaque()
         handle = mhd_start(
@@ -55,6 +57,12 @@ final class HTTPDaemon {
         for connection in connections where connection.deadline <= reactor.now {
             connection.deadline = .max
             if let exchange = connection.exchange { exchange.expire() } else { connection.cut() }
+        }
+        peak = max(peak, connections.count)
+        if peak > HTTPDaemon.crowd, connections.count < peak / 2 {
+            // A crowd of clients that came back at once leaves its pools scattered over the heap.
+            malloc_trim(0)
+            peak = connections.count
         }
     }
 

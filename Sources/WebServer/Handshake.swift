@@ -1,3 +1,4 @@
+import COpenSSL
 import HTTP
 
 /// The opening handshake of WebSocket (RFC 6455 section 4.2).
@@ -25,7 +26,13 @@ enum Handshake {
     }
 
     static func acceptance(of key: String) -> String {
-        base64(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
+        let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
+        var digest = [UInt8](repeating: 0, count: Int(SHA_DIGEST_LENGTH))
+        SHA1(text, text.count, &digest)
+        // Four letters for three bytes, and the zero that OpenSSL puts behind them.
+        var letters = [UInt8](repeating: 0, count: 29)
+        let count = EVP_EncodeBlock(&letters, digest, Int32(digest.count))
+        return String(decoding: letters.prefix(Int(count)), as: UTF8.self)
     }
 
     /// 16 bytes in Base64.
@@ -36,17 +43,3 @@ enum Handshake {
 }
 
 private let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-/// Base64 (RFC 4648 section 4).
-private func base64(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } << (8 * UInt32(3 - group.count))
-        for place in 0..<4 {
-            text.append(
-                place <= group.count ? alphabet[Int(bits >> (18 - 6 * place) & 63)] : UInt8(ascii: "="))
-        }
-    }
-    return String(decoding: text, as: UTF8.self)
-}

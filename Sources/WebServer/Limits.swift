@@ -4,7 +4,7 @@ public struct Limits: Sendable {
     /// also the longest that an unused connection stays.
     public var headDeadline = 20_000
     /// The size of a request's head; more is answered 431.
-    public var headBytes = 16 * 1024
+    public var headBytes = 8 * 1024
     /// A body, and an answer on its way to the client, may take this long…
     public var transferGrace = 10_000
     /// …and as much longer as its bytes take at this many per second.

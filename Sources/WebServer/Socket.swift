@@ -106,7 +106,7 @@ extension Socket {
                 vectors.initializeElement(at: place, to: iovec(iov_base: base, iov_len: bytes.count))
                 offered += bytes.count
             }
-            return (writev(descriptor, vectors.baseAddress, Int32(frames.count)), offered)
+            return (linux_send_vectors(descriptor, vectors.baseAddress, frames.count), offered)
         }
     }
 

@@ -42,7 +42,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
 
     /// The methods that a path knows; empty for a path that does not exist.
     public static func methods(of path: String) -> [String] {
-        allCases.filter { $0.path.utf8.elementsEqual(path.utf8) }.map(\.method)
+        allCases.filter { $0.path.utf8.elementsEqual(path.utf8) }.map { $0.method }
     }
 
     private func part(_ place: Int) -> String {

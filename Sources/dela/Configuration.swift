@@ -8,6 +8,7 @@ struct Configuration {
     var address = "127.0.0.1"
     var port: UInt16 = 8080
     var publicURL = "http://localhost:8080"
+    var trustsProxy = false
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -20,7 +21,11 @@ struct Configuration {
         ("DELA_APP", "the folder with the files of the app (app, beside the program)"),
         ("DELA_ADDRESS", "the address to listen on (127.0.0.1; 0.0.0.0 for all)"),
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
-        ("DELA_PUBLIC_URL", "the address that people open (http://localhost:8080); with https, cookies are Secure"),
+        (
+            "DELA_PUBLIC_URL",
+            "the address that people open (http://localhost:8080); with https, cookies are Secure"
+        ),
+        ("DELA_TRUST_PROXY", "yes behind a proxy: X-Forwarded-For says who a client is (no)"),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
@@ -57,6 +62,11 @@ struct Configuration {
             self.port = port
             publicURL = "http://localhost:\(port)"
         }
+        switch values["DELA_TRUST_PROXY"] {
+        case "yes": trustsProxy = true
+        case nil, "no": break
+        case let text?: throw Problem("DELA_TRUST_PROXY is \(text); it must be yes or no.")
+        }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"]) ?? publicURL
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
@@ -82,7 +92,8 @@ struct Configuration {
     ) throws(Problem) -> String? {
         guard var url = values[name] else { return nil }
         if url.hasSuffix("/") { url.removeLast() }
-        guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 }) else {
+        guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 })
+        else {
             throw Problem("\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
         }
         return url

@@ -46,7 +46,8 @@ struct DataFolder {
             try connection.checkpoint()
             let instance = path + "/instance"
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
-            let epoch = try Epoch.begin(on: connection, kept: kept, id: secureRandomID()) { mark throws(DatabaseError) in
+            let epoch = try Epoch.begin(on: connection, kept: kept, id: secureRandomID()) {
+                mark throws(DatabaseError) in
                 guard writeFile(instance, Array(mark.utf8)) else {
                     throw DatabaseError(.io, "\(instance) cannot be written.")
                 }

@@ -24,7 +24,8 @@ func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
     let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
     close(descriptor)
     guard isWritten, rename(draft, path) == 0 else { return false }
-    let folder = open(path.split(separator: "/").dropLast().joined(separator: "/").withLeadingSlash(of: path), O_RDONLY)
+    let folder = open(
+        path.split(separator: "/").dropLast().joined(separator: "/").withLeadingSlash(of: path), O_RDONLY)
     guard folder >= 0 else { return false }
     defer { close(folder) }
     return fsync(folder) == 0

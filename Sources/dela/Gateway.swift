@@ -36,8 +36,9 @@ final class Gateway: WebApplication {
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {
-        guard let session = admitted.removeValue(forKey: tag) else { return server.close(socket) }
-        application.opened(socket, with: session)
+        guard let session = admitted.removeValue(forKey: tag), application.opened(socket, with: session) else {
+            return server.close(socket, code: .policyViolation)
+        }
     }
 
     func received(_ text: [UInt8], from socket: SocketID) {

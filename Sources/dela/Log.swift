@@ -9,7 +9,9 @@ struct Log: Sendable {
         case error
     }
 
-    func callAsFunction(_ level: Level = .info, _ event: StaticString, _ values: KeyValuePairs<StaticString, String> = [:]) {
+    func callAsFunction(
+        _ level: Level = .info, _ event: StaticString, _ values: KeyValuePairs<StaticString, String> = [:]
+    ) {
         var line = "\(time()) \(level.rawValue) \(event)"
         for (name, value) in values { line += " \(name)=\(quoted(value))" }
         line += "\n"

@@ -9,7 +9,9 @@ enum Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case nil, "serve"?: run { () throws(Problem) in try Server(configuration()).run() }
-        case "user"?: run { () throws(Problem) in try OperatorClient(configuration()).run(Array(arguments.dropFirst())) }
+        case "user"?:
+            run { () throws(Problem) in try OperatorClient(configuration()).run(Array(arguments.dropFirst()))
+            }
         case "version"?, "--version"?: print("dela \(version)")
         case "help"?, "--help"?, "-h"?: print(help)
         case let other?: fail("There is no command \(other).\n\(help)", code: 2)
@@ -24,7 +26,8 @@ enum Main {
         var environment: [String: String] = [:]
         var variable = environ
         while let text = variable.pointee {
-            let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = String(cString: text).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
             variable += 1
         }

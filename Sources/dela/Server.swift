@@ -7,7 +7,6 @@ import Mail
 import Secrets
 import Service
 import Storage
-import Sync
 import WebServer
 
 /// The wiring of a server: every part is made here, once, and given what it needs.
@@ -39,7 +38,7 @@ struct Server {
             }
         }
         let application = Application(
-            address: configuration.publicURL, accounts: accounts, sync: sync, live: live,
+            address: configuration.publicURL, trustsProxy: configuration.trustsProxy, accounts: accounts, sync: sync, live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
@@ -49,7 +48,9 @@ struct Server {
                 web.stop()
             }
         }
-        log(.info, "serving", ["url": configuration.publicURL, "port": "\(web.port)", "version": Main.version])
+        log(
+            .info, "serving",
+            ["url": configuration.publicURL, "port": "\(web.port)", "version": Main.version])
         web.run(gateway)
         for signal in signals { signal.cancel() }
         control.close()
@@ -116,7 +117,8 @@ struct Server {
     private func assets() throws(Problem) -> Assets {
         let folder = configuration.app
         do { return try Assets { readFile(folder + "/" + $0) } } catch {
-            throw Problem("The files of the app are not in \(folder): \(error). Run `make app`, or set DELA_APP.")
+            throw Problem(
+                "The files of the app are not in \(folder): \(error). Run `make app`, or set DELA_APP.")
         }
     }
 }

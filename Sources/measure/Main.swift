@@ -55,7 +55,8 @@ final class WriterRun: @unchecked Sendable {
             let waits = done.waits.sorted()
             print(
                 "{\"clients\":\(devices.count),\"commands_per_second\":\(Int(Double(done.count) / seconds)),"
-                    + "\"median_us\":\(Int(waits[waits.count / 2])),\"p99_us\":\(Int(waits[waits.count * 99 / 100]))}")
+                    + "\"median_us\":\(Int(waits[waits.count / 2])),\"p99_us\":\(Int(waits[waits.count * 99 / 100]))}"
+            )
         }
     }
 
@@ -67,7 +68,8 @@ final class WriterRun: @unchecked Sendable {
         let now = Instant(milliseconds: 1)
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let request = PushRequest(
-            client: client, epoch: "e", commands: [PushRequest.Numbered(sequence: sequence, command: command)])
+            client: client, epoch: "e", commands: [PushRequest.Numbered(sequence: sequence, command: command)]
+        )
         let item = NewItem(
             id: ItemID(at: now, random: &random), title: "Молоко и хлеб",
             rank: Rank.between(nil, nil, random: &random))

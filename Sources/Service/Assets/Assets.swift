@@ -33,19 +33,24 @@ public struct Assets: Sendable {
                 forms["br"] = read(file + ".br").map { SharedBytes($0) }
                 forms["gzip"] = read(file + ".gz").map { SharedBytes($0) }
                 assets[path] = Asset(
-                    contentType: try object.string("type"), entityTag: "\"" + (try object.string("sha256")) + "\"",
+                    contentType: try object.string("type"),
+                    entityTag: "\"" + (try object.string("sha256")) + "\"",
                     isImmutable: try object.bool("immutable"), forms: forms)
             }
         } catch {
             throw .badManifest
         }
-        if let missing = assets.first(where: { $0.value.forms["identity"] == nil })?.key { throw .missing(missing) }
+        if let missing = assets.first(where: { $0.value.forms["identity"] == nil })?.key {
+            throw .missing(missing)
+        }
     }
 
     /// The answer to a GET or HEAD; every address of the app that is not a file opens the app.
     public func respond(to request: Request) -> Response {
         let isFile = request.path.split(separator: "/").last?.contains(".") == true
-        guard let asset = assets[request.path] ?? (isFile ? nil : assets["/index.html"]) else { return Response(.notFound) }
+        guard let asset = assets[request.path] ?? (isFile ? nil : assets["/index.html"]) else {
+            return Response(.notFound)
+        }
         var headers: Headers = [
             "Content-Type": asset.contentType, "ETag": asset.entityTag, "Vary": "Accept-Encoding",
             "Cache-Control": asset.isImmutable ? "public, max-age=31536000, immutable" : "no-cache",

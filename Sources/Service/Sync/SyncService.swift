@@ -20,7 +20,8 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
     /// - Parameter perform: runs work on the reactor's thread, later.
     public init(
         epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
-        perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void, send: @escaping Hub<Socket>.Send
+        perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+        send: @escaping Hub<Socket>.Send
     ) {
         hub = Hub(epoch: epoch, send: send)
         self.writer = writer
@@ -32,7 +33,9 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 
     /// Answers a `PushRequest`.
     public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PushRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
+        guard let request = try? PushRequest(JSONValue(parsing: body)) else {
+            return answer(Response(Failure.malformed))
+        }
         push(request, by: person) { result in
             switch result {
             case .success(let pushed):
@@ -46,7 +49,9 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 
     /// Answers a `PullRequest`.
     public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PullRequest(JSONValue(parsing: body)) else { return answer(Response(Failure.malformed)) }
+        guard let request = try? PullRequest(JSONValue(parsing: body)) else {
+            return answer(Response(Failure.malformed))
+        }
         readers.read { reader in
             do throws(DatabaseError) {
                 answer(.json(try reader.pull(request, by: person)))
@@ -123,6 +128,7 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 extension Response {
     static func json(_ bytes: [UInt8]) -> Response {
         Response(
-            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"], body: .bytes(bytes))
+            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: .bytes(bytes))
     }
 }

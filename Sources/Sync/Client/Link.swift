@@ -123,24 +123,37 @@ extension SyncClient {
     mutating func receive(_ message: ServerMessage) {
         switch message {
         case .welcome(let epoch, let isCurrent):
-            self.epoch = epoch
+            learn(epoch)
             link.socket = .live(epoch: epoch)
             link.failures = 0
-            link.isMidPull = !isCurrent
-            link.wantsPull = link.wantsPull || !isCurrent
+            if isCurrent { link.isMidPull = false } else { pullAnew() }
         case .userVersion(let version): link.requiredUserVersion = max(link.requiredUserVersion, version)
         case .frame(let parts): receive(frame: parts)
         case .digest(let digest): if link.isMidPull || digest != self.digest { link.wantsPull = true }
-        case .behind: link.wantsPull = true
+        case .behind: pullAnew()
         case .pushed(let token, let answer): pushed(token, answer)
         }
+    }
+
+    /// What is held may be no one state of the server any more, until a pull that begins now has been answered.
+    private mutating func pullAnew() {
+        link.isMidPull = true
+        link.pull = nil
+        link.wantsPull = true
+    }
+
+    mutating func learn(_ epoch: String) {
+        guard epoch != self.epoch else { return }
+        self.epoch = epoch
+        ledger.dirty.meta = true
     }
 
     /// What this device holds, in eight bytes.
     var digest: Digest {
         var digest = Digest()
         for (scope, held) in replica.scopes {
-            let version = held.cursor.loading == nil ? held.cursor.version : -1
+            let isWhole = held.cursor.loading == nil && held.cursor.epoch == epoch
+            let version = isWhole ? held.cursor.version : -1
             digest.add(scope, grant: held.cursor.grant, version: version)
         }
         return digest

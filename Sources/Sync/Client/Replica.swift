@@ -7,9 +7,11 @@ public struct Replica: Records {
     public var isComplete: Bool { false }
     var scopes: [ScopeID: HeldScope] = [:]
     /// What pending commands make of records; nil inside means taken away.
-    private var overlay: [ScopeID: [RecordID: Record?]] = [:]
+    private(set) var overlay: [ScopeID: [RecordID: Record?]] = [:]
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
     private var revisions: [ScopeID: Int] = [:]
+    /// Rises whenever what is seen of any scope changes.
+    public private(set) var revision = 0
 
     public init(person: PersonID) {
         self.person = person
@@ -75,5 +77,6 @@ public struct Replica: Records {
 
     mutating func noteChange(in scope: ScopeID) {
         revisions[scope, default: 0] += 1
+        revision += 1
     }
 }

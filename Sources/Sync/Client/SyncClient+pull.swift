@@ -17,7 +17,7 @@ extension SyncClient {
                 grant: cursor.grant, version: isUsable ? cursor.version : -1,
                 after: isUsable ? cursor.after : nil)
         }
-        let request = PullRequest(epoch: epoch, cursors: positions, first: nil, limit: PullRequest.mostRows)
+        let request = PullRequest(epoch: epoch, cursors: positions, first: nil, limit: pageSize)
         return .pull(token: token, request)
     }
 
@@ -25,7 +25,7 @@ extension SyncClient {
         guard let pull = link.pull, pull.token == token else { return }
         link.pull = nil
         link.failures = 0
-        epoch = answer.epoch
+        learn(answer.epoch)
         guard fits(answer, asked: pull.cursors) else {
             link.wantsPull = true
             return

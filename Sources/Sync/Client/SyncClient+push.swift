@@ -3,16 +3,19 @@ import Domain
 extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
-        guard link.push == nil, link.pull == nil || !mustPullFirst else { return nil }
-        guard !mustPullFirst else { return nil }
+        guard link.push == nil, !mustPullFirst else { return nil }
         let waiting = outbox.filter { $0.acceptance == nil }.prefix { $0.isStored }
         guard !waiting.isEmpty else { return nil }
         let token = link.newToken()
         link.push = token
-        let commands = waiting.prefix(PushRequest.mostCommands).map {
-            PushRequest.Numbered(sequence: $0.sequence, command: $0.command)
+        var weight = 0
+        let fitting = waiting.prefix(PushRequest.mostCommands).prefix { pending in
+            weight += pending.command.intent.weight
+            return weight <= PushRequest.mostWeight
+                || pending.sequence == waiting[waiting.startIndex].sequence
         }
-        return .push(token: token, PushRequest(client: client, epoch: epoch, commands: Array(commands)))
+        let commands = fitting.map { PushRequest.Numbered(sequence: $0.sequence, command: $0.command) }
+        return .push(token: token, PushRequest(client: client, epoch: epoch, commands: commands))
     }
 
     /// Before anything is known of the server, and after it has said that its epoch is another one.
@@ -41,8 +44,7 @@ extension SyncClient {
                 }
             }
         }
-        if changed { refold() }
-        settle()
+        if settle() || changed { refold() }
     }
 
     private mutating func accept(_ command: CommandID, at: [ScopeID: Int64], epoch: String) {
@@ -51,9 +53,6 @@ extension SyncClient {
         else { return }
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
         ledger.dirty.outbox.insert(command)
-        if at.contains(where: { scope, _ in replica.scopes[scope]?.cursor.epoch != epoch }) {
-            link.wantsPull = true
-        }
     }
 
     private mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {

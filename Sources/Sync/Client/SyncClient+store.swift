@@ -65,6 +65,7 @@ extension SyncClient {
             ledger.wantsLoad = true
             return
         }
+        if let first = outbox.first(where: { !$0.isStored }) { next = first.sequence }
         if contents.since == 0 { forget() }
         ledger.loadsAll = false
         ledger.failure = nil
@@ -78,6 +79,7 @@ extension SyncClient {
             take(entry, replicaIsReadable: isReadable)
         }
         numberUnstored()
+        settle()
         refold()
     }
 
@@ -138,7 +140,8 @@ extension SyncClient {
         guard let meta = try? StoredMeta(bytes) else { return }
         client = meta.client
         next = meta.next
-        epoch = meta.epoch
+        // Who leads hears the epoch from the server; what others have written of it may be older.
+        if !link.leads || epoch.isEmpty { epoch = meta.epoch }
     }
 
     private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {

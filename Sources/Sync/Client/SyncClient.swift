@@ -11,6 +11,8 @@ public struct SyncClient {
     /// In the order in which they were meant.
     public internal(set) var outbox: [Pending] = []
     public internal(set) var tray: [Refused] = []
+    /// The most rows that one pull asks for.
+    public var pageSize = PullRequest.mostRows
     var client: ClientID
     /// The number of the next command.
     var next: Int64 = 1
@@ -71,6 +73,13 @@ public struct SyncClient {
         return nextActions(at: now)
     }
 
+    /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.
+    public mutating func dropReplica(at now: Instant) -> [SyncAction] {
+        for scope in [ScopeID](replica.scopes.keys) { drop(scope) }
+        refold()
+        return nextActions(at: now)
+    }
+
     /// A new id for something that is made on this device.
     public mutating func newID<Of>(at now: Instant) -> Identifier<Of> {
         Identifier(at: now, random: &random)
@@ -91,18 +100,33 @@ public struct SyncClient {
     }
 
     /// Lets go of accepted commands whose effect has arrived.
-    mutating func settle() {
-        let settled = outbox.filter { pending in
-            guard let acceptance = pending.acceptance else { return false }
-            return acceptance.at.allSatisfy { scope, version in
-                guard let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch
-                else { return link.pullsDone > acceptance.pull }
-                return cursor.loading == nil && cursor.version >= version
+    /// - Returns: whether there were any.
+    @discardableResult
+    mutating func settle() -> Bool {
+        var settled: Set<CommandID> = []
+        for pending in outbox {
+            if let acceptance = pending.acceptance, hasArrived(acceptance) {
+                settled.insert(pending.command.id)
             }
         }
-        for pending in settled { ledger.dirty.outbox.insert(pending.command.id) }
-        let gone = Set(settled.map { $0.command.id })
-        outbox.removeAll { gone.contains($0.command.id) }
+        ledger.dirty.outbox.formUnion(settled)
+        outbox.removeAll { settled.contains($0.command.id) }
+        return !settled.isEmpty
+    }
+
+    /// Whether all that a command did is here. What it did to a scope that is not held only a pull can tell, so that one
+    /// is asked for.
+    private mutating func hasArrived(_ acceptance: Pending.Acceptance) -> Bool {
+        var hasArrived = true
+        for (scope, version) in acceptance.at {
+            if let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch {
+                hasArrived = hasArrived && cursor.loading == nil && cursor.version >= version
+            } else if link.pullsDone <= acceptance.pull {
+                hasArrived = false
+                if link.pull?.number ?? 0 <= acceptance.pull { link.wantsPull = true }
+            }
+        }
+        return hasArrived
     }
 }
 

@@ -38,6 +38,12 @@ extension Intent {
         }
     }
 
+    /// How many things it makes or changes.
+    var weight: Int {
+        if case .item(.create(let items)) = self { return items.count }
+        return 1
+    }
+
     /// The least role that may do this.
     var requiredRole: Role {
         switch self {

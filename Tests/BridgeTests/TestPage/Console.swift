@@ -73,7 +73,7 @@
             case "frame": tab.perform(.requestFrame)
             case "push": tab.perform(.pushPath(words[1]))
             case "replace": tab.perform(.replacePath(words[1]))
-            case "back": tab.perform(.goBack)
+            case "back": tab.perform(.goBack(else: "/"))
             case "title": tab.perform(.setTitle(words[1]))
             case "language": tab.perform(.setLanguage(words[1]))
             case "scheme": tab.perform(.setColorScheme(words[1]))

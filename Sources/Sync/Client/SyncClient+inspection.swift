@@ -1,0 +1,38 @@
+import Domain
+
+/// What the simulator's checks look at; no part of the app reads it.
+extension SyncClient {
+    package var heldScopes: [ScopeID] {
+        Array(replica.scopes.keys)
+    }
+
+    /// What is held of a scope as the server told it, without the person's own pending commands.
+    package func held(_ scope: ScopeID) -> (cursor: Cursor, rows: [RecordID: RecordState])? {
+        replica.scopes[scope].map { ($0.cursor, $0.rows) }
+    }
+
+    /// Whether what is held is no one state of the server just now.
+    package var isBetweenStates: Bool {
+        link.isMidPull
+    }
+
+    /// The revision of the store that the memory equals; nil while something is unwritten or being read.
+    package var storedRevision: Int64? {
+        guard case .idle = ledger.work, ledger.dirty.isEmpty, !ledger.wantsLoad else { return nil }
+        return ledger.revision
+    }
+
+    /// Whether what is seen is what the server told with the pending commands laid over it.
+    package var isFolded: Bool {
+        var fresh = replica
+        fresh.refold(outbox.map { $0.command })
+        return fresh.overlay == replica.overlay
+    }
+}
+
+extension Pending {
+    /// In which epoch and at which versions the server has done the command; nil before it is known.
+    package var accepted: (epoch: String, at: [ScopeID: Int64])? {
+        acceptance.map { ($0.epoch, $0.at) }
+    }
+}

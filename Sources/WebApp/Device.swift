@@ -1,0 +1,46 @@
+import Browser
+import Domain
+import JSON
+import Texts
+import Wire
+
+/// What the device remembers outside of a person's database, so that the app starts without asking anybody.
+struct Device: Equatable {
+    /// Who is signed in.
+    var me: Me?
+    /// The language that was chosen here; nil follows the browser.
+    var language: Language?
+    /// The commands that wait for the last person to sign in again.
+    var waiting = 0
+}
+
+extension Device {
+    /// Reads `text`; what cannot be read is as if nothing had been kept.
+    init(_ text: String) {
+        guard let object = try? JSONValue(parsing: [UInt8](text.utf8)).object() else { return }
+        me = try? object.optionalObject("me").flatMap { (me) throws(JSONError) in try Me(me) }
+        language = (try? object.optionalString("language")).flatMap { $0 }.flatMap { Language(rawValue: $0) }
+        waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
+    }
+
+    /// `{"me":{…},"language":tag,"waiting":n}`
+    var text: String {
+        var object = JSONObject()
+        if let me { object.append("me", .object(me.json)) }
+        if let language { object.append("language", .string(language.rawValue)) }
+        if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
+        return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
+    }
+}
+
+extension Tab {
+    /// The clock of the device.
+    var instant: Instant {
+        Instant(milliseconds: Int64(now))
+    }
+
+    /// A seed that no other start has.
+    var seed: UInt64 {
+        random(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

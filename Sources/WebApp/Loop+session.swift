@@ -1,0 +1,55 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Wire
+
+extension Loop {
+    func signedIn(_ me: Me) {
+        device.waiting = 0
+        device.me = me
+        keepDevice()
+        startSync()
+        tab.perform(.persistStorage)
+    }
+
+    /// Wipes the device of the person.
+    func signedOut() {
+        sync?.stop()
+        if let sync { tab.perform(.deleteDatabase(sync.name)) }
+        sync = nil
+        device.me = nil
+        device.waiting = 0
+        keepDevice()
+    }
+
+    /// The server knows the session no more: what it told is dropped, what it has not been told waits.
+    func endSession() {
+        guard device.me != nil else { return }
+        device.me = nil
+        device.waiting = sync?.client.outbox.count ?? 0
+        keepDevice()
+        sync?.endSession()
+    }
+
+    /// Another tab has kept something: somebody came, went, or chose a language.
+    func follow(_ other: Device) {
+        let isSame = other.me?.person == device.me?.person
+        device = other
+        guard !isSame else { return }
+        sync?.stop()
+        sync = nil
+        if device.me != nil { startSync() }
+    }
+
+    func startSync() {
+        guard let me = device.me else { return }
+        sync?.stop()
+        sync = SyncDriver(me.person, on: tab, isVisible: isVisible)
+        sync?.start(isOnline: isOnline)
+    }
+
+    func keepDevice() {
+        tab.perform(.keep(device.text))
+    }
+}

@@ -1,0 +1,160 @@
+import Browser
+import Domain
+import Markup
+import Screens
+import Sync
+import Texts
+import Wire
+
+/// One tab of the app: events in, messages through `App.update`, the view out to the page.
+///
+/// What a person does is on the page when the event's turn ends; news from the server are drawn once per frame.
+final class Loop {
+    let tab: Tab
+    private let view = View<App.Message>()
+    private var model = App.Model()
+    var world: World
+    var device = Device()
+    /// Of the person who is signed in, or was until now.
+    var sync: SyncDriver?
+    /// The languages of the browser.
+    private var languages: [String] = []
+    var isOnline = true
+    var isVisible = true
+    private var hasUpdate = false
+    /// A newer app has taken over: this one ends as soon as everything is stored.
+    private var isOutdated = false
+    /// Account requests that have no answer yet; nil stands for "who am I?".
+    var asked: [Token: AccountRequest?] = [:]
+    var timers: [Token: TimerID] = [:]
+    /// What has to wait until the page is up to date.
+    var waiting: [Effect] = []
+    private var title = ""
+    private var seenRevision = 0
+    private var isFrameRequested = false
+    /// What the screens see while nobody is signed in.
+    private let nothing = Replica(person: PersonID(""))
+
+    init(_ tab: Tab) {
+        self.tab = tab
+        world = World(
+            now: tab.instant, language: .english, replica: nothing, random: SeededRandom(seed: tab.seed))
+    }
+
+    func start() {
+        tab.receive = { self.receive($0) }
+        tab.dispatch = { event, node in
+            guard let message = self.view.message(for: event, on: node) else { return false }
+            self.send(message)
+            self.show()
+            return true
+        }
+    }
+
+    private func receive(_ event: BrowserEvent) {
+        switch event {
+        case .launched(let launch): self.launch(launch)
+        case .frame: isFrameRequested = false
+        case .fetched(let token, let status, let body) where asked[token] != nil:
+            answered(token, status, body)
+        case .timer(let token) where timers[token] != nil:
+            if let timer = timers.removeValue(forKey: token) { send(.elapsed(timer)) }
+        case .pathChanged(let path): send(.opened(Route(path: path)))
+        case .updateWaiting: hasUpdate = true
+        case .updateActive: isOutdated = true
+        case .keptElsewhere(let text): follow(Device(text))
+        case .loaded: sync?.receive(event)
+        default: return pass(event)
+        }
+        show()
+    }
+
+    /// Hands over what concerns the replica; the page follows with the next frame.
+    private func pass(_ event: BrowserEvent) {
+        if case .online(let isOnline) = event { self.isOnline = isOnline }
+        if case .visible(let isVisible) = event { self.isVisible = isVisible }
+        sync?.receive(event)
+        // The server may have closed the connection because the session is over; a browser does not say why.
+        if case .socketClosed = event, isOnline { askWho() }
+        if sync?.client.linkStatus == .signedOut { endSession() }
+        reloadIfOutdated()
+        guard !isFrameRequested, refreshWorld() else { return }
+        isFrameRequested = true
+        tab.perform(.requestFrame)
+    }
+
+    private func launch(_ launch: Launch) {
+        languages = launch.languages
+        isOnline = launch.isOnline
+        isVisible = launch.isVisible
+        device = Device(launch.kept)
+        if device.me != nil { startSync() }
+        _ = refreshWorld()
+        tab.perform(.setLanguage(world.language.rawValue))
+        send(.opened(Route(path: launch.path)))
+        askWho()
+    }
+
+    // MARK: - The turn
+
+    /// Takes a message in, and does what it wants done.
+    func send(_ message: App.Message) {
+        let effects = withWorld { world in App.update(&model, message, &world) }
+        for effect in effects { perform(effect) }
+    }
+
+    /// Brings the page up to date.
+    private func show() {
+        while refreshWorld() { send(.changed) }
+        let (html, title) = withWorld { world in (App.view(model, world), App.title(model, world)) }
+        let patch = view.render(html) { tab.focused }
+        if !patch.words.isEmpty { tab.show(patch) }
+        if title != self.title {
+            self.title = title
+            tab.perform(.setTitle(title))
+        }
+        performWaiting()
+        reloadIfOutdated()
+    }
+
+    private func reloadIfOutdated() {
+        guard isOutdated, sync?.client.outbox.allSatisfy({ $0.isStored }) ?? true else { return }
+        isOutdated = false
+        tab.perform(.reload)
+    }
+
+    /// The replica is lent to the world and taken back, so that the next change does not copy it.
+    private func withWorld<Result>(_ body: (inout World) -> Result) -> Result {
+        world.now = tab.instant
+        if world.me != nil, let sync { world.replica = sync.client.replica }
+        defer { world.replica = nothing }
+        return body(&world)
+    }
+
+    /// - Returns: whether anything is different for the screens.
+    private func refreshWorld() -> Bool {
+        let language = device.language ?? Language(preferred: languages)
+        let status = status
+        let revision = sync?.client.replica.revision ?? 0
+        if world.me == device.me?.person, world.email == device.me?.email ?? "", world.language == language,
+            world.status == status, seenRevision == revision
+        {
+            return false
+        }
+        world.me = device.me?.person
+        world.email = device.me?.email ?? ""
+        world.language = language
+        world.status = status
+        seenRevision = revision
+        return true
+    }
+
+    private var status: Status {
+        guard device.me != nil, let sync else {
+            return Status(link: .signedOut, waiting: device.waiting, hasUpdate: hasUpdate)
+        }
+        return Status(
+            link: sync.linkStatus, waiting: sync.client.outbox.count, tray: sync.client.tray,
+            storeFailure: sync.client.storeFailure, isReady: sync.client.isReady, hasUpdate: hasUpdate)
+    }
+}

@@ -1,0 +1,152 @@
+import Browser
+import Domain
+import JSON
+import Sync
+import Wire
+
+/// A request of the `SyncClient` that has no answer yet.
+struct Request {
+    enum Kind {
+        case push(Int64)
+        case pull(Int64)
+    }
+
+    let kind: Kind
+    let deadline: Instant
+}
+
+/// The live connection.
+struct SocketWork {
+    var isOpen = false
+    /// The push that went over it and has no answer yet.
+    var push: (token: Int64, deadline: Instant)?
+    var lastHeard = Instant(milliseconds: 0)
+
+    /// The server speaks at least every 25 s; what is silent this long, in milliseconds, is dead.
+    static let longestSilence: Int64 = 60_000
+    /// How long an answer may take, in milliseconds.
+    static let patience: Int64 = 30_000
+    /// Longer pushes go by a request of their own, since the server limits messages.
+    static let longestPush = 64 * 1024
+}
+
+extension SyncDriver {
+    func openSocket() {
+        socket = SocketWork()
+        socket.lastHeard = tab.instant
+        tab.perform(.openSocket(path: Endpoint.live.path))
+    }
+
+    func closeSocket() {
+        tab.perform(.closeSocket)
+        socketClosed()
+    }
+
+    func received(fromSocket event: BrowserEvent) {
+        socket.lastHeard = tab.instant
+        switch event {
+        case .socketOpened:
+            socket.isOpen = true
+            handle(.socketOpened)
+        case .socketMessage(let bytes): received(bytes)
+        default:
+            socketClosed()
+            handle(.socketClosed)
+        }
+    }
+
+    /// Ends what has been silent for too long, since a connection may die without a word.
+    func endSilence() {
+        let now = tab.instant
+        let isPushLate = socket.push.map { now >= $0.deadline } ?? false
+        if isPushLate || socket.isOpen && now >= socket.lastHeard.advanced(by: SocketWork.longestSilence) {
+            closeSocket()
+            handle(.socketClosed)
+        }
+        for (token, request) in requests where now >= request.deadline {
+            requests[token] = nil
+            tab.perform(.cancelFetch(token))
+            handle(.failed(token: request.token, .unreachable))
+        }
+    }
+
+    func push(_ token: Int64, _ request: PushRequest) {
+        let message = client.linkStatus == .live ? ClientMessage.push(token: token, request).bytes : []
+        guard socket.isOpen, !message.isEmpty, message.count <= SocketWork.longestPush else {
+            return post(.push, request.json, as: .push(token))
+        }
+        socket.push = (token, deadline)
+        tab.perform(.sendSocket(message))
+    }
+
+    func post(_ endpoint: Endpoint, _ body: JSONObject, as kind: Request.Kind) {
+        let token = tab.newToken()
+        requests[token] = Request(kind: kind, deadline: deadline)
+        tab.perform(.fetch(token, FetchRequest(endpoint, body)))
+    }
+
+    func fetched(_ token: Token, status: Int, _ body: [UInt8]) {
+        guard let request = requests.removeValue(forKey: token) else { return }
+        if status == 200, let answer = try? JSONValue(parsing: body) {
+            switch request.kind {
+            case .push(let token):
+                if let answer = try? PushAnswer(answer.object()) {
+                    return handle(.pushed(token: token, answer))
+                }
+            case .pull(let token):
+                if let answer = try? PullAnswer(answer) { return handle(.pulled(token: token, answer)) }
+            }
+        }
+        handle(.failed(token: request.token, RequestFailure(status: status, body)))
+    }
+
+    private var deadline: Instant { tab.instant.advanced(by: SocketWork.patience) }
+
+    private func socketClosed() {
+        socket.isOpen = false
+        guard let push = socket.push else { return }
+        socket.push = nil
+        handle(.failed(token: push.token, .unreachable))
+    }
+
+    private func received(_ bytes: [UInt8]) {
+        do throws(JSONError) {
+            guard let message = try ServerMessage.read(try JSONValue(parsing: bytes)) else { return }
+            if case .pushed(let token, _) = message, token == socket.push?.token { socket.push = nil }
+            handle(.received(message))
+        } catch {
+            // What cannot be read may have been news.
+            handle(.received(.behind))
+        }
+    }
+}
+
+extension Request {
+    fileprivate var token: Int64 {
+        switch kind {
+        case .push(let token), .pull(let token): token
+        }
+    }
+}
+
+extension RequestFailure {
+    fileprivate init(status: Int, _ body: [UInt8]) {
+        let failure = try? Failure(JSONValue(parsing: body).object())
+        switch (status, failure) {
+        case (401, _): self = .signedOut
+        case (426, _): self = .outdated
+        case (_, .busy(let seconds)?): self = .busy(milliseconds: Int64(seconds) * 1000)
+        default: self = .unreachable
+        }
+    }
+}
+
+extension FetchRequest {
+    /// A request for an endpoint, with JSON where it takes any.
+    init(_ endpoint: Endpoint, _ body: JSONObject? = nil) {
+        self.init(
+            endpoint.method, endpoint.path,
+            headers: body == nil ? [] : [Header("content-type", "application/json")],
+            body: body.map { JSONValue.object($0).bytes } ?? [])
+    }
+}

@@ -1,0 +1,85 @@
+import Browser
+import Sync
+
+/// Which of the person's tabs talks to the server.
+struct Leadership {
+    var leads = false
+    /// What the leader last said of its connection.
+    var leaderStatus = LinkStatus.connecting
+    /// How often the leader was asked in vain, once a second.
+    var unanswered = 0
+
+    static let patience = 3
+}
+
+extension SyncDriver {
+    func lead(_ leads: Bool) {
+        leadership = Leadership(leads: leads)
+        handle(.leads(leads))
+        if !leads { tab.perform(.acquireLeadership(name: name, steal: false)) }
+    }
+
+    /// A leader that the browser has put to sleep keeps its lock, but does not answer: then this tab takes over.
+    func askLeader() {
+        guard !leadership.leads else { return }
+        if leadership.unanswered < Leadership.patience {
+            leadership.unanswered += 1
+            tab.perform(.sendTabs(TabMessage.leaderWanted.bytes))
+        } else {
+            leadership.unanswered = 0
+            tab.perform(.acquireLeadership(name: name, steal: true))
+        }
+    }
+
+    func received(fromTab bytes: [UInt8]) {
+        switch TabMessage(bytes) {
+        case .stored(let revision): handle(.changedElsewhere(revision: Int64(revision)))
+        case .leaderWanted where leadership.leads:
+            tab.perform(.sendTabs(TabMessage.leading(client.linkStatus).bytes))
+            // The timers of a hidden tab are slow; the question of a visible one is not.
+            handle(.tick)
+        case .leading(let status) where !leadership.leads:
+            leadership.leaderStatus = status
+            leadership.unanswered = 0
+        default: break
+        }
+    }
+}
+
+/// What the tabs of one person say to each other.
+enum TabMessage: Equatable {
+    /// The store is at this revision.
+    case stored(Revision)
+    /// "Is anybody leading?"
+    case leaderWanted
+    /// "I am, and my connection is like this."
+    case leading(LinkStatus)
+}
+
+extension TabMessage {
+    private static let statuses: [LinkStatus] = [.offline, .connecting, .live, .signedOut, .outdated]
+
+    /// Nil for a message of another version.
+    init?(_ bytes: [UInt8]) {
+        let number = bytes.dropFirst().reduce(0) { $0 << 8 | UInt64($1) }
+        switch bytes.first {
+        case 0: self = .stored(Revision(number))
+        case 1: self = .leaderWanted
+        case 2 where number < TabMessage.statuses.count: self = .leading(TabMessage.statuses[Int(number)])
+        default: return nil
+        }
+    }
+
+    /// The kind, and a number of any length.
+    var bytes: [UInt8] {
+        switch self {
+        case .stored(let revision):
+            [0]
+                + stride(from: 56, through: 0, by: -8).map {
+                    UInt8(truncatingIfNeeded: UInt64(revision) >> $0)
+                }
+        case .leaderWanted: [1]
+        case .leading(let status): [2, UInt8(TabMessage.statuses.firstIndex(of: status) ?? 0)]
+        }
+    }
+}

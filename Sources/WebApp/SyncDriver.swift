@@ -1,0 +1,117 @@
+import Browser
+import Domain
+import Sync
+import Wire
+
+/// Carries out what a person's `SyncClient` wants done (the store, the socket, requests), tells it what came of it, and
+/// agrees with the other tabs on which one leads.
+final class SyncDriver {
+    let tab: Tab
+    private(set) var client: SyncClient
+    var store = StoreWork()
+    var requests: [Token: Request] = [:]
+    var socket = SocketWork()
+    var leadership = Leadership()
+    private let tick: Token
+    private var isVisible: Bool
+
+    init(_ person: PersonID, on tab: Tab, isVisible: Bool) {
+        self.tab = tab
+        self.isVisible = isVisible
+        client = SyncClient(person: person, seed: tab.seed, at: tab.instant)
+        tick = tab.newToken()
+    }
+
+    /// The person's database, channel between tabs, and lock.
+    var name: String { "dela-" + client.person.text }
+
+    func start(isOnline: Bool) {
+        tab.perform(.openTabs(name: name))
+        tab.perform(.acquireLeadership(name: name, steal: false))
+        handle(.online(isOnline))
+        handle(.started)
+        setTick()
+    }
+
+    /// Nothing more is done after this, except for what has begun.
+    func stop() {
+        for token in requests.keys { tab.perform(.cancelFetch(token)) }
+        requests = [:]
+        tab.perform(.cancelTimer(tick))
+        tab.perform(.closeSocket)
+        tab.perform(.releaseLeadership)
+    }
+
+    /// How the connection looks from here; a tab that does not lead asks the one that does.
+    var linkStatus: LinkStatus {
+        leadership.leads ? client.linkStatus : leadership.leaderStatus
+    }
+
+    func receive(_ event: BrowserEvent) {
+        switch event {
+        case .loaded(let token, let outcome): loaded(token, outcome)
+        case .committed(let token, let outcome): committed(token, outcome)
+        case .socketOpened, .socketMessage, .socketClosed: received(fromSocket: event)
+        case .fetched(let token, let status, let body): fetched(token, status: status, body)
+        case .tabMessage(let bytes): received(fromTab: bytes)
+        case .leading(let leads): lead(leads)
+        case .online(let isOnline): handle(.online(isOnline))
+        case .visible(let isVisible): setVisible(isVisible)
+        case .timer(tick): ticked()
+        default: break
+        }
+    }
+
+    /// - Throws: why the rules refuse it.
+    func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
+        perform(try client.perform(intent, in: scope, at: tab.instant))
+    }
+
+    func discard(_ command: CommandID) {
+        perform(client.discard(command, at: tab.instant))
+    }
+
+    /// Takes off the device what belongs to the session that is over; what waits to be sent stays.
+    func endSession() {
+        handle(.leads(false))
+        perform(client.dropReplica(at: tab.instant))
+        stop()
+    }
+
+    func handle(_ event: SyncEvent) {
+        perform(client.handle(event, at: tab.instant))
+    }
+
+    private func perform(_ actions: [SyncAction]) {
+        for action in actions {
+            switch action {
+            case .load(let since): load(since: since)
+            case .store(let transaction): write(transaction)
+            case .openSocket: openSocket()
+            case .closeSocket: closeSocket()
+            case .send(let message): tab.perform(.sendSocket(message.bytes))
+            case .push(let token, let request): push(token, request)
+            case .pull(let token, let request): post(.pull, request.json, as: .pull(token))
+            }
+        }
+    }
+
+    // MARK: - Time
+
+    private func setTick() {
+        tab.perform(.setTimer(tick, milliseconds: isVisible ? 1000 : 25_000))
+    }
+
+    private func setVisible(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        leadership.unanswered = 0
+        ticked()
+    }
+
+    private func ticked() {
+        setTick()
+        endSilence()
+        if isVisible { askLeader() }
+        handle(.tick)
+    }
+}

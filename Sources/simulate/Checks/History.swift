@@ -1,0 +1,128 @@
+import Domain
+import JSON
+import Service
+import Sync
+import Wire
+
+/// What the server's scopes were at each of their versions: what every device is measured by. A value, so that a backup
+/// of the server is a copy of it.
+struct History: Sendable {
+    var epoch: String
+    private(set) var timelines: [ScopeID: Timeline] = [:]
+    /// Commits that touched several scopes: all of one is seen, or none.
+    private(set) var joint: [[(scope: ScopeID, version: Int64)]] = []
+    /// What became of each command in this line of history.
+    var outcomes: [CommandID: PushAnswer.Outcome] = [:]
+
+    /// One scope from its beginning on.
+    struct Timeline: Sendable {
+        /// Live records as they are now.
+        var rows: [RecordID: RecordState] = [:]
+        /// Each record as it was made at a version.
+        var states: [Stamp: Record] = [:]
+        /// By version, the sum over the live records of `Stamp.mixed`.
+        var sums: [UInt64] = [0]
+        /// By version, who may read the scope.
+        var readers: [Set<PersonID>] = [[]]
+        /// By version, how far each person's own scope had come when it was made.
+        var ownVersions: [[PersonID: Int64]] = [[:]]
+
+        var head: Int64 { Int64(sums.count - 1) }
+    }
+
+    /// A record at a version.
+    struct Stamp: Hashable {
+        let id: RecordID
+        let version: Int64
+
+        /// FNV-1a, then SplitMix64.
+        var mixed: UInt64 {
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            for byte in id.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            var mixer = SeededRandom(seed: hash ^ UInt64(bitPattern: version) << 32)
+            return mixer.next()
+        }
+    }
+
+    init(epoch: String) {
+        self.epoch = epoch
+    }
+
+    /// Takes in what one command changed.
+    mutating func record(_ commit: Commit) throws {
+        for part in commit.parts { try record(part.scope, part.previous, part.to, part.rows) }
+        if commit.parts.count > 1 { joint.append(commit.parts.map { ($0.scope, $0.to) }) }
+        let ownVersions = ownVersions
+        for part in commit.parts {
+            let readers = readers(of: part.scope)
+            timelines[part.scope]?.readers.append(readers)
+            timelines[part.scope]?.ownVersions.append(ownVersions)
+        }
+        try checkMirrors(commit)
+    }
+
+    private mutating func record(_ scope: ScopeID, _ previous: Int64, _ to: Int64, _ rows: [[UInt8]]) throws {
+        var timeline = timelines.removeValue(forKey: scope) ?? Timeline()
+        guard previous == timeline.head, to == previous + 1 else {
+            throw Violation("I6", "\(scope.text) went from \(timeline.head) over \(previous) to \(to)")
+        }
+        var sum = timeline.sums[Int(previous)]
+        for bytes in rows {
+            let row = try RecordState(try JSONValue(parsing: bytes))
+            guard row.version == to else { throw Violation("I6", "a row of \(scope.text) has no version") }
+            if let old = timeline.rows[row.id] { sum &-= Stamp(id: row.id, version: old.version).mixed }
+            timeline.rows[row.id] = row.record == nil ? nil : row
+            guard let record = row.record else { continue }
+            let stamp = Stamp(id: row.id, version: to)
+            sum &+= stamp.mixed
+            timeline.states[stamp] = record
+        }
+        timeline.sums.append(sum)
+        timelines[scope] = timeline
+    }
+
+    private var ownVersions: [PersonID: Int64] {
+        var versions: [PersonID: Int64] = [:]
+        for person in People.all { versions[person] = timelines[.user(person)]?.head ?? 0 }
+        return versions
+    }
+}
+
+// MARK: - Who may read what
+
+extension History {
+    /// By the members that the scope itself names.
+    func readers(of scope: ScopeID) -> Set<PersonID> {
+        if scope.kind == .user { return [PersonID(scope.id)] }
+        let timeline = timelines[scope]
+        return Set(
+            People.all.filter { person in
+                guard case .member(let member)? = timeline?.rows[Member.recordID(person)]?.record?.content,
+                    !member.left
+                else { return false }
+                guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else {
+                    return false
+                }
+                return member.role == .owner || list.deleted == nil
+            })
+    }
+
+    /// The scopes that a person may see now.
+    func visible(to person: PersonID) -> Set<ScopeID> {
+        Set(timelines.keys.filter { readers(of: $0).contains(person) })
+    }
+
+    /// Each person's own scope must say of a list what the list says of them.
+    private func checkMirrors(_ commit: Commit) throws {
+        for part in commit.parts where part.scope.kind == .list {
+            let readers = readers(of: part.scope)
+            for person in People.all {
+                let row = timelines[.user(person)]?.rows[Membership.recordID(part.scope)]
+                guard (row != nil) == readers.contains(person) else {
+                    throw Violation(
+                        "I5", "the membership of \(person.text) in \(part.scope.text) is not derived")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Domain
+import JSON
+import Sync
+
+/// The rules that hold after every step, looked at for the one tab that the step has touched.
+extension World {
+    func check(_ tab: Tab) throws {
+        guard tab.client.isFolded else {
+            throw Violation("I9", "tab \(tab.number) shows something else than base and outbox together")
+        }
+        guard tab.client.isReady else { return }
+        let changed = tab.client.heldScopes.filter { scope in
+            tab.client.held(scope)?.cursor != tab.memory.cursors[scope]
+                || tab.client.replica.revision(of: scope) != tab.memory.revisions[scope]
+        }
+        for scope in changed { try checkState(of: scope, in: tab) }
+        if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
+            try checkAccess(of: tab)
+            try checkWholeness(of: tab)
+            remember(tab)
+        }
+        try checkCommands(of: tab)
+    }
+
+    private func remember(_ tab: Tab) {
+        tab.memory.cursors = [:]
+        for scope in tab.client.heldScopes {
+            tab.memory.cursors[scope] = tab.client.held(scope)?.cursor
+            tab.memory.revisions[scope] = tab.client.replica.revision(of: scope)
+        }
+    }
+
+    /// I1: what is held at a version is what the server had at that version. I6: cursors only go on.
+    private func checkState(of scope: ScopeID, in tab: Tab) throws {
+        guard let (cursor, rows) = tab.client.held(scope), cursor.epoch == server.history.epoch else {
+            return
+        }
+        if let old = tab.memory.cursors[scope], old.epoch == cursor.epoch, old.grant == cursor.grant,
+            cursor.version < old.version
+        {
+            throw Violation("I6", "tab \(tab.number) goes back in \(scope.text)")
+        }
+        guard cursor.loading == nil else { return }
+        guard let timeline = server.history.timelines[scope], cursor.version >= 0,
+            cursor.version <= timeline.head
+        else {
+            throw Violation(
+                "I1", "tab \(tab.number) holds \(scope.text) at \(cursor.version), which never was")
+        }
+        var sum: UInt64 = 0
+        for (id, row) in rows {
+            let stamp = History.Stamp(id: id, version: row.version)
+            sum &+= stamp.mixed
+            guard let record = row.record, timeline.states[stamp] == record else {
+                throw Violation("I1", "tab \(tab.number) has another \(id.text) in \(scope.text)")
+            }
+        }
+        guard sum == timeline.sums[Int(cursor.version)] else {
+            throw Violation("I1", "tab \(tab.number) holds not \(scope.text) at \(cursor.version)")
+        }
+    }
+
+    /// I5: nothing is held of a scope that the person's own scope does not name. No scope is ahead of what is known of
+    /// the person's own access.
+    private func checkAccess(of tab: Tab) throws {
+        let own = ScopeID.user(tab.device.person)
+        guard let (mine, rows) = tab.client.held(own), mine.loading == nil else { return }
+        for scope in tab.client.heldScopes where scope != own {
+            guard case .membership(let membership)? = rows[Membership.recordID(scope)]?.record?.content,
+                let cursor = tab.client.held(scope)?.cursor, cursor.grant == membership.grant
+            else { throw Violation("I5", "tab \(tab.number) holds \(scope.text) without access") }
+            guard !tab.client.isBetweenStates, cursor.epoch == server.history.epoch,
+                mine.epoch == cursor.epoch,
+                cursor.loading == nil,
+                let versions = server.history.timelines[scope]?.ownVersions[Int(cursor.version)]
+            else { continue }
+            guard versions[tab.device.person] ?? 0 <= mine.version else {
+                throw Violation("uv", "tab \(tab.number) sees \(scope.text) ahead of its own access")
+            }
+        }
+    }
+
+    /// I7: a command that touched several scopes is seen in all of those that are held, or in none.
+    private func checkWholeness(of tab: Tab) throws {
+        guard !tab.client.isBetweenStates else { return }
+        for commit in server.history.joint {
+            var seen: Bool?
+            for (scope, version) in commit {
+                guard let cursor = tab.client.held(scope)?.cursor, cursor.loading == nil,
+                    cursor.epoch == server.history.epoch
+                else { continue }
+                guard seen == nil || seen == (cursor.version >= version) else {
+                    throw Violation(
+                        "I7", "tab \(tab.number) sees half of a command, \(scope.text) at \(version)")
+                }
+                seen = cursor.version >= version
+            }
+        }
+    }
+}

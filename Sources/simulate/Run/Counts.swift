@@ -1,0 +1,23 @@
+/// What happened how often, to see that the runs reach what they are meant to reach.
+struct Counts: Sendable {
+    enum Kind: Int, CaseIterable, Sendable {
+        case steps, commands, refusedByDevice, done, refused, gaps, forks, unknownClients, staleEpochs
+        case frames, framesLost, framesApplied, framesPassed, digests, overflows
+        case pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures, takeovers
+        case tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped, requestsLost
+        case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,
+            tombstonesCleared
+    }
+
+    private var values = [Int](repeating: 0, count: Kind.allCases.count)
+
+    subscript(kind: Kind) -> Int {
+        get { values[kind.rawValue] }
+        set { values[kind.rawValue] = newValue }
+    }
+
+    mutating func add(_ other: Counts) {
+        for place in values.indices { values[place] += other.values[place] }
+    }
+
+}

@@ -1,0 +1,47 @@
+/// What the command line asks for.
+struct Options: Sendable {
+    var seeds = 1000
+    var first = 1
+    var steps = 500
+    var workers = 2
+    /// How many failing seeds end the search.
+    var failures = 1
+    /// Tells the story of one seed instead.
+    var told: UInt64?
+    var focusName = "all"
+
+    static let usage = """
+        usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
+                        [--failures 1] [--focus all|calm|removal|restore|tabs|power|devices]
+        """
+
+    /// Nil when the words make no sense.
+    init?(_ words: [String]) {
+        var words = words[...]
+        while let word = words.popFirst() {
+            guard let value = words.popFirst() else { return nil }
+            if word == "--focus", Focus.named(value) != nil {
+                focusName = value
+                continue
+            }
+            guard let number = Int(value), number >= 0 else { return nil }
+            switch word {
+            case "--seeds": seeds = number
+            case "--first": first = number
+            case "--steps": steps = number
+            case "--workers": workers = max(1, number)
+            case "--failures": failures = max(1, number)
+            case "--trace": told = UInt64(number)
+            default: return nil
+            }
+        }
+    }
+
+    var focus: Focus {
+        Focus.named(focusName) ?? Focus()
+    }
+
+    func simulation(of seed: UInt64) -> Simulation {
+        Simulation(seed: seed, focus: focus, steps: steps)
+    }
+}

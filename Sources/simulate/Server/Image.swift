@@ -1,0 +1,86 @@
+import Database
+import Domain
+import FaultyDisk
+import SQLite
+import Service
+import Storage
+import Sync
+
+/// A server with three people who share three lists, and their devices; every run starts from it.
+struct Image: Sendable {
+    var files: [String: [UInt8]]
+    var mark: String?
+    var history: History
+    /// What the devices have kept; of a backup of the server, nothing.
+    var stores: [DeviceStore] = []
+    var now = Instant(milliseconds: 1_700_000_000_000)
+
+    /// Devices that have never been used. Made once for all runs.
+    static let cold: Image = {
+        do { return try made() } catch { fatalError("The first image cannot be made: \(error)") }
+    }()
+
+    /// Devices that know everything.
+    static let warm: Image = {
+        do {
+            let world = try World(seed: 0, focus: Focus(), image: cold)
+            try world.comeToRest()
+            for device in world.devices { for tab in device.tabs { world.close(tab) } }
+            world.server.disk.kill()
+            world.server.stop()
+            return Image(
+                files: world.server.disk.snapshot(), mark: world.server.mark, history: world.server.history,
+                stores: world.devices.map(\.store), now: world.now)
+        } catch {
+            fatalError("The devices do not come to rest: \(error)")
+        }
+    }()
+
+    private static func made() throws -> Image {
+        let server = Server(
+            image: Image(files: [:], mark: nil, history: History(epoch: "")), seed: 1)
+        var random = SeededRandom(seed: 2026)
+        _ = try server.start(id: "FIRST")
+        guard let run = server.run else { fatalError("The server did not start.") }
+        for person in People.all {
+            let profile = Profile(firstName: People.name(of: person), lastName: "")
+            try run.writer.begin()
+            let commit = try run.processor.write(
+                [Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))],
+                command: CommandID("PROFILE"))
+            try run.writer.commit()
+            try server.history.record(commit)
+        }
+        for owner in People.all {
+            server.arrivals = [first(of: owner, &random)]
+            try server.write(1, at: Instant(milliseconds: 1000))
+        }
+        server.disk.kill()
+        server.stop()
+        return Image(files: server.disk.snapshot(), mark: server.mark, history: server.history)
+    }
+
+    /// A person makes a list, shares it with the others and writes a few things down.
+    private static func first(of owner: PersonID, _ random: inout SeededRandom) -> Arrival {
+        let now = Instant(milliseconds: 1000)
+        let list = ListID(at: now, random: &random)
+        let others = People.all.filter { $0 != owner }
+        var intents: [Intent] = [.list(.create(name: "The list of " + People.name(of: owner)))]
+        intents.append(.member(.add(others[0], name: "", role: .editor)))
+        intents.append(.member(.add(others[1], name: "", role: owner == People.boris ? .viewer : .editor)))
+        let ranks = Rank.spread(3)
+        intents.append(
+            .item(
+                .create(ranks.map { NewItem(id: ItemID(at: now, random: &random), title: "thing", rank: $0) })
+            ))
+        let commands = intents.enumerated().map { place, intent in
+            PushRequest.Numbered(
+                sequence: Int64(place + 1),
+                command: Command(
+                    id: CommandID(at: now, random: &random), at: now, scope: .list(list), intent: intent))
+        }
+        let request = PushRequest(
+            client: ClientID(at: now, random: &random), epoch: "FIRST", commands: commands)
+        return Arrival(route: .request(tab: 0, token: 0), person: owner, request: request)
+    }
+}

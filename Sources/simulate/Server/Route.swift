@@ -1,0 +1,15 @@
+import Domain
+import Sync
+
+/// Where an answer goes.
+enum Route {
+    case request(tab: Int, token: Int64)
+    case socket(Int, token: Int64)
+}
+
+/// A push that has arrived.
+struct Arrival {
+    let route: Route
+    let person: PersonID
+    let request: PushRequest
+}

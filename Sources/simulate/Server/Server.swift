@@ -1,0 +1,172 @@
+import Database
+import Domain
+import FaultyDisk
+import JSON
+import SQLite
+import Service
+import Storage
+import Sync
+import Wire
+
+/// The production server's sync on a disk that fails: everything of it but threads and sockets.
+final class Server {
+    let disk: FaultyDisk
+    /// The file beside the database.
+    var mark: String?
+    var history: History
+    private(set) var run: Run?
+    /// Pushes that wait for the writer.
+    var arrivals: [Arrival] = []
+    /// What was committed and not told yet, in order.
+    var untold: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
+    /// Answers that have left since the last look: they must outlive everything.
+    var acknowledged: Set<CommandID> = []
+    /// What a commit that failed may have made durable all the same.
+    private var uncertain: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
+    /// Whether the disk is going to fail.
+    var hasArmedDisk = false
+    /// What goes to a live connection.
+    var deliver: (_ text: [UInt8], _ targets: [Int]) -> Void = { _, _ in }
+
+    /// What one start of the program holds.
+    struct Run {
+        let writer: SQLiteConnection
+        let reading: SQLiteConnection
+        let processor: CommandProcessor
+        let reader: PullReader
+        let hub: Hub<Int>
+    }
+
+    init(image: Image, seed: UInt64) {
+        disk = FaultyDisk(seed: seed)
+        disk.restore(image.files)
+        mark = image.mark
+        history = image.history
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Starts the program on what is on the disk.
+    /// - Returns: whether another epoch began.
+    func start(id: String) throws -> Bool {
+        let writer = try SQLiteConnection(
+            "dela.db", SQLiteOptions(fileSystem: disk.name, busyTimeout: 0))
+        try writer.migrate(Schema.migrations)
+        let epoch = try Epoch.begin(on: writer, kept: mark, id: id) { (text: String) throws(DatabaseError) in
+            mark = text
+        }
+        let reading = try SQLiteConnection(
+            "dela.db", SQLiteOptions(access: .read, fileSystem: disk.name, busyTimeout: 0))
+        let deliver = { [unowned self] in self.deliver($0, $1) }
+        run = Run(
+            writer: writer, reading: reading,
+            processor: CommandProcessor(connection: writer, epoch: epoch),
+            reader: PullReader(connection: reading, epoch: epoch),
+            hub: Hub(epoch: epoch) { text, targets in deliver(text, targets) })
+        hasArmedDisk = false
+        try settleUncertain(writer)
+        let isNew = epoch != history.epoch
+        history.epoch = epoch
+        return isNew
+    }
+
+    /// Ends the program; what was told to nobody is forgotten.
+    func stop() {
+        run?.reading.close()
+        run?.writer.close()
+        run = nil
+        arrivals = []
+        untold = []
+    }
+}
+
+// MARK: - Work
+
+extension Server {
+    /// Does some of the waiting pushes in one transaction.
+    /// - Throws: `DatabaseError` when nothing was done.
+    func write(_ count: Int, at now: Instant) throws {
+        guard let run, !arrivals.isEmpty else { return }
+        let batch = Array(arrivals.prefix(count))
+        var done: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
+        do {
+            try run.writer.transaction { () throws(DatabaseError) in
+                for arrival in batch {
+                    let (answer, commits) = try run.processor.push(
+                        arrival.request, by: arrival.person, at: now)
+                    done.append((arrival, answer, commits))
+                }
+            }
+        } catch {
+            run.processor.forget()
+            uncertain = done
+            throw error
+        }
+        arrivals.removeFirst(batch.count)
+        for (_, answer, commits) in done { try record(answer, commits) }
+        untold += done
+    }
+
+    /// Looks whether the commit that failed has happened.
+    private func settleUncertain(_ writer: SQLiteConnection) throws {
+        defer { uncertain = [] }
+        let known = Set(try writer.run("SELECT DISTINCT id FROM command").map { try $0.text(0) })
+        let fresh = uncertain.flatMap(\.answer.results).filter { history.outcomes[$0.command] == nil }
+        guard fresh.contains(where: { known.contains($0.command.text) }) else { return }
+        for (_, answer, commits) in uncertain { try record(answer, commits) }
+    }
+
+    private func record(_ answer: PushAnswer, _ commits: [Commit]) throws {
+        var fresh = 0
+        for result in answer.results {
+            switch result.outcome {
+            case .fork, .gap, .unknownClient: continue
+            case .done where history.outcomes[result.command] == nil: fresh += 1
+            case .done, .refused: break
+            }
+            if let known = history.outcomes[result.command], known != result.outcome {
+                throw Violation("I2", "command \(result.command.text) was answered in two ways")
+            }
+            history.outcomes[result.command] = result.outcome
+        }
+        guard fresh == commits.count else {
+            throw Violation("I2", "\(fresh) new commands had \(commits.count) effects")
+        }
+        for commit in commits { try history.record(commit) }
+    }
+
+    func pull(_ bytes: [UInt8], by person: PersonID) throws -> [UInt8]? {
+        let request = try PullRequest(try JSONValue(parsing: bytes))
+        return try run?.reader.pull(request, by: person)
+    }
+
+    func greet(_ target: Int, of person: PersonID, epoch: String, digest: Digest) throws {
+        guard let run else { return }
+        let standing = run.hub.isKnown(person) ? nil : try run.reader.standing(of: person)
+        run.hub.greet(target, of: person, epoch: epoch, digest: digest, standing: standing)
+    }
+
+    /// Compares the database with what it should hold.
+    func check() throws {
+        guard let run else { return }
+        for id in acknowledged where history.outcomes[id] == nil {
+            throw Violation("I10", "the acknowledged command \(id.text) is not known any more")
+        }
+        let known = try run.writer.run("SELECT DISTINCT id FROM command").map { try $0.text(0) }
+        guard Set(known) == Set(history.outcomes.keys.map(\.text)) else {
+            throw Violation("I10", "the commands of the database are not those that were committed")
+        }
+        for row in try run.writer.run("SELECT id, version FROM scope") {
+            let head = history.timelines[ScopeID(checking: try row.text(0))!]?.head
+            guard head == (try row.integer(1)) else {
+                throw Violation("I10", "\(row) is not at \(head ?? 0)")
+            }
+        }
+        let live = try run.writer.run("SELECT COUNT(*) FROM record WHERE data IS NOT NULL").first?.integer(0)
+        guard live == Int64(history.timelines.values.reduce(0) { $0 + $1.rows.count }) else {
+            throw Violation("I10", "\(live ?? 0) records are not all")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// What a run makes likely: how often each thing happens.
+struct Focus: Sendable {
+    enum Act: String, CaseIterable {
+        case person, store, network, socket, write, tell, tick, digest, wait
+        case lock, notice, freeze, openTab, killTab, losePower, rollBack, evict, fullStore
+        case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
+        case clearTombstones, checkpoint
+    }
+
+    var weights: [Int]
+    /// The most milliseconds from one step to the next.
+    var pace = 400
+    /// How likely people add and remove each other, next to all else that they do.
+    var sharing = 1
+
+    init(_ changes: [Act: Int] = [:]) {
+        weights = Act.allCases.map { changes[$0] ?? Focus.usual[$0] ?? 0 }
+    }
+
+    private static let usual: [Act: Int] = [
+        .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .tell: 110, .tick: 60,
+        .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .killTab: 5, .losePower: 3,
+        .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4, .killServer: 2,
+        .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6,
+        .checkpoint: 2,
+    ]
+
+    /// By the name that `--focus` takes.
+    static func named(_ name: String) -> Focus? {
+        switch name {
+        case "all": return Focus()
+        case "calm":
+            let faults: [Act] = [
+                .freeze, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline, .dropSocket,
+                .overflow,
+                .killServer, .cutPower, .fillDisk, .failDisk, .backUp, .restore, .clearTombstones,
+            ]
+            return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
+        case "removal":
+            var focus = Focus([.digest: 2, .wait: 2])
+            focus.sharing = 8
+            return focus
+        case "restore": return Focus([.restore: 8, .backUp: 12])
+        case "tabs": return Focus([.freeze: 30, .lock: 50, .killTab: 20, .openTab: 60])
+        case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
+        case "devices": return Focus([.rollBack: 20, .losePower: 20, .killTab: 20, .openTab: 60])
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Domain
+import FaultyDisk
+import Sync
+
+/// The second part of a run: nothing goes wrong any more, and everything must come to rest by itself.
+extension World {
+    /// I8.
+    func comeToRest() throws {
+        isHostile = false
+        random = SeededRandom(seed: seed, step: .max)
+        try repair()
+        var problem: String?
+        for round in 0..<150 {
+            now = now.advanced(by: 1000)
+            trace.say("— at rest: \(round)")
+            if round % 25 == 24 { sendDigests() }
+            for tab in tabs { try tell(tab, .tick) }
+            try runDry()
+            if let violation { throw violation }
+            problem = unrest
+            if problem == nil { break }
+        }
+        if let problem { throw Violation("I8", problem) }
+        try server.check()
+        for id in issued.keys where !excused.contains(id) && !settled.contains(id) {
+            throw Violation("I3", "\(id.text) came to nothing")
+        }
+    }
+
+    private func repair() throws {
+        if server.hasArmedDisk { try restartServer(losesPower: false) }
+        server.disk.capacity = nil
+        for device in devices {
+            device.store.isFull = false
+            if device.tabs.isEmpty { try openTab(on: device) }
+            for tab in device.tabs { tab.isFrozen = false }
+            guard !device.isOnline else { continue }
+            device.isOnline = true
+            for tab in device.tabs { try tell(tab, .online(true)) }
+        }
+    }
+
+    /// Lets everything happen that can happen at this moment.
+    private func runDry() throws {
+        for _ in 0..<200 {
+            let before = trace.hash
+            for device in devices {
+                try handOverLock(of: device)
+                try passNotice(on: device)
+                for tab in device.tabs { try pumpStore(of: tab) }
+            }
+            for socket in sockets.values.sorted(by: { $0.number < $1.number }) where socket.hasWork {
+                try pump(socket)
+                trace.mix(1)
+            }
+            for _ in 0..<network.count { try pumpNetwork() }
+            try writeOnServer(10)
+            try tellOutcomes()
+            let isBusy = tabs.contains { $0.isBusyStoring } || !network.isEmpty || !server.arrivals.isEmpty
+            if !isBusy, trace.hash == before { return }
+        }
+        throw Violation("I8", "the talk between devices and server never ends")
+    }
+
+    /// What is not yet as it should be at rest.
+    private var unrest: String? {
+        for tab in tabs {
+            let visible = server.history.visible(to: tab.device.person)
+            if !tab.client.outbox.isEmpty {
+                return "tab \(tab.number) still has \(tab.client.outbox.count) to send"
+            }
+            guard Set(tab.client.heldScopes) == visible else { return "tab \(tab.number) holds other scopes" }
+            for scope in visible {
+                guard let cursor = tab.client.held(scope)?.cursor,
+                    cursor.epoch == server.history.epoch, cursor.loading == nil,
+                    cursor.version == server.history.timelines[scope]?.head
+                else { return "tab \(tab.number) is behind in \(scope.text)" }
+            }
+        }
+        return nil
+    }
+}

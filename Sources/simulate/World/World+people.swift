@@ -1,0 +1,78 @@
+import Domain
+import Sync
+
+/// What people do.
+extension World {
+    /// A person does something on a screen, or sees to a refused command.
+    func giveCommand(on device: Device) throws {
+        guard let tab = random.pick(device.tabs.filter { !$0.isFrozen && $0.client.isReady }) else { return }
+        if random.chance(6), let refused = random.pick(tab.client.tray) {
+            device.discarded.insert(refused.command.id)
+            return try perform(tab.client.discard(refused.command.id, at: device.clock(now)), for: tab)
+        }
+        let (scope, intent) = intent(on: tab)
+        do {
+            let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
+            if let pending = tab.client.outbox.last { issued[pending.command.id] = device }
+            counts[.commands] += 1
+            trace.say(
+                "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
+            )
+            try perform(actions, for: tab)
+        } catch is Refusal {
+            counts[.refusedByDevice] += 1
+        }
+    }
+
+    private func intent(on tab: Tab) -> (ScopeID, Intent) {
+        let scopes = tab.client.replica.memberships.sorted()
+        guard let scope = random.pick(scopes), !random.chance(4) else {
+            let list: ListID = tab.client.newID(at: tab.device.clock(now))
+            return (.list(list), .list(.create(name: random.text())))
+        }
+        let sharing = focus.sharing
+        switch random.weighted([60, 5, 2, 3, 8 * sharing, 5 * sharing, 2 * sharing]) {
+        case 0: return (scope, .item(itemIntent(in: scope, on: tab)))
+        case 1: return (scope, .list(.rename(random.text())))
+        case 2: return (scope, .list(.delete))
+        case 3: return (scope, .list(.restore))
+        case 4:
+            let role: Role = random.chance(80) ? .editor : .viewer
+            return (scope, .member(.add(People.all[random.below(3)], name: "Somebody", role: role)))
+        case 5: return (scope, .member(.remove(People.all[random.below(3)])))
+        default: return (scope, .member(.leave))
+        }
+    }
+
+    private func itemIntent(in scope: ScopeID, on tab: Tab) -> ItemIntent {
+        let records = tab.client.replica.all(Item.kind, in: scope).sorted { $0.id < $1.id }
+        guard let record = random.pick(records), !random.chance(25) else {
+            return .create(newItems(in: scope, on: tab))
+        }
+        let item = ItemID(record.id.text)
+        switch random.weighted([5, 6, 4, 3, 3]) {
+        case 0: return .rename(item, random.text())
+        case 1: return .tick(item, done: random.chance(60))
+        case 2: return .move(item, rank(in: scope, on: tab))
+        case 3: return .delete(item)
+        default: return .restore(item)
+        }
+    }
+
+    private func newItems(in scope: ScopeID, on tab: Tab) -> [NewItem] {
+        let count = random.chance(70) ? 1 : 2 + random.below(5)
+        return (0..<count).map { _ in
+            NewItem(
+                id: tab.client.newID(at: tab.device.clock(now)), title: random.text(),
+                rank: rank(in: scope, on: tab))
+        }
+    }
+
+    /// A place somewhere in the list as it is seen.
+    private func rank(in scope: ScopeID, on tab: Tab) -> Rank {
+        let ranks = tab.client.replica.items(in: scope).map(\.item.rank).sorted()
+        let place = random.below(ranks.count + 1)
+        return tab.client.newRank(
+            between: place == 0 ? nil : ranks[place - 1], and: place == ranks.count ? nil : ranks[place])
+    }
+}

@@ -1,0 +1,121 @@
+import Domain
+import JSON
+import Sync
+import Wire
+
+extension World {
+    func openTab(on device: Device) throws {
+        let number = newNumber()
+        let tab = Tab(
+            number: number, device: device, seed: seed &* 1009 &+ UInt64(number), at: device.clock(now),
+            pageSize: [2, 3, 50, 50, 50][random.below(5)])
+        device.tabs.append(tab)
+        trace.say("\(device.name) opens tab \(number)")
+        try tell(tab, .started)
+        if !device.isOnline { try tell(tab, .online(false)) }
+        if device.leader == nil { device.leader = number }
+    }
+
+    /// The tab is gone, with all that it had not kept.
+    func close(_ tab: Tab) {
+        let device = tab.device
+        trace.say("\(device.name) loses tab \(tab.number)")
+        device.tabs.removeAll { $0 === tab }
+        if let socket = tab.socket { cut(socket) }
+        if device.leader == tab.number { device.leader = device.tabs.first?.number }
+        for pending in tab.client.outbox where !pending.isStored {
+            if device.store.bytes("d/" + pending.command.id.text) == nil {
+                excused.insert(pending.command.id)
+            }
+        }
+    }
+
+    /// Hands an event to a tab, does what it asks for, and looks whether all is still well.
+    func tell(_ tab: Tab, _ event: SyncEvent) throws {
+        let actions = tab.client.handle(event, at: tab.device.clock(now))
+        try perform(actions, for: tab)
+    }
+
+    func perform(_ actions: [SyncAction], for tab: Tab) throws {
+        for action in actions {
+            switch action {
+            case .load(let since): begin(.load(since: since), for: tab)
+            case .store(let transaction): begin(.write(transaction), for: tab)
+            case .openSocket: open(for: tab)
+            case .closeSocket: if let socket = tab.socket { hangUp(socket) }
+            case .send(let message): send(message.bytes, from: tab)
+            case .push(let token, let request): push(request, token, from: tab)
+            case .pull(let token, let request):
+                counts[.pulls] += 1
+                let bytes = JSONValue.object(request.json).bytes
+                network.append(Flight(.pull, tab, token: token, bytes: bytes))
+            }
+        }
+        try check(tab)
+    }
+
+    private func begin(_ work: Tab.StoreWork, for tab: Tab) {
+        guard case .none = tab.storeWork else {
+            violation = Violation("store", "tab \(tab.number) asks for two things at once")
+            return
+        }
+        tab.storeWork = work
+    }
+
+    private func push(_ request: PushRequest, _ token: Int64, from tab: Tab) {
+        checkStored(request, of: tab)
+        if let socket = tab.socket, socket.state == .open, random.chance(60) {
+            socket.pushes.append(token)
+            send(ClientMessage.push(token: token, request).bytes, from: tab)
+        } else {
+            let bytes = JSONValue.object(request.json).bytes
+            network.append(Flight(.push, tab, token: token, bytes: bytes))
+        }
+    }
+}
+
+// MARK: - The store
+
+extension World {
+    /// The store takes one step for a tab: it does what was asked, or the tab hears of it.
+    func pumpStore(of tab: Tab) throws {
+        switch tab.storeWork {
+        case .none: break
+        case .load(let since):
+            counts[.loads] += 1
+            if since == 0 { tab.memory.arriving = tab.device.kept }
+            tab.storeWork = .answered(.loaded(tab.device.store.read(since: since)))
+        case .write(let transaction): tab.storeWork = .answered(written(transaction, by: tab))
+        case .answered(let event):
+            tab.storeWork = .none
+            if case .loaded(let contents) = event, contents.since == 0 { tab.memory.startAnew() }
+            try tell(tab, event)
+            try checkStore(of: tab)
+            for pending in tab.client.outbox where pending.isStored {
+                tab.device.kept.insert(pending.command.id)
+            }
+        }
+    }
+
+    private func written(_ transaction: StoreTransaction, by tab: Tab) -> SyncEvent {
+        let device = tab.device
+        if device.store.isFull {
+            counts[.storeFailures] += 1
+            return .storeFailed(.full)
+        }
+        guard let revision = device.store.write(transaction) else {
+            counts[.conflicts] += 1
+            trace.say("tab \(tab.number) finds the store changed")
+            return .storeConflict
+        }
+        counts[.writes] += 1
+        for entry in transaction.entries {
+            trace.mix(entry.bytes)
+            if entry.key.hasPrefix("d/") { device.stored.insert(CommandID(String(entry.key.dropFirst(2)))) }
+        }
+        trace.say("tab \(tab.number) writes \(transaction.entries.map(\.key)) as revision \(revision)")
+        if isHostile, random.chance(5) { device.store.copy() }
+        for other in device.tabs where other !== tab { other.notice = revision }
+        return .stored(revision: revision)
+    }
+}

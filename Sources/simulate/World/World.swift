@@ -1,0 +1,83 @@
+import Domain
+import Sync
+
+/// One run: a server, four devices of three people, and the network between them, all driven by one thread from one
+/// seed. Nothing in it reads a clock or a global.
+final class World {
+    let seed: UInt64
+    let focus: Focus
+    let server: Server
+    var devices: [Device] = []
+    var network: [Flight] = []
+    var sockets: [Int: Socket] = [:]
+    var now: Instant
+    /// The randomness of the step at hand.
+    var random: SeededRandom
+    var trace: Trace
+    var counts = Counts()
+    /// Things go wrong; false in the second part of a run.
+    var isHostile = true
+    var backups: [Image] = []
+    /// Every command that a person gave, by its id.
+    var issued: [CommandID: Device] = [:]
+    /// Commands that the server has dealt with at some time, in whatever epoch.
+    var settled: Set<CommandID> = []
+    /// Commands that went with a store, a tab that had not kept them, or a copy put in its place.
+    var excused: Set<CommandID> = []
+    /// What was seen to go wrong where nothing can be thrown.
+    var violation: Violation?
+    private var lastNumber = 0
+
+    init(seed: UInt64, focus: Focus, image: Image, isTold: Bool = false) throws {
+        self.seed = seed
+        now = image.now
+        self.focus = focus
+        trace = Trace(isTold: isTold)
+        random = SeededRandom(seed: seed, step: -1)
+        server = Server(image: image, seed: seed)
+        server.deliver = { [unowned self] text, targets in self.queue(text, to: targets) }
+        for (place, person) in People.owners.enumerated() {
+            let name = People.name(of: person) + (place == 1 ? "'s phone" : "")
+            devices.append(
+                Device(
+                    name: name, person: person, skew: Int64(random.below(7_200_000)) - 3_600_000,
+                    mostTabs: place == 0 ? 2 : 1))
+            if place < image.stores.count { devices[place].store = image.stores[place] }
+        }
+        _ = try server.start(id: newID())
+        for device in devices { try openTab(on: device) }
+    }
+
+    func newNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func newID() -> String {
+        CommandID(at: now, random: &random).text
+    }
+
+    func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    var tabs: [Tab] {
+        devices.flatMap(\.tabs)
+    }
+
+    func tab(_ number: Int) -> Tab? {
+        for device in devices {
+            for tab in device.tabs where tab.number == number { return tab }
+        }
+        return nil
+    }
+
+    /// Takes one step of the first part.
+    func step(_ number: Int) throws {
+        random = SeededRandom(seed: seed, step: number)
+        now = now.advanced(by: Int64(random.below(focus.pace)))
+        counts[.steps] += 1
+        try act()
+        if let violation { throw violation }
+    }
+}

@@ -1,0 +1,65 @@
+import Domain
+import Testing
+
+@Suite("Addresses and passwords")
+struct AccountRuleTests {
+    @Test(
+        "an address is compared without regard to case and blanks",
+        arguments: [
+            ("Ada@Example.ORG", "ada@example.org"), (" ada@example.org\n", "ada@example.org"),
+            ("a.b+c@sub.example.org", "a.b+c@sub.example.org"), ("x@localhost", "x@localhost"),
+        ])
+    func address(text: String, expected: String) throws {
+        #expect(try EmailAddress(text).text == expected)
+    }
+
+    @Test(
+        "what is no address is refused",
+        arguments: [
+            "ada", "@example.org", "ada@", "a@b@c", "a b@example.org", "ada@example..org", ".ada@example.org",
+            "ada.@example.org", "ада@example.org", "ada@пример.рф", "a\"b@example.org", "ada@exa_mple.org",
+            String(repeating: "a", count: 65) + "@example.org",
+            "ada@" + String(repeating: "a", count: 65) + ".org",
+        ])
+    func malformed(text: String) {
+        #expect(throws: Refusal.self) { try EmailAddress(text) }
+    }
+
+    @Test("a password has 8 to 256 bytes and is not the address")
+    func password() throws {
+        let ada = try EmailAddress("ada@example.org")
+        #expect(throws: Never.self) { try PasswordRule.check("12345678", for: ada) }
+        #expect(throws: Never.self) { try PasswordRule.check("пять", for: ada) }
+        #expect(throws: Never.self) { try PasswordRule.check(String(repeating: "x", count: 256), for: ada) }
+        #expect(throws: Refusal.empty) { try PasswordRule.check("", for: ada) }
+        #expect(throws: Refusal.invalid) { try PasswordRule.check("1234567", for: ada) }
+        #expect(throws: Refusal.tooLong) {
+            try PasswordRule.check(String(repeating: "x", count: 257), for: ada)
+        }
+        #expect(throws: Refusal.invalid) { try PasswordRule.check("ADA@example.org", for: ada) }
+    }
+}
+
+@Suite("Ids")
+struct IdentifierTests {
+    @Test("ids made later sort later, and read back")
+    func order() {
+        var random = Repeatable(state: 7)
+        let ids = (0..<1000).map {
+            Identifier<Person>(at: Instant(milliseconds: Int64($0) * 1_000_003), random: &random)
+        }
+        #expect(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(Set(ids).count == ids.count)
+        #expect(ids.allSatisfy { Identifier<Person>(checking: $0.text) == $0 })
+    }
+
+    @Test(
+        "what cannot be an id is refused",
+        arguments: [
+            "", "list", "member:01J", "../../etc", String(repeating: "A", count: 27),
+            "01m7xqxq0qasdnm2cvwemj3jqe",
+        ])
+    func malformed(text: String) {
+        #expect(Identifier<Person>(checking: text) == nil)
+    }
+}

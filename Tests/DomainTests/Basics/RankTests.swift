@@ -1,0 +1,92 @@
+import Domain
+import Testing
+
+/// SplitMix64, so that a failing case can be repeated.
+struct Repeatable: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+@Suite("Ranks")
+struct RankTests {
+    @Test("between two neighbours there is always another place", arguments: 0..<50)
+    func between(seed: UInt64) {
+        var random = Repeatable(state: seed)
+        var ranks: [Rank] = []
+        for _ in 0..<200 {
+            let place = Int(random.next() % UInt64(ranks.count + 1))
+            let lower = place > 0 ? ranks[place - 1] : nil
+            let upper = place < ranks.count ? ranks[place] : nil
+            let rank = Rank.between(lower, upper, random: &random)
+            if let lower { #expect(lower < rank) }
+            if let upper { #expect(rank < upper) }
+            #expect(Rank(rank.text) == rank)
+            ranks.insert(rank, at: place)
+        }
+    }
+
+    @Test("a list that only grows at its end keeps short ranks")
+    func append() {
+        var random = Repeatable(state: 1)
+        var last: Rank?
+        for _ in 0..<20_000 { last = Rank.between(last, nil, random: &random) }
+        #expect(last!.text.utf8.count == 8)
+    }
+
+    @Test("a list that only grows at its beginning keeps short ranks")
+    func prepend() {
+        var random = Repeatable(state: 2)
+        var first: Rank?
+        for _ in 0..<20_000 { first = Rank.between(nil, first, random: &random) }
+        #expect(first!.text.utf8.count == 8)
+    }
+
+    @Test("dropping into the same gap a hundred times stays comfortable")
+    func sameGap() {
+        var random = Repeatable(state: 3)
+        let lower = Rank.between(nil, nil, random: &random)
+        var upper = Rank.between(lower, nil, random: &random)
+        for _ in 0..<100 { upper = Rank.between(lower, upper, random: &random) }
+        #expect(upper.text.utf8.count < Rank.comfortable)
+    }
+
+    @Test("two people who insert at the same place get different ranks")
+    func jitter() {
+        var one = Repeatable(state: 4)
+        var other = Repeatable(state: 5)
+        #expect(Rank.between(nil, nil, random: &one) != Rank.between(nil, nil, random: &other))
+    }
+
+    @Test("the tightest neighbours still have a place between them")
+    func tight() {
+        var random = Repeatable(state: 6)
+        for (lower, upper) in [
+            ("A", "A1"), ("A", "A001"), ("Az", "B"), ("AzzzzzzzZ", "Azzzzzzza"), ("1", "2"),
+        ] {
+            let rank = Rank.between(Rank(lower)!, Rank(upper)!, random: &random)
+            #expect(Rank(lower)! < rank && rank < Rank(upper)!)
+        }
+    }
+
+    @Test("an evenly spread order is in order, without repeats", arguments: [0, 1, 2, 61, 5000])
+    func spread(count: Int) {
+        let ranks = Rank.spread(count)
+        #expect(ranks.count == count)
+        #expect(zip(ranks, ranks.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(ranks.allSatisfy { Rank($0.text) == $0 })
+    }
+
+    @Test(
+        "what is no rank is refused",
+        arguments: ["", "0", "A0", "a b", "ж", "A-", String(repeating: "z", count: 129)])
+    func malformed(text: String) {
+        #expect(Rank(text) == nil)
+    }
+}

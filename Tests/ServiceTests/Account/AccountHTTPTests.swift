@@ -1,0 +1,143 @@
+import HTTP
+import JSON
+import Secrets
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Accounts by HTTP")
+struct AccountHTTPTests {
+    private let server: AccountServer
+    private let ada = AccountServer.ada
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    private func ask(
+        _ endpoint: Endpoint, _ body: String = "{}", headers: Headers = ["content-type": "application/json"]
+    ) async throws -> Response {
+        let request = Request(
+            method: try #require(Method(rawValue: endpoint.method)), target: Target(path: endpoint.path),
+            headers: headers, body: Array(body.utf8))
+        return try #require(
+            await server.accounts.respond(to: endpoint, request, from: AccountServer.home))
+    }
+
+    private func text(_ object: JSONObject) -> String {
+        String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
+    }
+
+    /// The `Cookie` field that a browser sends after an answer.
+    private func cookies(after response: Response) throws -> Headers {
+        let cookie = try #require(response.headers["set-cookie"]?.split(separator: ";").first)
+        return ["cookie": String(cookie), "content-type": "application/json"]
+    }
+
+    @Test("register, confirm, ask who one is, sign out")
+    func story() async throws {
+        let sent = try await ask(.register, text(ada.json))
+        #expect(sent.status == .ok)
+        let registration = try CodeSent(sent.object()).registration
+        let confirmation = ConfirmRequest(registration: registration, code: try server.lastCode())
+        let confirmed = try await ask(.confirmRegistration, text(confirmation.json))
+        let cookies = try cookies(after: confirmed)
+
+        let me = try await ask(.me, headers: cookies)
+        #expect(try Me(me.object()) == Me(confirmed.object()))
+        #expect(me.headers["cache-control"] == "no-store")
+
+        let out = try await ask(.signOut, headers: cookies)
+        #expect(
+            out.headers["set-cookie"] == "__Host-dela=; Path=/; SameSite=Lax; Max-Age=0; HttpOnly; Secure")
+        let after = try await ask(.me, headers: cookies)
+        #expect(after.status == .unauthorized)
+        #expect(try Failure(after.object()) == .signedOut)
+    }
+
+    @Test("the cookie is out of reach for scripts and other sites, and goes over https alone")
+    func cookie() async throws {
+        try await server.join()
+        let response = try await ask(
+            .signIn, text(SignInRequest(email: ada.email, password: ada.password).json))
+        let cookie = try #require(response.headers["set-cookie"])
+        #expect(cookie.hasPrefix("__Host-dela="))
+        #expect(cookie.hasSuffix("; Path=/; SameSite=Lax; Max-Age=31536000; HttpOnly; Secure"))
+    }
+
+    @Test("without https the cookie has to do without Secure")
+    func plainCookie() async throws {
+        let server = try AccountServer(address: "http://localhost:8080")
+        let token = try await server.join().token
+        #expect(server.accounts.cookie.kept(token).description.hasPrefix("dela="))
+        #expect(!server.accounts.cookie.kept(token).description.hasSuffix("Secure"))
+    }
+
+    @Test("other clients show the same token as Bearer, which comes before a cookie")
+    func bearer() async throws {
+        let token = try await server.join().token.text
+        #expect(try await ask(.me, headers: ["authorization": "Bearer \(token)"]).status == .ok)
+        #expect(try await ask(.me, headers: ["authorization": "bearer \(token)"]).status == .ok)
+        for wrong in ["Basic \(token)", "Bearer", "Bearer x \(token)", token] {
+            let headers: Headers = ["authorization": wrong, "cookie": "__Host-dela=\(token)"]
+            #expect(try await ask(.me, headers: headers).status == .unauthorized)
+        }
+    }
+
+    @Test("who is not signed in finds nobody")
+    func signedOut() async throws {
+        try await server.join()
+        let body = text(FindPersonRequest(email: ada.email).json)
+        #expect(try await ask(.findPerson, body).status == .unauthorized)
+        #expect(try await ask(.signOut).status == .ok)
+    }
+
+    @Test(
+        "what is no request of ours is refused",
+        arguments: [
+            "", "[]", "{", #"{"email":1}"#, #"{"email":{"$ne":""},"password":"x"}"#, "{\"email\":\"\u{1}\"}",
+        ])
+    func malformed(body: String) async throws {
+        let response = try await ask(.signIn, body)
+        #expect(response.status == .badRequest)
+        #expect(try Failure(response.object()) == .malformed)
+    }
+
+    @Test(
+        "a form on another site cannot sign anybody in", arguments: ["text/plain", "", "application/jsonx"])
+    func foreignForm(type: String) async throws {
+        try await server.join()
+        let body = text(SignInRequest(email: ada.email, password: ada.password).json)
+        let response = try await ask(.signIn, body, headers: ["content-type": type])
+        #expect(try Failure(response.object()) == .malformed)
+        #expect(response.headers["set-cookie"] == nil)
+    }
+
+    @Test("who has to wait is told so in the header too")
+    func retryAfter() async throws {
+        let registration = try await server.register()
+        let response = try await ask(
+            .resendCode, text(ResendRequest(registration: registration, language: "ru").json))
+        #expect(response.status == .tooManyRequests)
+        #expect(response.headers["retry-after"] == "30")
+    }
+
+    @Test("the answer to a registration is the same for an address with an account")
+    func sameAnswer() async throws {
+        let fresh = try await ask(.register, text(ada.json))
+        try await server.join()
+        let known = try await ask(.register, text(ada.json))
+        #expect(known.status == fresh.status)
+        #expect(known.headers == fresh.headers)
+        #expect(try known.object().members.map(\.name) == fresh.object().members.map(\.name))
+        #expect(known.body.count == fresh.body.count)
+    }
+}
+
+extension Response {
+    func object() throws -> JSONObject {
+        guard case .bytes(let bytes) = body else { return [:] }
+        return try JSONValue(parsing: bytes).object()
+    }
+}

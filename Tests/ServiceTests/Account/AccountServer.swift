@@ -1,0 +1,146 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import Mail
+import SQLite
+import Secrets
+import Storage
+import Synchronization
+import Testing
+import Wire
+
+@testable import Service
+
+/// The account part of a server on a real database, with a clock and a mailbox in the test's hands.
+final class AccountServer: Sendable {
+    let accounts: AccountService
+    let key: ServerKey
+    private let outside: Outside
+    private let writer: Writer
+
+    static let ada = RegisterRequest(
+        first: "Ada", last: "Lovelace", email: "ada@example.org", password: "correct horse", language: "en")
+    static let home = ClientNetwork(address: "192.0.2.1")
+
+    /// What the service has told the rest of the server.
+    final class Outside: Sendable {
+        let now = Mutex(Instant(milliseconds: 1_800_000_000_000))
+        let mails = Mutex<[Message]>([])
+        let events = Mutex<[AccountEvent]>([])
+        let commits = Mutex<[Commit]>([])
+        let ended = Mutex<[SessionID]>([])
+        let mailError = Mutex<MailError?>(nil)
+    }
+
+    init(address: String = "https://dela.example.org") throws {
+        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        let writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
+        self.writer = writer
+        outside = Outside()
+        key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
+        accounts = AccountServer.service([], key, writer, outside, address)
+    }
+
+    private static func service(
+        _ sessions: [Session], _ key: ServerKey, _ writer: Writer, _ outside: Outside, _ address: String
+    ) -> AccountService {
+        let surroundings = AccountService.Surroundings(
+            address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
+            send: { message throws(MailError) in
+                if let error = outside.mailError.withLock({ $0 }) { throw error }
+                outside.mails.withLock { $0.append(message) }
+            },
+            publish: { commit in outside.commits.withLock { $0.append(commit) } },
+            ended: { sessions in outside.ended.withLock { $0 += sessions } },
+            report: { event in outside.events.withLock { $0.append(event) } },
+            now: { outside.now.withLock { $0 } })
+        return AccountService(
+            sessions: sessions, key: key, writer: writer, passwords: PasswordQueue(),
+            surroundings: surroundings)
+    }
+
+    /// The same server after a restart.
+    func restarted() async throws -> AccountService {
+        let sessions = try await look { connection throws(DatabaseError) in try SessionTable(connection).all()
+        }
+        return AccountServer.service(sessions, key, writer, outside, "https://dela.example.org")
+    }
+
+    var mails: [Message] { outside.mails.withLock { $0 } }
+    var events: [AccountEvent] { outside.events.withLock { $0 } }
+    var commits: [Commit] { outside.commits.withLock { $0 } }
+    var ended: [SessionID] { outside.ended.withLock { $0 } }
+    var now: Instant { outside.now.withLock { $0 } }
+
+    func pass(seconds: Int64) {
+        outside.now.withLock { $0 = $0.advanced(by: seconds * 1000) }
+    }
+
+    func breakMail(_ error: MailError) {
+        outside.mailError.withLock { $0 = error }
+    }
+
+    /// The digits of the last mail.
+    func lastCode() throws -> String {
+        String(try #require(mails.last).text.prefix(6))
+    }
+
+    /// Six digits that are not those of the last mail.
+    func wrongCode() throws -> String {
+        try lastCode() == "000000" ? "000001" : "000000"
+    }
+
+    /// Reads the database.
+    func look<Value: Sendable>(
+        _ read: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
+    ) async throws -> Value {
+        try await accounts.write { transaction throws(DatabaseError) in try read(transaction.connection) }
+    }
+}
+
+extension AccountServer {
+    func register(_ request: RegisterRequest = ada, from client: ClientNetwork = home) async throws -> String
+    {
+        try await accounts.register(request, from: client).registration
+    }
+
+    func confirm(
+        _ registration: String, _ code: String, from client: ClientNetwork = home
+    ) async throws(Failure) -> SignedIn {
+        try await accounts.confirm(
+            ConfirmRequest(registration: registration, code: code), from: client, device: "Firefox")
+    }
+
+    /// Registers and enters the right code.
+    @discardableResult
+    func join(_ request: RegisterRequest = ada) async throws -> SignedIn {
+        try await confirm(try await register(request), try lastCode())
+    }
+
+    func signIn(
+        _ email: String = ada.email, _ password: String = ada.password, from client: ClientNetwork = home
+    ) async throws(Failure) -> SignedIn {
+        try await accounts.signIn(
+            SignInRequest(email: email, password: password), from: client, device: "Firefox")
+    }
+
+    func session(_ signedIn: SignedIn) throws -> Session {
+        try #require(accounts.sessions.session(signedIn.token, at: now))
+    }
+
+    func people() async throws -> [Account] {
+        try await look { connection throws(DatabaseError) in try AccountTable(connection).all() }
+    }
+}
+
+extension RegisterRequest {
+    func with(
+        first: String? = nil, email: String? = nil, password: String? = nil, language: String? = nil
+    ) -> RegisterRequest {
+        RegisterRequest(
+            first: first ?? self.first, last: last, email: email ?? self.email,
+            password: password ?? self.password, language: language ?? self.language)
+    }
+}

@@ -1,0 +1,127 @@
+import Mail
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Codes and their mails (A1)")
+struct ResendTests {
+    private let server: AccountServer
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    private func resend(
+        _ registration: String, from client: ClientNetwork = AccountServer.home
+    ) async throws(Failure) -> CodeSent {
+        try await server.accounts.resend(
+            ResendRequest(registration: registration, language: "en"), from: client)
+    }
+
+    @Test("another code can be had after 30 seconds, and one is told how long to wait")
+    func wait() async throws {
+        let registration = try await server.register()
+        server.pass(seconds: 12)
+        await #expect(throws: Failure.busy(retryAfter: 18)) { try await resend(registration) }
+        server.pass(seconds: 18)
+        #expect(try await resend(registration) == CodeSent(registration: registration))
+        #expect(server.mails.count == 2)
+    }
+
+    @Test("the code before the last counts no more, and the new one has all its tries and minutes")
+    func replaced() async throws {
+        let registration = try await server.register()
+        let old = try server.lastCode()
+        for _ in 0..<5 { _ = try? await server.confirm(registration, try server.wrongCode()) }
+        server.pass(seconds: 599)
+        repeat {
+            _ = try await resend(registration)
+            server.pass(seconds: 30)
+        } while try server.lastCode() == old
+
+        await #expect(throws: Failure.wrongCode(triesLeft: 4)) { try await server.confirm(registration, old) }
+        server.pass(seconds: 560)
+        _ = try await server.confirm(registration, try server.lastCode())
+    }
+
+    @Test("nothing is mailed for a registration that is done")
+    func done() async throws {
+        let registration = try await server.register()
+        _ = try await server.confirm(registration, try server.lastCode())
+        server.pass(seconds: 60)
+        await #expect(throws: Failure.usedUpCode) { try await resend(registration) }
+    }
+
+    @Test("an address gets ten codes in a day, from however many clients, and then one is told when")
+    func perAddress() async throws {
+        let registration = try await server.register()
+        for number in 2...10 {
+            server.pass(seconds: 60)
+            _ = try await resend(registration, from: ClientNetwork(address: "192.0.2.\(number)"))
+        }
+        let other = ClientNetwork(address: "198.51.100.1")
+        await #expect(throws: Failure.busy(retryAfter: 86_400 - 540)) {
+            try await server.register(from: other)
+        }
+        _ = try await server.register(AccountServer.ada.with(email: "eva@example.org"), from: other)
+
+        server.pass(seconds: 86_400 - 540)
+        _ = try await server.register(from: other)
+        #expect(server.mails.count == 12)
+    }
+
+    @Test("a client lets ten codes be mailed, then has to wait longer and longer")
+    func perClient() async throws {
+        for email in ["ada@example.org", "eva@example.org"] {
+            let registration = try await server.register(AccountServer.ada.with(email: email))
+            for _ in 2...5 {
+                server.pass(seconds: 30)
+                _ = try await resend(registration)
+            }
+        }
+        let more = AccountServer.ada.with(email: "more@example.org")
+        await #expect(throws: Failure.busy(retryAfter: 60)) { try await server.register(more) }
+        server.pass(seconds: 60)
+        _ = try await server.register(more)
+        await #expect(throws: Failure.busy(retryAfter: 120)) { try await server.register(more) }
+    }
+
+    @Test("the mail begins with the code, in the language of the person", arguments: ["en", "ru-RU", "tlh"])
+    func text(language: String) async throws {
+        _ = try await server.register(AccountServer.ada.with(language: language))
+        let mail = try #require(server.mails.last)
+        let code = try server.lastCode()
+        let isRussian = language == "ru-RU"
+
+        #expect(mail.subject == code + (isRussian ? " — ваш код для Dela" : " is your code for Dela"))
+        #expect(
+            mail.text.hasPrefix(
+                code + "\n\n" + (isRussian ? "Это код для регистрации на " : "This is the code to ")))
+        #expect(mail.text.utf8.firstRange(of: "https://dela.example.org".utf8) != nil)
+        #expect(mail.text.utf8.firstRange(of: (isRussian ? "10 минут" : "10 minutes").utf8) != nil)
+        #expect(mail.from == Mailbox(name: "Dela", address: "dela@example.org"))
+    }
+
+    @Test("nothing that the one who registers writes comes into the mail")
+    func noForeignWords() async throws {
+        let request = AccountServer.ada.with(first: "Win at evil.example")
+        _ = try await server.register(request)
+        let mail = try #require(server.mails.last)
+        #expect((mail.subject + mail.text).utf8.firstRange(of: "evil".utf8) == nil)
+        #expect(mail.to == Mailbox(address: "ada@example.org"))
+    }
+
+    @Test(
+        "an address that could end a header reaches no mail",
+        arguments: [
+            "ada@example.org\nBcc: eva@example.org", "ada@example.org\r\n\r\nHello",
+            "ada@example.org,eva@example.org",
+            "Ada <ada@example.org>", "ada@example.org\u{0}", "ada@example.org\u{2028}x",
+        ])
+    func injection(email: String) async throws {
+        _ = try? await server.register(AccountServer.ada.with(email: email))
+        // Control characters at the ends are cleaned away as in every field.
+        #expect(server.mails.allSatisfy { $0.to.address == "ada@example.org" })
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Storage
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Signing in (A2)")
+struct SignInTests {
+    private let server: AccountServer
+    private let ada = AccountServer.ada
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    @Test("address and password open a session of their own, however the address is written")
+    func signIn() async throws {
+        let first = try await server.join()
+        let second = try await server.signIn(" Ada@EXAMPLE.org ")
+        #expect(second.me == first.me)
+        #expect(try server.session(second).id != server.session(first).id)
+        #expect(try server.session(second).device == "Firefox")
+    }
+
+    @Test("a wrong address, a wrong password and a disabled account get one and the same answer")
+    func oneAnswer() async throws {
+        try await server.join()
+        try await server.join(ada.with(email: "eva@example.org"))
+        _ = await server.accounts.perform(.disableUser(email: "eva@example.org"))
+        for (email, password) in [
+            (ada.email, "wrong horse"), ("nobody@example.org", ada.password),
+            ("eva@example.org", ada.password),
+        ] {
+            await #expect(throws: Failure.wrongCredentials) { try await server.signIn(email, password) }
+        }
+    }
+
+    @Test("a registration that was not confirmed is no account")
+    func unconfirmed() async throws {
+        _ = try await server.register()
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
+    }
+
+    @Test("empty and malformed fields are named")
+    func fields() async throws {
+        await #expect(
+            throws: Failure.fields([FieldFailure(.email, .invalid), FieldFailure(.password, .empty)])
+        ) { try await server.signIn("ada", "") }
+        await #expect(throws: Failure.fields([FieldFailure(.password, .tooLong)])) {
+            try await server.signIn(ada.email, String(repeating: "a", count: 257))
+        }
+    }
+
+    @Test("a password is taken as it is, with blanks, NUL and all")
+    func exactPassword() async throws {
+        let password = " пароль\u{0} "
+        try await server.join(ada.with(password: password))
+        _ = try await server.signIn(ada.email, password)
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, " пароль") }
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, "пароль\u{0}") }
+    }
+
+    @Test(
+        "wrong passwords for an address make one wait longer and longer, with or without an account",
+        arguments: [true, false])
+    func slowedPerAddress(hasAccount: Bool) async throws {
+        if hasAccount { try await server.join() }
+        for number in 0..<5 {
+            let client = ClientNetwork(address: "192.0.2.\(number)")
+            await #expect(throws: Failure.wrongCredentials) {
+                try await server.signIn(ada.email, "wrong horse", from: client)
+            }
+        }
+        for wait in [2, 4, 8] {
+            await #expect(throws: Failure.busy(retryAfter: wait)) { try await server.signIn() }
+            server.pass(seconds: Int64(wait))
+            await #expect(throws: Failure.wrongCredentials) {
+                try await server.signIn(ada.email, "wrong horse")
+            }
+        }
+    }
+
+    @Test("the right password ends the waits for the address")
+    func rightPassword() async throws {
+        try await server.join()
+        for _ in 0..<2 {
+            for _ in 0..<4 { _ = try? await server.signIn(ada.email, "wrong horse") }
+            _ = try await server.signIn()
+        }
+    }
+
+    @Test("a client that tries many addresses is slowed, also when its own password is right in between")
+    func slowedPerClient() async throws {
+        try await server.join()
+        for number in 0..<20 {
+            await #expect(throws: Failure.wrongCredentials) {
+                try await server.signIn("person\(number)@example.org", "password")
+            }
+            if number == 10 { _ = try await server.signIn() }
+        }
+        await #expect(throws: Failure.busy(retryAfter: 1)) { try await server.signIn() }
+        _ = try await server.signIn(from: ClientNetwork(address: "198.51.100.1"))
+    }
+
+    @Test("many at once count all, though none has ended yet")
+    func parallel() async throws {
+        let answers = await withTaskGroup(of: Failure?.self) { group in
+            for _ in 0..<12 {
+                group.addTask { await Result.catching { try await server.signIn() }.failure as? Failure }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answers.count { $0 == .wrongCredentials } == 5)
+        #expect(answers.count { $0 == .busy(retryAfter: 2) } == 7)
+    }
+}

@@ -1,0 +1,187 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Sync
+import Testing
+
+@testable import Service
+
+/// Who may do what: every verb, tried by everybody.
+@Suite("Access to a list")
+struct AccessTests {
+    enum Visitor: String, CaseIterable {
+        case stranger, former, viewer, editor, owner
+
+        var role: Role? { Role(rawValue: rawValue) }
+    }
+
+    /// Every verb with the least role that may do it.
+    static let verbs: [(Role, @Sendable (House) -> Intent)] = [
+        (.editor, { _ in .list(.rename("New name")) }),
+        (.owner, { _ in .list(.delete) }),
+        (.owner, { _ in .list(.restore) }),
+        (.editor, { _ in .item(.create([NewItem(id: newID(), title: "Bread", rank: Rank("V")!)])) }),
+        (.editor, { .item(.rename($0.item, "Oat milk")) }),
+        (.editor, { .item(.tick($0.item, done: true)) }),
+        (.editor, { .item(.move($0.item, Rank("W")!)) }),
+        (.editor, { .item(.delete($0.item)) }),
+        (.editor, { .item(.restore($0.item)) }),
+        (.owner, { .member(.add($0.people[.stranger]!, name: "", role: .editor)) }),
+        (.owner, { .member(.remove($0.people[.viewer]!)) }),
+    ]
+
+    @Test(
+        "each verb is done for those who may, forbidden to other members, and unknown to everybody else",
+        arguments: verbs.indices, Visitor.allCases)
+    func verb(_ place: Int, visitor: Visitor) throws {
+        let house = try House()
+        let (least, intent) = Self.verbs[place]
+        let outcome = try house.perform(intent(house), by: visitor)
+        if let role = visitor.role {
+            if role >= least {
+                guard case .done = outcome else { Issue.record("\(visitor): \(outcome)"); return }
+            } else {
+                #expect(outcome == .refused(.forbidden))
+            }
+        } else {
+            #expect(outcome == .refused(.notFound))
+        }
+    }
+
+    @Test("everybody but the owner may leave", arguments: Visitor.allCases)
+    func leave(visitor: Visitor) throws {
+        let outcome = try House().perform(.member(.leave), by: visitor)
+        switch visitor {
+        case .stranger, .former: #expect(outcome == .refused(.notFound))
+        case .owner: #expect(outcome == .refused(.conflict))
+        case .viewer, .editor:
+            guard case .done = outcome else { Issue.record("\(outcome)"); return }
+        }
+    }
+
+    @Test("an item of another list is not found under one's own list")
+    func foreignItem() throws {
+        let house = try House()
+        let other = try house.makeList(by: .stranger)
+        let intents: [ItemIntent] = [
+            .rename(house.item, "x"), .tick(house.item, done: true), .move(house.item, Rank("Z")!),
+            .delete(house.item), .restore(house.item),
+        ]
+        for intent in intents {
+            #expect(try house.perform(.item(intent), in: other, by: .stranger) == .refused(.notFound))
+        }
+    }
+
+    @Test("a list that exists cannot be made again, and strangers do not learn that it exists")
+    func createAgain() throws {
+        let house = try House()
+        #expect(try house.perform(.list(.create(name: "x")), by: .editor) == .refused(.conflict))
+        #expect(try house.perform(.list(.create(name: "x")), by: .stranger) == .refused(.notFound))
+    }
+
+    @Test("in another person's own scope nothing can be done")
+    func foreignUserScope() throws {
+        let house = try House()
+        let scope = ScopeID.user(house.people[.owner]!)
+        let outcome = try house.perform(.list(.rename("x")), in: scope, by: .stranger)
+        #expect(outcome == .refused(.invalid))
+    }
+
+    @Test("a deleted list is there for its owner only, and comes back for everybody")
+    func deletedList() throws {
+        let house = try House()
+        _ = try house.perform(.list(.delete), by: .owner)
+        #expect(try house.perform(.item(.tick(house.item, done: true)), by: .editor) == .refused(.notFound))
+        #expect(try !house.sees(.editor))
+        #expect(try house.sees(.owner))
+        _ = try house.perform(.list(.restore), by: .owner)
+        #expect(try house.sees(.editor))
+        #expect(try !house.sees(.former))
+    }
+
+    @Test("a person whom the server does not know cannot be added")
+    func unknownPerson() throws {
+        let outcome = try House().perform(.member(.add(newID(), name: "Nobody", role: .viewer)), by: .owner)
+        #expect(outcome == .refused(.notFound))
+    }
+
+    @Test("nobody can be made a second owner, and the owner cannot be removed")
+    func owner() throws {
+        let house = try House()
+        let owner = house.people[.owner]!
+        let add = MemberIntent.add(house.people[.viewer]!, name: "", role: .owner)
+        #expect(try house.perform(.member(add), by: .owner) == .refused(.invalid))
+        #expect(try house.perform(.member(.remove(owner)), by: .owner) == .refused(.conflict))
+        let demote = MemberIntent.add(owner, name: "", role: .viewer)
+        #expect(try house.perform(.member(demote), by: .owner) == .refused(.conflict))
+    }
+}
+
+func newID<Of>() -> Identifier<Of> {
+    var random = SystemRandomNumberGenerator()
+    return Identifier(at: Instant(milliseconds: 1_000_000), random: &random)
+}
+
+/// A list with an item, and people of every kind around it, on a real database.
+final class House {
+    let connection: SQLiteConnection
+    let processor: CommandProcessor
+    var people: [AccessTests.Visitor: PersonID] = [:]
+    let list = ScopeID.list(newID())
+    let item: ItemID = newID()
+    private var sequences: [PersonID: (client: ClientID, last: Int64)] = [:]
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:")
+        try connection.migrate(Schema.migrations)
+        processor = CommandProcessor(connection: connection, epoch: "e")
+        for visitor in AccessTests.Visitor.allCases {
+            let person: PersonID = newID()
+            people[visitor] = person
+            let profile = Record(
+                id: Profile.recordID, content: .profile(Profile(firstName: visitor.rawValue, lastName: "")))
+            _ = try processor.write([Change(.user(person), profile)], command: newID())
+        }
+        try expectDone(.list(.create(name: "Shopping")))
+        try expectDone(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("U")!)])))
+        try expectDone(.member(.add(people[.viewer]!, name: "", role: .viewer)))
+        for visitor in [AccessTests.Visitor.editor, .former] {
+            try expectDone(.member(.add(people[visitor]!, name: "", role: .editor)))
+        }
+        try expectDone(.member(.remove(people[.former]!)))
+    }
+
+    func makeList(by visitor: AccessTests.Visitor) throws -> ScopeID {
+        let scope = ScopeID.list(newID())
+        _ = try perform(.list(.create(name: "Other")), in: scope, by: visitor)
+        return scope
+    }
+
+    func perform(
+        _ intent: Intent, in scope: ScopeID? = nil, by visitor: AccessTests.Visitor
+    ) throws -> PushAnswer.Outcome {
+        let person = people[visitor]!
+        var (client, last) = sequences[person] ?? (newID(), 0)
+        last += 1
+        sequences[person] = (client, last)
+        let now = Instant(milliseconds: 1_000_000)
+        let command = Command(id: newID(), at: now, scope: scope ?? list, intent: intent)
+        let request = PushRequest(
+            client: client, epoch: "e",
+            commands: [PushRequest.Numbered(sequence: last, command: command)])
+        return try processor.push(request, by: person, at: now).answer.results[0].outcome
+    }
+
+    /// Whether a pull of this person holds the list.
+    func sees(_ visitor: AccessTests.Visitor) throws -> Bool {
+        let standing = try PullReader(connection: connection, epoch: "e").standing(of: people[visitor]!)
+        return standing.scopes[list] != nil
+    }
+
+    private func expectDone(_ intent: Intent) throws {
+        guard case .done = try perform(intent, by: .owner) else { throw Unexpected() }
+    }
+
+    private struct Unexpected: Error {}
+}

@@ -1,0 +1,97 @@
+import Domain
+import JSON
+import Testing
+import Wire
+
+@Suite("Endpoints and account messages")
+struct AccountTests {
+    @Test("each endpoint is found by its own method and path", arguments: Endpoint.allCases)
+    func endpoints(endpoint: Endpoint) {
+        #expect(Endpoint(method: endpoint.method, path: endpoint.path) == endpoint)
+        #expect(endpoint.path.hasPrefix("/"))
+        #expect(Endpoint.methods(of: endpoint.path) == [endpoint.method])
+    }
+
+    @Test(
+        "what is not exactly an endpoint is none",
+        arguments: [
+            ("GET", "/v1/register"), ("POST", "/v1/register/"), ("POST", "/v1"), ("post", "/v1/register"),
+            ("", ""), ("POST /v1/register", ""), ("POST", "/v1/ｒegister"),
+        ])
+    func noEndpoint(method: String, path: String) {
+        #expect(Endpoint(method: method, path: path) == nil)
+    }
+
+    @Test("only what leads to a session can be asked for without one")
+    func sessions() {
+        #expect(
+            Endpoint.allCases.filter { !$0.needsSession }
+                == [.health, .register, .confirmRegistration, .resendCode, .signIn, .signOut])
+    }
+
+    @Test(
+        "failures travel with all that they say",
+        arguments: [
+            Failure.malformed, .wrongCode(triesLeft: 4), .expiredCode, .usedUpCode, .alreadyRegistered,
+            .wrongCredentials, .signedOut, .notFound, .busy(retryAfter: 30), .unavailable,
+            .fields([FieldFailure(.email, .invalid), FieldFailure(.password, .tooLong)]),
+        ])
+    func failures(failure: Failure) throws {
+        let bytes = JSONValue.object(failure.json).bytes
+        #expect(try Failure(JSONValue(parsing: bytes).object()) == failure)
+        #expect((400..<600).contains(failure.status))
+    }
+
+    @Test("the form of a failure is the one that is documented")
+    func forms() {
+        let text = { (failure: Failure) in
+            String(decoding: JSONValue.object(failure.json).bytes, as: UTF8.self)
+        }
+        #expect(text(.wrongCode(triesLeft: 4)) == #"{"error":"wrongCode","triesLeft":4}"#)
+        #expect(text(.busy(retryAfter: 30)) == #"{"error":"busy","retryAfter":30}"#)
+        #expect(
+            text(.fields([FieldFailure(.email, .invalid)]))
+                == #"{"error":"fields","fields":{"email":"invalid"}}"#)
+    }
+
+    @Test("what a newer server says is understood as far as it goes")
+    func newer() throws {
+        let failure = { (text: String) in
+            try Failure(JSONValue(parsing: Array(text.utf8)).object())
+        }
+        #expect(try failure(#"{"error":"teapot","more":1}"#) == .unavailable)
+        #expect(
+            try failure(#"{"error":"fields","fields":{"email":"odd","phone":"empty"}}"#)
+                == .fields([FieldFailure(.email, .invalid)]))
+        #expect(throws: JSONError.self) { try failure(#"{"error":"busy","retryAfter":9223372036854775807}"#) }
+    }
+
+    @Test("requests and answers are read as they were written")
+    func messages() throws {
+        let register = RegisterRequest(
+            first: "Ада", last: "", email: "a@b.c", password: " \u{0}", language: "ru")
+        #expect(try RegisterRequest(register.json) == register)
+        let confirm = ConfirmRequest(registration: "r", code: "123456")
+        #expect(try ConfirmRequest(confirm.json) == confirm)
+        let resend = ResendRequest(registration: "r", language: "en")
+        #expect(try ResendRequest(resend.json) == resend)
+        let signIn = SignInRequest(email: "a@b.c", password: "p")
+        #expect(try SignInRequest(signIn.json) == signIn)
+        let find = FindPersonRequest(email: "a@b.c")
+        #expect(try FindPersonRequest(find.json) == find)
+        let person = PersonID("01J00000000000000000000000")
+        #expect(try Me(Me(person: person, email: "a@b.c").json) == Me(person: person, email: "a@b.c"))
+        #expect(
+            try FoundPerson(FoundPerson(person: person, name: "Ада").json)
+                == FoundPerson(person: person, name: "Ада"))
+        #expect(try CodeSent(CodeSent(registration: "r").json) == CodeSent(registration: "r"))
+    }
+
+    @Test("a missing field is an empty one, one of another type is an error")
+    func missing() throws {
+        #expect(try SignInRequest([:]) == SignInRequest(email: "", password: ""))
+        #expect(throws: JSONError.self) { try SignInRequest(["email": 1]) }
+        #expect(throws: JSONError.self) { try ConfirmRequest(["code": "123456"]) }
+        #expect(throws: JSONError.self) { try Me(["person": "nobody", "email": ""]) }
+    }
+}
