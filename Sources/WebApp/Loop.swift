@@ -26,6 +26,8 @@ final class Loop {
     private var isOutdated = false
     /// Account requests that have no answer yet; nil stands for "who am I?".
     var asked: [Token: AccountRequest?] = [:]
+    /// What the last code is for.
+    var registration = ""
     var timers: [Token: TimerID] = [:]
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
