@@ -41,9 +41,9 @@ extension Loop {
                 first: new.profile.firstName, last: new.profile.lastName, email: new.email.text,
                 password: new.password, language: language)
             return (.register, body.json)
-        case .confirm(_, let code):
+        case .confirm(let registration, let code):
             return (.confirmRegistration, ConfirmRequest(registration: registration, code: code).json)
-        case .resend:
+        case .resend(let registration):
             return (.resendCode, ResendRequest(registration: registration, language: language).json)
         case .signIn(let email, let password):
             return (.signIn, SignInRequest(email: email.text, password: password).json)
@@ -59,8 +59,7 @@ extension Loop {
         switch request {
         case .register, .resend:
             guard let sent = try? CodeSent(object) else { break }
-            registration = sent.registration
-            return .codeSent
+            return .codeSent(registration: sent.registration)
         case .confirm, .signIn:
             guard let me = try? Me(object) else { break }
             signedIn(me)

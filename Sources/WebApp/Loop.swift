@@ -11,7 +11,7 @@ import Wire
 /// What a person does is on the page when the event's turn ends; news from the server are drawn once per frame.
 final class Loop {
     let tab: Tab
-    private let view = View<App.Message>()
+    private let view: View<App.Message>
     private var model = App.Model()
     var world: World
     var device = Device()
@@ -26,19 +26,20 @@ final class Loop {
     private var isOutdated = false
     /// Account requests that have no answer yet; nil stands for "who am I?".
     var asked: [Token: AccountRequest?] = [:]
-    /// What the last code is for.
-    var registration = ""
     var timers: [Token: TimerID] = [:]
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
     private var seenRevision = 0
+    /// Whether the screens have to be told that the world is different.
+    private var isWorldNew = false
     private var isFrameRequested = false
     /// What the screens see while nobody is signed in.
     private let nothing = Replica(person: PersonID(""))
 
     init(_ tab: Tab) {
         self.tab = tab
+        view = View { tab.focused }
         world = World(
             now: tab.instant, language: .english, replica: nothing, random: SeededRandom(seed: tab.seed))
     }
@@ -80,7 +81,8 @@ final class Loop {
         if case .socketClosed = event, isOnline { askWho() }
         if sync?.client.linkStatus == .signedOut { endSession() }
         reloadIfOutdated()
-        guard !isFrameRequested, refreshWorld() else { return }
+        refreshWorld()
+        guard isWorldNew, !isFrameRequested else { return }
         isFrameRequested = true
         tab.perform(.requestFrame)
     }
@@ -91,7 +93,7 @@ final class Loop {
         isVisible = launch.isVisible
         device = Device(launch.kept)
         if device.me != nil { startSync() }
-        _ = refreshWorld()
+        refreshWorld()
         tab.perform(.setLanguage(world.language.rawValue))
         send(.opened(Route(path: launch.path)))
         askWho()
@@ -107,9 +109,14 @@ final class Loop {
 
     /// Brings the page up to date.
     private func show() {
-        while refreshWorld() { send(.changed) }
+        refreshWorld()
+        while isWorldNew {
+            isWorldNew = false
+            send(.changed)
+            refreshWorld()
+        }
         let (html, title) = withWorld { world in (App.view(model, world), App.title(model, world)) }
-        let patch = view.render(html) { tab.focused }
+        let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
         if title != self.title {
             self.title = title
@@ -133,22 +140,21 @@ final class Loop {
         return body(&world)
     }
 
-    /// - Returns: whether anything is different for the screens.
-    private func refreshWorld() -> Bool {
+    private func refreshWorld() {
         let language = device.language ?? Language(preferred: languages)
         let status = status
         let revision = sync?.client.replica.revision ?? 0
         if world.me == device.me?.person, world.email == device.me?.email ?? "", world.language == language,
             world.status == status, seenRevision == revision
         {
-            return false
+            return
         }
+        isWorldNew = true
         world.me = device.me?.person
         world.email = device.me?.email ?? ""
         world.language = language
         world.status = status
         seenRevision = revision
-        return true
     }
 
     private var status: Status {

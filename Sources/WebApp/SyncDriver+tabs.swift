@@ -4,6 +4,8 @@ import Sync
 /// Which of the person's tabs talks to the server.
 struct Leadership {
     var leads = false
+    /// Waits for the lock; only once there is something to show, since nothing that comes later is as urgent.
+    var competes = false
     /// What the leader last said of its connection.
     var leaderStatus = LinkStatus.connecting
     /// How often the leader was asked in vain, once a second.
@@ -14,14 +16,20 @@ struct Leadership {
 
 extension SyncDriver {
     func lead(_ leads: Bool) {
-        leadership = Leadership(leads: leads)
+        leadership = Leadership(leads: leads, competes: leads)
         handle(.leads(leads))
-        if !leads { tab.perform(.acquireLeadership(name: name, steal: false)) }
+        competeForLead()
+    }
+
+    func competeForLead() {
+        guard !leadership.competes else { return }
+        leadership.competes = true
+        tab.perform(.acquireLeadership(name: name, steal: false))
     }
 
     /// A leader that the browser has put to sleep keeps its lock, but does not answer: then this tab takes over.
     func askLeader() {
-        guard !leadership.leads else { return }
+        guard !leadership.leads, leadership.competes else { return }
         if leadership.unanswered < Leadership.patience {
             leadership.unanswered += 1
             tab.perform(.sendTabs(TabMessage.leaderWanted.bytes))

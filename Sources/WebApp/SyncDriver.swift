@@ -27,7 +27,6 @@ final class SyncDriver {
 
     func start(isOnline: Bool) {
         tab.perform(.openTabs(name: name))
-        tab.perform(.acquireLeadership(name: name, steal: false))
         handle(.online(isOnline))
         handle(.started)
         setTick()
