@@ -1,0 +1,166 @@
+"""A real server and real browsers for the tests in this folder. Run them with `make browser`."""
+import glob
+import os
+import pathlib
+import re
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+class Server:
+    """`dela serve` on a port of its own, with an empty data folder."""
+
+    def __init__(self, folder):
+        self.data = folder / "data"
+        self.port = free_port()
+        self.address = f"http://localhost:{self.port}"
+        self.seen = set()
+        self.start()
+
+    def start(self):
+        environment = {
+            "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port),
+            "DELA_APP": os.environ.get("DELA_APP", str(ROOT / ".build/app")),
+        }
+        binary = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
+        self.process = subprocess.Popen([binary, "serve"], env=environment, stderr=subprocess.DEVNULL)
+        for _ in range(100):
+            try:
+                return urllib.request.urlopen(self.address + "/healthz", timeout=1).read()
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("the server does not answer")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(20)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait(20)
+
+    def code(self):
+        """The code of the newest mail that was not read yet."""
+        for _ in range(100):
+            for mail in sorted(glob.glob(str(self.data / "outbox/*.eml"))):
+                if mail not in self.seen:
+                    self.seen.add(mail)
+                    return re.search(r"\b\d{6}\b", open(mail).read().split("\n\n", 1)[1]).group()
+            time.sleep(0.1)
+        raise RuntimeError("no mail came")
+
+
+def free_port():
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser of their own. Whatever the page complains of on its console fails the test."""
+
+    def __init__(self, browser, server, name, **settings):
+        self.server = server
+        self.name = name
+        self.email = f"{name.lower()}@example.org"
+        self.context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 390, "height": 844}, **settings})
+        self.context.set_default_timeout(15_000)
+        self.complaints = []
+        self.page = self.tab()
+
+    def tab(self):
+        page = self.context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def hear(self, message):
+        # Chromium itself reports every request that fails while there is no network, and every refused sign-in.
+        if message.type in ("error", "warning") and "net::ERR" not in message.text and "status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    def register(self):
+        page = self.page
+        page.goto(self.server.address + "/register")
+        page.get_by_label("First name").fill(self.name)
+        page.get_by_label("E-mail").fill(self.email)
+        page.get_by_label("Password").fill("correct horse battery")
+        page.get_by_role("button", name="Create account").click()
+        page.get_by_label("Code from the mail").fill(self.server.code())
+        page.wait_for_url("**/lists")
+        return self
+
+    def make_list(self, name):
+        """Makes a list and stays on it.
+        :return: its address"""
+        self.page.get_by_label("New list").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/lists/*")
+        return self.page.url
+
+    def add(self, *titles):
+        for title in titles:
+            self.page.get_by_label("New item").fill(title)
+            self.page.keyboard.press("Enter")
+            expect(self.checkbox(title)).to_be_visible()
+
+    def tick(self, title):
+        self.checkbox(title).click()
+
+    def checkbox(self, title, page=None):
+        return (page or self.page).get_by_role("checkbox", name=title, exact=True)
+
+    def share_with(self, email, role="Editor"):
+        """Gives access from the list that is open, and comes back to it."""
+        self.page.get_by_role("button", name="Share").click()
+        self.page.get_by_label("E-mail of a person").fill(email)
+        self.page.get_by_label("Role").select_option(role)
+        self.page.get_by_role("button", name="Give access").click()
+
+    def titles(self, page=None):
+        rows = (page or self.page).get_by_role("list", name="Items").get_by_role("checkbox")
+        return [row.get_attribute("aria-label") for row in rows.all()]
+
+    def kept(self):
+        """Waits until nothing is on its way to the server any more."""
+        expect(self.page.get_by_role("status", name="Connection")).to_be_empty()
+
+
+@pytest.fixture
+def people(browser, server):
+    """Makes people by name; at the end nobody's page has complained."""
+    made = []
+
+    def make(name, **settings):
+        made.append(Person(browser, server, name, **settings))
+        return made[-1]
+
+    yield make
+    complaints = [complaint for person in made for complaint in person.complaints]
+    for person in made:
+        person.context.close()
+    assert complaints == []

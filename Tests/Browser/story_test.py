@@ -1,0 +1,100 @@
+"""Two people, one list, offline and live: what Dela is for."""
+from playwright.sync_api import expect
+
+
+def together(people):
+    """Ada has made a list and let Boris in; both have it open."""
+    ada, boris = people("Ada").register(), people("Boris").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    ada.share_with(boris.email)
+    expect(ada.page.get_by_text("Boris", exact=True)).to_be_visible()
+    ada.page.goto(address)
+    boris.page.get_by_role("link", name="Groceries").click()
+    expect(boris.checkbox("Milk")).to_be_visible()
+    return ada, boris
+
+
+def test_what_one_does_the_other_sees_at_once(people):
+    ada, boris = together(people)
+    boris.tick("Milk")
+    expect(ada.checkbox("Milk")).to_be_checked()
+    ada.add("Apples")
+    expect(boris.checkbox("Apples")).to_be_visible()
+
+
+def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
+    ada, boris = together(people)
+    ada.context.set_offline(True)
+    ada.tick("Milk")
+    ada.add("Cheese")
+    boris.add("Eggs")
+    boris.tick("Bread")
+    expect(ada.checkbox("Eggs")).to_have_count(0)
+    ada.context.set_offline(False)
+    for person in (ada, boris):
+        for title in ("Milk", "Bread"):
+            expect(person.checkbox(title)).to_be_checked(timeout=40_000)
+        for title in ("Cheese", "Eggs"):
+            expect(person.checkbox(title)).to_be_visible()
+            expect(person.checkbox(title)).not_to_be_checked()
+
+
+def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, server):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.kept()
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.context.set_offline(True)
+    ada.page.reload()
+    ada.tick("Milk")
+    ada.add("Bread")
+    expect(ada.page.get_by_text("2 changes waiting")).to_be_visible()
+    ada.page.reload()
+    expect(ada.checkbox("Milk")).to_be_checked()
+    expect(ada.checkbox("Bread")).to_be_visible()
+
+
+def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.kept()
+    other = ada.tab()
+    other.goto(address)
+    expect(ada.checkbox("Milk", other)).to_be_visible()
+    other.get_by_label("New item").fill("Bread")
+    other.keyboard.press("Enter")
+    expect(ada.checkbox("Bread")).to_be_visible()
+    ada.tick("Bread")
+    expect(ada.checkbox("Bread", other)).to_be_checked()
+    ada.page.close()
+    other.get_by_label("New item").fill("Eggs")
+    other.keyboard.press("Enter")
+    expect(ada.checkbox("Eggs", other)).to_be_visible()
+
+
+def test_who_is_removed_loses_the_list_at_once(people):
+    ada, boris = together(people)
+    ada.page.get_by_role("button", name="Share").click()
+    ada.page.get_by_role("button", name="Remove").first.click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    expect(boris.checkbox("Milk")).to_have_count(0)
+    boris.page.goto(boris.server.address + "/lists")
+    expect(boris.page.get_by_text("No lists yet")).to_be_visible()
+
+
+def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    ada.kept()
+    server.kill()
+    ada.tick("Milk")
+    server.start()
+    boris = people("Boris").register()
+    ada.share_with(boris.email, role="Viewer")
+    boris.page.get_by_role("link", name="Groceries").click()
+    expect(boris.checkbox("Milk")).to_be_checked(timeout=40_000)
+    expect(boris.checkbox("Bread")).to_be_visible()
