@@ -28,8 +28,9 @@ struct Server {
             web.reactor.perform { for completion in completions { completion() } }
         }
         let sync = SyncService<SocketID>(
-            epoch: epoch, writer: writer, readers: readers, now: now, perform: { web.reactor.perform($0) },
-            send: { text, sockets in web.send(Frame(text: text), to: sockets) })
+            epoch: epoch, writer: writer, readers: readers, now: now,
+            send: { text, sockets in web.send(Frame(text: text), to: sockets) },
+            close: { web.close($0, code: .internalError) })
         let live = LiveSessions<SocketID>()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync) { sessions in

@@ -55,8 +55,12 @@ class Live:
 
     def frame(self, opcode, payload, final=True, masked=True, reserved=0):
         size = len(payload)
-        length = bytes([size]) if size < 126 else b"\x7e" + struct.pack(">H", size)
-        length = length if size < 65536 else b"\x7f" + struct.pack(">Q", size)
+        if size < 126:
+            length = bytes([size])
+        elif size < 65536:
+            length = b"\x7e" + struct.pack(">H", size)
+        else:
+            length = b"\x7f" + struct.pack(">Q", size)
         head = bytes([final << 7 | reserved << 4 | opcode, masked << 7 | length[0]]) + length[1:]
         self.raw(head + (bytes(4) if masked else b"") + payload)
 
@@ -67,7 +71,7 @@ class Live:
         """The next message (of a kind). Raises `Closed`, or `TimeoutError`."""
         end = time.monotonic() + seconds
         while True:
-            opcode, payload = self._next(end)
+            opcode, payload = self.any_frame(end - time.monotonic())
             if opcode == CLOSE:
                 raise Closed(struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005)
             if opcode == TEXT:
@@ -97,7 +101,9 @@ class Live:
     def close(self):
         self.socket.close()
 
-    def _next(self, end):
+    def any_frame(self, seconds):
+        """Opcode and payload of the next frame, be it a message or not."""
+        end = time.monotonic() + seconds
         head = self._take(2, end)
         size = head[1] & 127
         if size >= 126:

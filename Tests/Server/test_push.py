@@ -146,8 +146,7 @@ def test_a_request_that_comes_again_is_answered_alike_and_in_effect_once(ada):
     )
     first = ada.post("/v1/push", request)
     assert refusals(first.json["results"]) == [None, None, "empty"]
-    again = [ada.post("/v1/push", request).bytes for _ in range(3)]
-    assert set(again) == {first.bytes}
+    assert all(ada.post("/v1/push", request).json == first.json for _ in range(3))
     assert versions(ada, scope)["list"] == 2
 
 
