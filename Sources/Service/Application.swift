@@ -51,16 +51,15 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull:
+        case .push, .pull, .live:
             guard let session = accounts.session(of: request) else {
                 return finish(Response(Failure.signedOut))
             }
-            if endpoint == .push {
-                sync.push(request.body, by: session.person, answer: finish)
-            } else {
-                sync.pull(request.body, by: session.person, answer: finish)
+            switch endpoint {
+            case .push: sync.push(request.body, by: session.person, answer: finish)
+            case .pull: sync.pull(request.body, by: session.person, answer: finish)
+            default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
-        case .live: finish(Response(.upgradeRequired))
         default:
             let accounts = accounts
             let client = ClientNetwork(address: trustsProxy ? request.forwardedAddress : request.address)
@@ -124,7 +123,9 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
             return Response(.methodNotAllowed, headers: ["Allow": known.joined(separator: ", ")])
         }
         guard !request.path.hasPrefix("/v1/") else { return Response(Failure.notFound) }
-        guard request.method == .get || request.method == .head else { return Response(.methodNotAllowed) }
+        guard request.method == .get || request.method == .head else {
+            return Response(.methodNotAllowed, headers: ["Allow": "GET, HEAD"])
+        }
         return assets.respond(to: request)
     }
 

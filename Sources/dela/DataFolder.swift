@@ -14,6 +14,8 @@ struct DataFolder {
     /// Makes the folder when it is missing, and takes it.
     init(_ path: String) throws(Problem) {
         self.path = path
+        // Whoever made the folder, what the server writes into it is for its own user alone.
+        umask(0o077)
         var prefix = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             prefix += "/" + part

@@ -4,6 +4,7 @@ import Domain
 import Glibc
 import HTTP
 import Mail
+import SQLite
 import Secrets
 import Service
 import Storage
@@ -28,8 +29,9 @@ struct Server {
             web.reactor.perform { for completion in completions { completion() } }
         }
         let sync = SyncService<SocketID>(
-            epoch: epoch, writer: writer, readers: readers, now: now, perform: { web.reactor.perform($0) },
-            send: { text, sockets in web.send(Frame(text: text), to: sockets) })
+            epoch: epoch, writer: writer, readers: readers, now: now,
+            send: { text, sockets in web.send(Frame(text: text), to: sockets) },
+            close: { web.close($0, code: .internalError) })
         let live = LiveSessions<SocketID>()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync) { sessions in
@@ -55,6 +57,8 @@ struct Server {
         for signal in signals { signal.cancel() }
         control.close()
         writer.finish()
+        // So that the database's file alone is all of it. If this fails, the next start reads the log.
+        _ = try? connection.checkpoint()
         mailer.stop()
         log(.info, "stopped")
     }

@@ -47,7 +47,8 @@ public struct Assets: Sendable {
 
     /// The answer to a GET or HEAD; every address of the app that is not a file opens the app.
     public func respond(to request: Request) -> Response {
-        let isFile = request.path.split(separator: "/").last?.contains(".") == true
+        let isFile =
+            request.target.isHidden || request.path.split(separator: "/").last?.contains(".") == true
         guard let asset = assets[request.path] ?? (isFile ? nil : assets["/index.html"]) else {
             return Response(.notFound)
         }

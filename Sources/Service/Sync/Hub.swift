@@ -40,14 +40,13 @@ public final class Hub<Target: Hashable> {
     }
 
     /// Takes a connection in: from here on it misses nothing.
-    /// - Parameter standing: what the person may see, read after the last commit that this hub was told of; needed only
-    ///   for a person who is not known here.
+    /// - Parameter standing: what the person may see after exactly the commits that this hub was told of; needed for a
+    ///   person who is not known here.
     public func greet(
         _ target: Target, of person: PersonID, epoch: String, digest: Digest, standing: Standing?
     ) {
-        leave(target)
-        if people[person] == nil { enter(person, standing ?? Standing()) }
-        people[person]?.targets.append(target)
+        if people[person] == nil, let standing { enter(person, standing) }
+        if targets[target] == nil { people[person]?.targets.append(target) }
         targets[target] = Connected(person: person, toldVersion: heads[.user(person)] ?? 0)
         let isCurrent = epoch == self.epoch && digest == self.digest(of: person)
         send(ServerMessage.welcome(epoch: self.epoch, isCurrent: isCurrent).bytes, [target])

@@ -22,19 +22,6 @@ public struct PullReader {
         }
     }
 
-    /// What a person may see, and how far each scope has come.
-    public func standing(of person: PersonID) throws(DatabaseError) -> Standing {
-        try connection.transaction { () throws(DatabaseError) in
-            let table = RecordTable(connection)
-            let access = try Access(of: person, table)
-            var standing = Standing()
-            for (scope, grant) in access.grants {
-                standing.scopes[scope] = (grant, try table.versions(of: scope)?.head ?? 0)
-            }
-            return standing
-        }
-    }
-
     private func answer(_ request: PullRequest, _ access: Access) throws(DatabaseError) -> [UInt8] {
         let table = RecordTable(connection)
         var writer = PullAnswerWriter(epoch: epoch)
@@ -117,5 +104,13 @@ struct Access {
 
 /// Where a person's devices should be when they have seen everything.
 public struct Standing: Sendable {
-    public var scopes: [ScopeID: (grant: String, head: Int64)] = [:]
+    public private(set) var scopes: [ScopeID: (grant: String, head: Int64)] = [:]
+
+    /// - Parameter connection: within the writer's transaction, so that it is known which commits are in it.
+    public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
+        let table = RecordTable(connection)
+        for (scope, grant) in try Access(of: person, table).grants {
+            scopes[scope] = (grant, try table.versions(of: scope)?.head ?? 0)
+        }
+    }
 }

@@ -7,28 +7,29 @@ import Wire
 
 /// Push, pull and the live connection of people who are signed in.
 ///
-/// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer and the readers hand back
-/// (`Writer.deliver`, `perform`); work for their threads captures values only.
+/// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer hands back
+/// (`Writer.deliver`); work for other threads captures values only.
 public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable {
     let hub: Hub<Socket>
     private let writer: Writer
     private let readers: Readers
-    private let perform: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let now: @Sendable () -> Instant
     private let send: Hub<Socket>.Send
+    private let close: (Socket) -> Void
+    /// Those that have said hello and wait for the welcome.
+    private var arriving: Set<Socket> = []
 
-    /// - Parameter perform: runs work on the reactor's thread, later.
+    /// - Parameter close: ends a connection that cannot be served; its device tries again.
     public init(
         epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
-        perform: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-        send: @escaping Hub<Socket>.Send
+        send: @escaping Hub<Socket>.Send, close: @escaping (Socket) -> Void
     ) {
         hub = Hub(epoch: epoch, send: send)
         self.writer = writer
         self.readers = readers
         self.now = now
-        self.perform = perform
         self.send = send
+        self.close = close
     }
 
     /// Answers a `PushRequest`.
@@ -78,6 +79,7 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
     }
 
     public func closed(_ socket: Socket) {
+        arriving.remove(socket)
         hub.leave(socket)
     }
 
@@ -112,15 +114,19 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
         }
     }
 
+    /// What a person may see is read in the writer's turn: the hub has been told of every commit before it and of none
+    /// after it, so that nobody is let in by a membership that has just ended.
     private func greet(_ socket: Socket, of person: PersonID, epoch: String, digest: Digest) {
         if hub.isKnown(person) {
             return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
         }
-        readers.read { reader in
-            let standing = try? reader.standing(of: person)
-            self.perform {
-                self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
-            }
+        arriving.insert(socket)
+        writer.submit { transaction throws(DatabaseError) in
+            try Standing(of: person, on: transaction.connection)
+        } completion: { result in
+            guard self.arriving.remove(socket) != nil else { return }
+            guard case .success(let standing) = result else { return self.close(socket) }
+            self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
         }
     }
 }

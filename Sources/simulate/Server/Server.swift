@@ -144,7 +144,7 @@ extension Server {
 
     func greet(_ target: Int, of person: PersonID, epoch: String, digest: Digest) throws {
         guard let run else { return }
-        let standing = run.hub.isKnown(person) ? nil : try run.reader.standing(of: person)
+        let standing = run.hub.isKnown(person) ? nil : try Standing(of: person, on: run.writer)
         run.hub.greet(target, of: person, epoch: epoch, digest: digest, standing: standing)
     }
 

@@ -175,8 +175,7 @@ final class House {
 
     /// Whether a pull of this person holds the list.
     func sees(_ visitor: AccessTests.Visitor) throws -> Bool {
-        let standing = try PullReader(connection: connection, epoch: "e").standing(of: people[visitor]!)
-        return standing.scopes[list] != nil
+        try Standing(of: people[visitor]!, on: connection).scopes[list] != nil
     }
 
     private func expectDone(_ intent: Intent) throws {

@@ -1,0 +1,53 @@
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+
+from dela import BINARY, Server  # noqa: E402
+
+
+def pytest_configure(config):
+    if not pathlib.Path(BINARY).exists():
+        pytest.exit(f"There is no server at {BINARY}. Run `make build`, or set DELA_BINARY.", returncode=2)
+
+
+@pytest.fixture
+def make_server(tmp_path):
+    """Makes servers that are not started yet; they end with the test."""
+    servers = []
+
+    def make(name="server", **settings):
+        folder = tmp_path / name
+        folder.mkdir(exist_ok=True)
+        servers.append(Server(folder, **settings))
+        return servers[-1]
+
+    yield make
+    for server in servers:
+        server.end()
+
+
+@pytest.fixture
+def own_server(make_server):
+    """A server that no other test sees."""
+    return make_server().start()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server that the tests of a file share."""
+    server = Server(tmp_path_factory.mktemp("server")).start()
+    yield server
+    server.end()
+
+
+@pytest.fixture(scope="module")
+def ada(server):
+    return server.person("Ada")
+
+
+@pytest.fixture(scope="module")
+def bob(server):
+    return server.person("Bob")

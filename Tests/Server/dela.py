@@ -1,0 +1,258 @@
+"""The real server in a folder of its own, and the people who use it over HTTP."""
+
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import socket
+import subprocess
+import time
+
+BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
+CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def new_id(at=None):
+    """A ULID (github.com/ulid/spec)."""
+    number = int((time.time() if at is None else at) * 1000) << 80 | random.getrandbits(80)
+    return "".join(CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
+
+
+def now():
+    return int(time.time() * 1000)
+
+
+def wait_until(condition, what, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if result := condition():
+            return result
+        time.sleep(0.005)
+    raise AssertionError(f"waited in vain for {what}")
+
+
+class Server:
+    """`dela serve` on a port that the system chose."""
+
+    def __init__(self, folder, **settings):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "data"
+        self.log_path = self.folder / "log"
+        self.app = self.folder / "app"
+        self.app.mkdir(exist_ok=True)
+        (self.app / "index.html").write_text("<!doctype html><title>Dela</title>")
+        page = {"path": "/index.html", "type": "text/html; charset=utf-8", "sha256": "aa", "immutable": False}
+        (self.app / "assets.json").write_text(json.dumps([page]))
+        self.settings = {"DELA_DATA": str(self.data), "DELA_APP": str(self.app), "DELA_PORT": "0", **settings}
+        self.process = None
+        self.port = None
+        self.host = "localhost"
+
+    @property
+    def environment(self):
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("DELA_")}
+        return {**kept, **self.settings}
+
+    @property
+    def log(self):
+        return self.log_path.read_text(errors="replace")
+
+    def start(self):
+        before = self.log_path.stat().st_size if self.log_path.exists() else 0
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen([BINARY, "serve"], env=self.environment, stderr=log, stdout=log)
+
+        def port():
+            assert self.process.poll() is None, f"the server ended at once: {self.log[before:]}"
+            with open(self.log_path, "rb") as log:
+                log.seek(before)
+                return re.search(rb' serving .*port="(\d+)"', log.read())
+
+        self.port = int(wait_until(port, "the server to start")[1])
+        return self
+
+    def stop(self):
+        """Asks it to end, and returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        if self.process and self.process.poll() is None:
+            self.kill()
+
+    def run(self, *arguments, **settings):
+        """One of the operator's commands."""
+        return subprocess.run(
+            [BINARY, *arguments], env={**self.environment, **settings}, capture_output=True, text=True, timeout=20
+        )
+
+    def exchange(self, request, seconds=10):
+        """What the server says to these bytes until it closes the connection or falls silent."""
+        with socket.create_connection((self.host, self.port)) as connection:
+            connection.settimeout(seconds)
+            with contextlib.suppress(ConnectionError):
+                connection.sendall(request)
+            answer = b""
+            with contextlib.suppress(TimeoutError, ConnectionError):
+                while part := connection.recv(65536):
+                    answer += part
+            return answer
+
+    def mails(self, address):
+        """The mails to an address, oldest first."""
+        files = sorted((self.data / "outbox").glob("*.eml"), key=lambda file: (file.stat().st_mtime_ns, file.name))
+        texts = [file.read_text() for file in files]
+        return [text for text in texts if f"To: {address}" in text or f"<{address}>" in text]
+
+    def code(self, address, number=1):
+        """The code in the so-manieth mail to an address."""
+        mails = wait_until(lambda: len(mails := self.mails(address)) >= number and mails, f"mail {number}")
+        return re.search(r"\b(\d{6})\b", mails[number - 1].split("\n\n", 1)[1])[1]
+
+    def person(self, first="Ada", email=None, device=None):
+        """Somebody with an account, signed in."""
+        email = email or f"{new_id().lower()}@example.org"
+        added = self.run("user", "add", email, first)
+        assert added.returncode == 0, added.stderr
+        password = re.search(r"The password is (\S+)", added.stdout)[1]
+        return Person(self, email, password)
+
+
+class Answer:
+    def __init__(self, response):
+        self.status = response.status
+        self.headers = response.headers
+        self.bytes = response.read()
+
+    @property
+    def json(self):
+        return json.loads(self.bytes)
+
+    def __repr__(self):
+        return f"{self.status} {self.bytes[:300]!r}"
+
+
+class Client:
+    """Somebody who asks over HTTP; keeps the cookie and the connection."""
+
+    def __init__(self, server, cookie=None):
+        self.server = server
+        self.cookie = cookie
+        self.connection = None
+
+    def ask(self, method, path, body=None, headers={}, seconds=30):
+        data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json", **({"Cookie": self.cookie} if self.cookie else {}), **headers}
+        for is_last in (False, True):
+            fresh = self.connection is None
+            if fresh:
+                self.connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=seconds)
+            try:
+                self.connection.request(method, path, data, headers)
+                answer = Answer(self.connection.getresponse())
+                break
+            except (http.client.HTTPException, ConnectionError):
+                # A kept connection may have ended meanwhile; a fresh one that fails is a failure.
+                self.close()
+                if fresh or is_last:
+                    raise
+        for cookie in answer.headers.get_all("Set-Cookie") or []:
+            self.cookie = cookie.split(";")[0]
+        return answer
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        self.connection = None
+
+    def get(self, path, **options):
+        return self.ask("GET", path, **options)
+
+    def post(self, path, body, **options):
+        return self.ask("POST", path, body, **options)
+
+    @property
+    def token(self):
+        return self.cookie.split("=", 1)[1]
+
+
+class Person(Client):
+    """Somebody who is signed in, with one device's store."""
+
+    def __init__(self, server, email, password):
+        super().__init__(server)
+        self.email, self.password = email, password
+        self.sign_in()
+        self.store = new_id()
+        self.count = 0
+        self.epoch = self.pull().json["epoch"]
+
+    def sign_in(self):
+        answer = self.post("/v1/sign-in", {"email": self.email, "password": self.password})
+        assert answer.status == 200, answer
+        self.id = answer.json["person"]
+        return answer
+
+    def another_device(self):
+        return Person(self.server, self.email, self.password)
+
+    def numbered(self, *commands):
+        """A request with these commands as this device's next ones."""
+        first = self.count + 1
+        self.count += len(commands)
+        numbered = [{"n": first + place, **command} for place, command in enumerate(commands)]
+        return {"client": self.store, "epoch": self.epoch, "commands": numbered}
+
+    def push(self, *commands):
+        """What became of these commands."""
+        answer = self.post("/v1/push", self.numbered(*commands))
+        assert answer.status == 200, answer
+        return answer.json["results"]
+
+    def do(self, scope, verb, **arguments):
+        return self.push(command(scope, verb, **arguments))[0]
+
+    def pull(self, cursors={}, epoch=None, **more):
+        epoch = getattr(self, "epoch", "") if epoch is None else epoch
+        return self.post("/v1/pull", {"epoch": epoch, "cursors": cursors, **more})
+
+    def records(self, scope):
+        """The records of a scope by id; nothing when it is out of reach."""
+        rows, cursors = {}, {}
+        while True:
+            answer = self.pull(cursors, first=scope).json
+            for part in answer["parts"]:
+                version = part.get("asof", part.get("to"))
+                last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
+                cursors[part["scope"]] = [part["grant"], version, *last]
+                if part["scope"] == scope:
+                    rows |= {row["id"]: row for row in part["rows"]}
+            if not answer["more"]:
+                return rows
+
+    def new_list(self, name="Shopping"):
+        scope = "list:" + new_id()
+        assert "done" in self.do(scope, "list.create", name=name)
+        return scope
+
+    def share(self, scope, person, role="editor"):
+        assert "done" in self.do(scope, "member.add", person=person.id, role=role)
+
+    def add_item(self, scope, title="Milk"):
+        item = new_id()
+        result = self.do(scope, "item.create", items=[{"id": item, "title": title, "rank": "V"}])
+        assert "done" in result, result
+        return item
+
+
+def command(scope, verb, at=None, **arguments):
+    at = now() if at is None else at
+    return {"id": new_id(), "at": at, "scope": scope, "do": verb, "with": arguments}

@@ -1,0 +1,266 @@
+"""How accounts come to be and how people sign in, over HTTP (A1 to A4)."""
+
+import re
+
+import pytest
+from dela import Client, new_id
+
+PASSWORD = "correct horse battery"
+
+
+def address():
+    return f"{new_id().lower()}@example.org"
+
+
+def form(email, **changes):
+    return {"first": "Ada", "last": "Lovelace", "email": email, "password": PASSWORD, "language": "en"} | changes
+
+
+def wrong(code):
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+@pytest.fixture
+def guest(own_server):
+    return Client(own_server)
+
+
+def register(guest, email, **changes):
+    answer = guest.post("/v1/register", form(email, **changes))
+    assert answer.status == 200, answer
+    return answer.json["registration"]
+
+
+def confirm(guest, registration, code):
+    return guest.post("/v1/register/confirm", {"registration": registration, "code": code})
+
+
+def test_the_code_from_the_mail_makes_the_account_and_signs_in(own_server, guest):
+    email = address()
+    answer = confirm(guest, register(guest, email), own_server.code(email))
+    assert answer.status == 200 and answer.json["email"] == email
+    assert guest.get("/v1/me").json == answer.json
+    rows = {row["id"]: row for part in guest.post("/v1/pull", {"epoch": "", "cursors": {}}).json["parts"] for row in part["rows"]}
+    assert rows["profile"]["d"] == {"first": "Ada", "last": "Lovelace"}
+
+
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(own_server, guest):
+    email = address()
+    cookie = confirm(guest, register(guest, email), own_server.code(email)).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie and "Domain" not in cookie
+    assert "Secure" not in cookie
+    gone = guest.post("/v1/sign-out", {}).headers["Set-Cookie"]
+    assert "Max-Age=0" in gone and "HttpOnly" in gone
+
+
+def test_behind_https_the_cookie_is_for_https_and_this_host_only(make_server):
+    server = make_server(DELA_PUBLIC_URL="https://dela.example.org").start()
+    email = address()
+    guest = Client(server)
+    origin = {"Origin": "https://dela.example.org"}
+    registration = guest.post("/v1/register", form(email), headers=origin).json["registration"]
+    answer = confirm(guest, registration, server.code(email))
+    cookie = answer.headers["Set-Cookie"]
+    assert cookie.startswith("__Host-dela=") and "; Secure" in cookie
+    assert answer.headers["Strict-Transport-Security"]
+    assert guest.get("/v1/me").status == 200
+    plain = Client(server, cookie="dela=" + guest.token)
+    assert plain.get("/v1/me").status == 401
+
+
+def test_wrong_codes_are_counted_and_then_even_the_right_one_is_refused(own_server, guest):
+    email = address()
+    registration, code = register(guest, email), own_server.code(email)
+    for left in (4, 3, 2, 1):
+        answer = confirm(guest, registration, wrong(code))
+        assert (answer.status, answer.json) == (400, {"error": "wrongCode", "triesLeft": left})
+    for attempt in (wrong(code), code, code):
+        assert confirm(guest, registration, attempt).json == {"error": "usedUpCode"}
+    assert guest.get("/v1/me").status == 401
+
+
+def test_tries_are_counted_across_a_crash(own_server, guest):
+    email = address()
+    registration, code = register(guest, email), own_server.code(email)
+    assert confirm(guest, registration, wrong(code)).json["triesLeft"] == 4
+    own_server.kill()
+    own_server.start()
+    assert confirm(guest, registration, wrong(code)).json["triesLeft"] == 3
+    assert confirm(guest, registration, code).status == 200
+
+
+def test_a_code_counts_once_and_only_for_its_own_registration(own_server, guest):
+    mine, theirs = address(), address()
+    own, other = register(guest, mine), register(guest, theirs)
+    code = own_server.code(mine)
+    if code != own_server.code(theirs):
+        assert confirm(guest, other, code).json == {"error": "wrongCode", "triesLeft": 4}
+    assert confirm(guest, own, code).status == 200
+    assert confirm(guest, own, code).json == {"error": "usedUpCode"}
+    for registration in ("", "x", own[:-1], "' OR 1=1 --"):
+        assert confirm(guest, registration, code).json == {"error": "expiredCode"}
+
+
+@pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", " 12345", "１２３４５６", "-12345", "1e5000"])
+def test_a_code_that_is_none_costs_no_try(own_server, guest, code):
+    email = address()
+    registration = register(guest, email)
+    assert "code" in confirm(guest, registration, code).json["fields"]
+    right = own_server.code(email)
+    assert confirm(guest, registration, wrong(right)).json["triesLeft"] == 4
+
+
+def test_registering_looks_the_same_whether_the_address_has_an_account_or_not(own_server, guest):
+    known, unknown = address(), address()
+    assert confirm(guest, register(guest, known), own_server.code(known)).status == 200
+    answers = [Client(own_server).post("/v1/register", form(email)) for email in (known, unknown)]
+    shapes = [(answer.status, sorted(answer.json), len(answer.bytes)) for answer in answers]
+    assert shapes[0] == shapes[1]
+    stranger = Client(own_server)
+    refused = confirm(stranger, answers[0].json["registration"], own_server.code(known, number=2))
+    assert (refused.status, refused.json) == (409, {"error": "alreadyRegistered"})
+    assert stranger.get("/v1/me").status == 401
+
+
+def test_signing_in_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
+    person = own_server.person()
+    disabled = own_server.person()
+    own_server.run("user", "disable", disabled.email)
+    attempts = [(person.email, "wrong password"), (address(), "wrong password"), (disabled.email, disabled.password)]
+    answers = {
+        (answer.status, answer.bytes, tuple(sorted(answer.headers.keys())))
+        for email, password in attempts
+        for answer in [Client(own_server).post("/v1/sign-in", {"email": email, "password": password})]
+    }
+    assert len(answers) == 1 and answers.pop()[:2] == (401, b'{"error":"wrongCredentials"}')
+
+
+def test_a_disabled_person_does_not_come_back_by_registering_again(own_server, guest):
+    person = own_server.person()
+    own_server.run("user", "disable", person.email)
+    answer = confirm(guest, register(guest, person.email), own_server.code(person.email))
+    assert answer.json == {"error": "alreadyRegistered"}
+    assert guest.get("/v1/me").status == 401
+
+
+@pytest.mark.parametrize("email", ["{}", "unknown@example.org"])
+def test_guessing_passwords_is_slowed_down_for_every_address(own_server, email):
+    person = own_server.person()
+    body = {"email": email.replace("{}", person.email), "password": "wrong password"}
+    answers = [Client(own_server).post("/v1/sign-in", body) for _ in range(7)]
+    assert [answer.status for answer in answers] == [401] * 5 + [429] * 2
+    assert answers[-1].json["error"] == "busy"
+    assert int(answers[-1].headers["Retry-After"]) == answers[-1].json["retryAfter"] >= 1
+    right = Client(own_server).post("/v1/sign-in", {**body, "password": person.password})
+    assert right.status == 429
+
+
+def test_another_sender_in_a_header_does_not_help_to_guess(own_server):
+    statuses = []
+    for number in range(25):
+        names = ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Client-IP", "CF-Connecting-IP")
+        headers = {name: f"203.0.113.{number}" for name in names}
+        body = {"email": address(), "password": "wrong password"}
+        statuses.append(Client(own_server).post("/v1/sign-in", body, headers=headers).status)
+    assert statuses[:20] == [401] * 20 and 429 in statuses[20:]
+
+
+def test_another_code_is_mailed_after_a_while_only(own_server, guest):
+    email = address()
+    registration = register(guest, email)
+    answer = guest.post("/v1/register/resend", {"registration": registration, "language": "en"})
+    assert answer.status == 429 and 1 <= answer.json["retryAfter"] <= 30
+    assert guest.post("/v1/register/resend", {"registration": "nope", "language": ""}).json == {"error": "expiredCode"}
+
+
+def test_an_address_gets_no_flood_of_mails(own_server):
+    email = address()
+    answers = [Client(own_server).post("/v1/register", form(email)) for _ in range(12)]
+    assert [answer.status for answer in answers] == [200] * 10 + [429] * 2
+    assert len(own_server.mails(email)) <= 10
+
+
+@pytest.mark.parametrize(
+    "changes,fields",
+    [
+        ({"first": " "}, {"first": "empty"}), ({"first": "x" * 61}, {"first": "tooLong"}), ({"last": "x" * 61}, {"last": "tooLong"}),
+        ({"email": ""}, {"email": "empty"}), ({"email": "ada"}, {"email": "invalid"}), ({"email": "a@b@c"}, {"email": "invalid"}),
+        ({"email": "a b@example.org"}, {"email": "invalid"}), ({"email": "ada@example.org\r\nBcc: eve@example.org"}, {"email": "invalid"}),
+        ({"email": "<ada@example.org>"}, {"email": "invalid"}), ({"email": "x" * 65 + "@example.org"}, {"email": "invalid"}),
+        ({"email": "ada@" + "x" * 300}, {"email": "tooLong"}), ({"password": ""}, {"password": "empty"}),
+        ({"password": "short"}, {"password": "invalid"}), ({"password": "x" * 257}, {"password": "tooLong"}),
+        ({"password": "ada@example.org"}, {"password": "invalid"}),
+        ({"first": "", "last": "x" * 61, "password": "x"}, {"first": "empty", "last": "tooLong", "password": "invalid"}),
+    ],
+)
+def test_a_form_is_refused_with_every_field_that_is_wrong(server, changes, fields):
+    answer = Client(server).post("/v1/register", form("ada@example.org") | changes)
+    assert (answer.status, answer.json) == (400, {"error": "fields", "fields": fields})
+
+
+@pytest.mark.parametrize("path", ["/v1/register", "/v1/register/confirm", "/v1/register/resend", "/v1/sign-in"])
+def test_a_form_of_another_type_is_refused(server, path):
+    for body in (b"", b"{", b"[]", b"email=a@b.c", b"\xff", b'{"email":1,"registration":1}', b"[" * 10_000):
+        answer = Client(server).post(path, body)
+        assert answer.status == 400 and answer.json["error"] in ("malformed", "fields")
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        answer = Client(server).post(path, form(address()), headers={"Content-Type": kind})
+        assert answer.json == {"error": "malformed"}
+
+
+def test_a_password_may_hold_anything_and_is_compared_whole(own_server, guest):
+    email, password = address(), " пароль\0🦊 \n"
+    answer = confirm(guest, register(guest, email, password=password), own_server.code(email))
+    assert answer.status == 200
+    for attempt, status in ((password, 200), (password.strip(), 401), (" пароль", 401), (password + " ", 401)):
+        answer = Client(own_server).post("/v1/sign-in", {"email": email, "password": attempt})
+        assert answer.status == status, repr(attempt)
+
+
+def test_a_person_is_found_by_their_exact_address_and_by_nothing_else(own_server):
+    ada, bob = own_server.person("Ada"), own_server.person("Bob")
+
+    def find(email):
+        return ada.post("/v1/people/find", {"email": email})
+
+    assert find(bob.email.upper() + " ").json == {"person": bob.id, "name": "Bob"}
+    for email in (bob.email[1:], "%@example.org", "*@example.org", address()):
+        assert find(email).json == {"error": "notFound"}
+    own_server.run("user", "disable", bob.email)
+    assert find(bob.email).json == {"error": "notFound"}
+    statuses = [find(address()).status for _ in range(30)]
+    assert statuses[-1] == 429
+
+
+def test_no_secret_and_no_address_is_in_the_log(own_server, guest):
+    email = address()
+    registration, code = register(guest, email), own_server.code(email)
+    confirm(guest, registration, wrong(code))
+    confirm(guest, registration, code)
+    token = guest.token
+    guest.post("/v1/sign-out", {})
+    Client(own_server).post("/v1/sign-in", {"email": email, "password": "wrong " + PASSWORD})
+    Client(own_server).post("/v1/sign-in", {"email": email, "password": PASSWORD})
+    Client(own_server).get("/v1/me?token=" + token, headers={"Authorization": "Bearer " + token})
+    own_server.run("user", "disable", email)
+    own_server.stop()
+    log = own_server.log
+    assert "registered" in log and "sign-in refused" in log
+    for secret in (PASSWORD, code, token, token.split(".")[2], registration, email, "argon2"):
+        assert secret not in log
+    assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (info|warning|error) ", line) for line in log.splitlines())
+
+
+def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
+    server = make_server()
+    server.data.mkdir(mode=0o755)
+    server.start()
+    email = address()
+    register(Client(server), email)
+    code = server.code(email)
+    files = [path for path in server.data.rglob("*") if path.is_file()]
+    assert {path.name for path in files} >= {"dela.sqlite", "dela.sqlite-wal", "server.key"}
+    assert [path.name for path in files if path.stat().st_mode & 0o077] == []
+    database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
+    assert email.encode() in database
+    assert PASSWORD.encode() not in database and code.encode() not in database

@@ -1,0 +1,191 @@
+"""Every endpoint: who may ask, from where, and how."""
+
+import base64
+import hashlib
+import hmac
+import json
+import time
+
+import pytest
+from dela import Client
+from socketclient import Live, Refused
+
+OPEN = [
+    ("GET", "/healthz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/register/resend"),
+    ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"),
+]
+CLOSED = [
+    ("GET", "/v1/me"), ("POST", "/v1/people/find"), ("POST", "/v1/push"), ("POST", "/v1/pull"), ("GET", "/v1/live"),
+]
+FOREIGN = "https://evil.example"
+
+
+def refuses(client, **options):
+    """Whether everything that needs a session is refused, with the same words."""
+    answers = [client.ask(method, path, {} if method == "POST" else None, **options) for method, path in CLOSED]
+    with pytest.raises(Refused) as refused:
+        Live(client)
+    said = {(answer.status, answer.bytes) for answer in answers}
+    return said == {(401, b'{"error":"signedOut"}')} and refused.value.status == 401
+
+
+def test_a_guest_is_refused_wherever_a_session_is_needed(server):
+    assert refuses(Client(server))
+
+
+def test_a_session_that_was_signed_out_counts_nowhere(server):
+    person = server.person()
+    kept = person.cookie
+    person.post("/v1/sign-out", {})
+    assert refuses(Client(server, cookie=kept))
+
+
+def test_a_disabled_account_counts_nowhere_and_cannot_come_back(server):
+    person = server.person()
+    assert server.run("user", "disable", person.email).returncode == 0
+    assert refuses(Client(server, cookie=person.cookie))
+    answer = Client(server).post("/v1/sign-in", {"email": person.email, "password": person.password})
+    assert (answer.status, answer.json) == (401, {"error": "wrongCredentials"})
+
+
+def encoded(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def signed(server, claims, header={"alg": "HS256", "typ": "JWT"}, key=None):
+    """A token as the server would sign it, with its own key: the first subkey of its file (libsodium's crypto_kdf)."""
+    context = b"dela.key"
+    key = key or hashlib.blake2b(
+        key=(server.data / "server.key").read_bytes(), digest_size=32, salt=(1).to_bytes(16, "little"), person=context
+    ).digest()
+    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in (header, claims))
+    return text + "." + encoded(hmac.digest(key, text.encode(), "sha256"))
+
+
+def claims_of(token):
+    part = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+
+
+def test_a_token_that_the_server_did_not_sign_counts_nowhere(server, ada, bob):
+    head, body, signature = ada.token.split(".")
+    claims = claims_of(ada.token)
+    stolen = encoded(json.dumps({**claims_of(bob.token), "sub": ada.id}).encode())
+    none = encoded(b'{"alg":"none","typ":"JWT"}')
+    forged = [
+        f"{none}.{body}.", f"{none}.{body}.{signature}", f"{head}.{body}.", f"{head}.{body}", f"{head}..{signature}",
+        f"{head}.{stolen}.{signature}", f"{head}.{body}.{signature[:-2]}AA", signed(server, claims, key=b"secret"),
+        signed(server, claims, key=b""[:0] or b"\0" * 32), "", ".", "..", "A" * 2000, "🦊", f"{ada.token}.x",
+    ]
+    for token in forged:
+        client = Client(server)
+        answer = client.get("/v1/me", headers={"Authorization": b"Bearer " + token.encode()})
+        assert answer.status == 401, token
+        if token.isascii():
+            assert Client(server, cookie="dela=" + token).get("/v1/me").status == 401, token
+
+
+def test_a_signed_token_counts_until_it_expires_and_only_for_its_own_session(server, ada, bob):
+    claims = claims_of(ada.token)
+
+    def status(**changes):
+        return Client(server, cookie="dela=" + signed(server, {**claims, **changes})).get("/v1/me").status
+
+    assert status() == 200
+    assert status(exp=int(time.time()) - 1) == 401
+    assert status(sub=bob.id) == 401
+    assert status(sid="0" * 26) == 401
+    assert status(exp="later") == 401
+
+
+def test_the_same_token_counts_as_a_bearer(server, ada):
+    answer = Client(server).get("/v1/me", headers={"Authorization": "Bearer " + ada.token})
+    assert answer.json == {"person": ada.id, "email": ada.email}
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "null", "http://localhost", "http://localhost:1.evil.example"])
+def test_a_page_of_another_site_changes_nothing(server, ada, origin):
+    for method, path in OPEN + CLOSED:
+        if method == "POST":
+            assert ada.ask(method, path, {}, headers={"Origin": origin}).status == 403, path
+    with pytest.raises(Refused) as refused:
+        Live(ada, origin=origin)
+    assert refused.value.status == 403
+
+
+def test_a_page_of_this_site_is_let_in(server, ada):
+    origin = f"http://{server.host}:{server.port}"
+    assert ada.post("/v1/pull", {"epoch": "", "cursors": {}}, headers={"Origin": origin}).status == 200
+    Live(ada, origin=origin).close()
+
+
+@pytest.mark.parametrize("endpoint", OPEN + CLOSED, ids=" ".join)
+def test_another_method_is_refused_and_the_right_one_named(server, ada, endpoint):
+    right, path = endpoint
+    for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} - {right}:
+        answer = ada.ask(method, path)
+        assert (answer.status, answer.headers["Allow"]) == (405, right), method
+
+
+def test_what_is_no_method_at_all_is_refused(server, ada):
+    for method in ("TRACE", "BREW", "get", "CONNECT"):
+        assert ada.ask(method, "/v1/me").status in (400, 405, 501), method
+
+
+def test_pages_can_only_be_read_and_the_answer_says_so(server, ada):
+    for method in ("POST", "PUT", "DELETE"):
+        answer = ada.ask(method, "/")
+        assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize("path", ["/v1/nope", "/v1/", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20"])
+def test_an_address_that_is_none_is_not_found(server, ada, path):
+    answer = ada.get(path)
+    assert answer.status == 404 or path == "/V1/me"
+    assert ada.id.encode() not in answer.bytes
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../data/server.key", "/..%2f..%2fdata/server.key", "/%2e%2e/data/server.key", "/%2e%2e%2fdata", "/..",
+        "/./index.html", "/a/../../data/dela.sqlite", "//../data/dela.sqlite", "/..\\data\\server.key",
+        "/..%5cdata%5cserver.key", "/index.html%00.js", "/%00", "/%", "/%zz", "/%ff", "/a%0d%0aSet-Cookie:x=y", "/\x01",
+        "*", "index.html", "http://localhost", "/index.html#top",
+    ],
+)
+def test_no_address_leads_out_of_the_app(server, path):
+    answer = server.exchange(b"GET " + path.encode() + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    assert answer.split()[1] == b"400", answer
+    assert b"SQLite" not in answer and b"Set-Cookie: x" not in answer
+
+
+@pytest.mark.parametrize("path", ["/.git/config", "/.env", "/assets.json", "/data/dela.sqlite", "/app/index.html"])
+def test_only_the_files_of_the_app_are_served(server, path):
+    answer = Client(server).get(path)
+    assert answer.status == 404
+
+
+def test_every_other_address_opens_the_app(server):
+    for path in ("/", "/lists/01J", "/%D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA", "/sign-in?next=%2Flists"):
+        answer = Client(server).get(path)
+        assert (answer.status, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    assert Client(server).ask("HEAD", "/").status == 200
+
+
+def test_every_answer_says_what_browsers_must_not_do(server, ada):
+    for answer in (ada.get("/"), ada.get("/v1/me"), ada.get("/v1/nope"), Client(server).get("/v1/me")):
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy and "unsafe-inline" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert ada.get("/v1/me").headers["Cache-Control"] == "no-store"
+
+
+def test_a_live_connection_needs_a_handshake(server, ada):
+    answer = ada.get("/v1/live")
+    assert (answer.status, answer.headers["Upgrade"]) == (426, "websocket")
+
+
+def test_health_can_be_asked_by_anybody(server):
+    assert Client(server).get("/healthz").bytes == b"ok\n"

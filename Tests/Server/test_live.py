@@ -1,0 +1,260 @@
+"""The live connection: who hears what, how soon, and what ends it."""
+
+import contextlib
+
+import pytest
+from dela import command, new_id
+from socketclient import BINARY, CLOSE, PING, PONG, TEXT, Closed, Live, digest
+
+
+@contextlib.contextmanager
+def live(*people):
+    """Connections that have said hello."""
+    connections = [Live(person) for person in people]
+    for connection in connections:
+        connection.hello()
+    yield connections if len(connections) > 1 else connections[0]
+    for connection in connections:
+        connection.close()
+
+
+def titles(frame):
+    return [row["d"].get("title") for part in frame["parts"] for row in part["rows"]]
+
+
+def test_hello_is_answered_with_the_epoch(ada):
+    with live(ada) as connection:
+        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False}
+
+
+def test_who_has_everything_is_told_so(ada):
+    ada.new_list()
+    cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull().json["parts"]}
+    connection = Live(ada)
+    assert connection.hello(ada.epoch, digest(cursors))["current"] is True
+    assert connection.hello("another", digest(cursors))["current"] is False
+    ada.new_list()
+    assert connection.hello(ada.epoch, digest(cursors))["current"] is False
+    connection.close()
+
+
+def test_a_change_reaches_every_member_within_a_second_and_no_stranger(server, ada, bob):
+    stranger = server.person("Eve")
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    with live(ada, bob, stranger) as (hers, his, none):
+        item = ada.add_item(scope, "Bread")
+        for connection in (hers, his):
+            frame = connection.receive(seconds=1, kind="frame")
+            part = frame["parts"][0]
+            assert (part["scope"], part["to"]) == (scope, part["from"] + 1)
+            assert part["rows"][0]["id"] == item and titles(frame) == ["Bread"]
+        assert none.is_silent()
+
+
+def test_a_connection_hears_after_a_second_hello_too(ada):
+    scope = ada.new_list()
+    with live(ada) as connection:
+        connection.hello()
+        connection.hello()
+        ada.add_item(scope, "Once")
+        assert titles(connection.receive(seconds=1, kind="frame")) == ["Once"]
+        assert connection.is_silent()
+
+
+def test_a_command_may_come_over_the_connection_and_is_answered_there(ada):
+    scope = ada.new_list()
+    with live(ada) as connection:
+        request = ada.numbered(command(scope, "list.rename", name="Live"))
+        connection.send({"t": "push", "token": 7, **request})
+        messages = [connection.receive(1), connection.receive(1)]
+        pushed = next(message for message in messages if message["t"] == "pushed")
+        assert pushed["token"] == 7 and "done" in pushed["results"][0]
+        assert next(message for message in messages if message["t"] == "frame")["parts"][0]["scope"] == scope
+
+
+def test_who_is_let_in_hears_of_it_and_from_then_on(ada, bob):
+    scope = ada.new_list()
+    with live(bob) as connection:
+        ada.share(scope, bob)
+        frame = connection.receive(1, kind="frame")
+        assert "user:" + bob.id in {part["scope"] for part in frame["parts"]}
+        ada.add_item(scope, "Now")
+        assert titles(connection.receive(1, kind="frame")) == ["Now"]
+
+
+def test_who_is_removed_hears_no_more_and_cannot_pull(ada, bob):
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    with live(bob) as connection:
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+        frame = connection.receive(1, kind="frame")
+        assert {part["scope"] for part in frame["parts"]} == {"user:" + bob.id}
+        ada.add_item(scope, "Secret")
+        assert connection.is_silent()
+    assert bob.pull({scope: ["", 0]}).json["gone"] == [scope]
+
+
+def test_who_is_removed_while_saying_hello_hears_nothing_afterwards(server, ada, bob):
+    for _ in range(30):
+        scope = ada.new_list()
+        ada.share(scope, bob)
+        connection = Live(bob)
+        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+        ada.add_item(scope, "Secret")
+        ada.share(ada.new_list(), bob)
+        seen = []
+        while not seen or "user:" + bob.id not in {part["scope"] for part in seen[-1].get("parts", [])}:
+            seen.append(connection.receive(2))
+        connection.close()
+        assert "Secret" not in str(seen)
+
+
+def test_a_message_waits_for_the_version_of_ones_own_access(ada, bob):
+    scope = ada.new_list()
+    with live(bob) as connection:
+        ada.share(scope, bob)
+        ada.add_item(scope, "After")
+        messages = [connection.receive(1)]
+        while titles(messages[-1]) != ["After"] if messages[-1]["t"] == "frame" else True:
+            messages.append(connection.receive(1))
+        assert [message["t"] for message in messages if message["t"] == "user"]
+
+
+# MARK: - What ends a connection
+
+
+def test_signing_out_ends_the_connections_of_the_session_within_a_second(ada):
+    device, other = ada.another_device(), ada.another_device()
+    with live(device, other) as (ended, kept):
+        assert device.post("/v1/sign-out", {}).status == 200
+        assert ended.closed(seconds=1) == 1008
+        assert kept.hello()
+
+
+def test_disabling_a_person_ends_their_connections_within_a_second(server):
+    person = server.person()
+    silent = Live(person)
+    with live(person) as connection:
+        assert server.run("user", "disable", person.email).returncode == 0
+        assert connection.closed(seconds=1) == 1008
+        assert silent.closed(seconds=1) == 1008
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"hello", b"{}", b"[]", b"null", b'{"t":1}', b'{"t":"hello"}', b'{"t":"push","token":1}', b"[" * 200_000,
+        b'{"t":"hello","client":"x","epoch":"","digest":1e99}', b'{"t":"welcome","epoch":"e","current":true}',
+        b'{"t":"push","token":1,"client":"x","epoch":"e","commands":[]}', b"\0", b'{"t":"hello"' + b" " * 200_000,
+    ],
+    ids=lambda text: text[:40].decode(),
+)
+def test_garbage_ends_the_connection(ada, text):
+    with live(ada) as connection:
+        connection.frame(TEXT, text)
+        assert connection.closed(seconds=1) == 1008
+
+
+@pytest.mark.parametrize(
+    "send,code",
+    [
+        (lambda live: live.frame(TEXT, b" " * 300_000), 1009),
+        (lambda live: live.raw(b"\x81\xff" + b"\xff" * 8 + bytes(5)), 1002),
+        (lambda live: live.raw(b"\x81\xff" + (2**40).to_bytes(8, "big") + bytes(5)), 1009),
+        (lambda live: [live.frame(0 if n else TEXT, b" " * 60_000, final=n == 9) for n in range(10)], 1009),
+        (lambda live: live.frame(BINARY, b"\x01\x02"), 1003),
+        (lambda live: live.frame(TEXT, b'{"t":"\xff"}'), 1007),
+        (lambda live: live.frame(TEXT, b"{}", masked=False), 1002),
+        (lambda live: live.frame(TEXT, b"{}", reserved=4), 1002),
+        (lambda live: live.frame(3, b""), 1002),
+        (lambda live: live.frame(0, b"rest"), 1002),
+        (lambda live: live.frame(PING, b"x" * 126), 1002),
+        (lambda live: live.frame(PING, b"x", final=False), 1002),
+        (lambda live: live.frame(CLOSE, b"\x03"), 1002),
+        (lambda live: live.frame(CLOSE, b"\x03\xed"), 1002),
+        (lambda live: live.frame(CLOSE, b"\x03\xe8"), 1000),
+        (lambda live: live.frame(CLOSE, b"\x03\xe8\xff"), 1007),
+        (lambda live: live.raw(b"GET / HTTP/1.1\r\n\r\n"), 1002),
+    ],
+    ids=[
+        "300 KB", "2⁶³ bytes", "a terabyte", "600 KB in pieces", "binary", "no UTF-8", "unmasked", "reserved bit",
+        "unknown opcode", "continues nothing", "long ping", "ping in pieces", "one byte of a code", "code 1005",
+        "goodbye", "goodbye without UTF-8", "HTTP",
+    ],
+)
+def test_breaking_the_rules_of_websockets_ends_the_connection_with_the_right_code(ada, send, code):
+    with live(ada) as connection:
+        with contextlib.suppress(ConnectionError):
+            send(connection)
+        assert connection.closed(seconds=2) == code
+    assert ada.get("/v1/me").status == 200
+
+
+def test_a_message_in_pieces_with_a_ping_between_is_one_message(ada):
+    with live(ada) as connection:
+        text = f'{{"t":"hello","client":"{new_id()}","epoch":"é","digest":0}}'.encode()
+        for place in range(len(text)):
+            connection.frame(0 if place else TEXT, text[place : place + 1], final=place == len(text) - 1)
+            if place == 20:
+                connection.frame(PING, b"still there?")
+                assert connection.any_frame(1) == (PONG, b"still there?")
+        assert connection.receive(1)["t"] == "welcome"
+
+
+def test_a_message_of_a_quarter_megabyte_is_taken(ada):
+    scope = ada.new_list()
+    items = [{"id": new_id(), "title": "Ж" * 500, "rank": "V"} for _ in range(200)]
+    with live(ada) as connection:
+        connection.send({"t": "push", "token": 1, **ada.numbered(command(scope, "item.create", items=items[:80]))})
+        assert "done" in connection.receive(2, kind="pushed")["results"][0]
+
+
+def test_who_hangs_up_right_after_hello_is_forgotten(server, ada):
+    """Otherwise every one of them would stay in the server's memory, and frames would be made for nobody."""
+    person = server.person()
+    scope = person.new_list()
+    for _ in range(50):
+        connection = Live(person)
+        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        connection.close()
+    with live(person) as connection:
+        person.add_item(scope, "Here")
+        assert titles(connection.receive(1, kind="frame")) == ["Here"]
+
+
+def test_a_slow_reader_is_told_to_pull_and_holds_nobody_up(server, ada, bob):
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    slow = Live(bob)
+    slow.hello()
+    with live(ada) as quick:
+        for _ in range(150):
+            items = [{"id": new_id(), "title": "x" * 500, "rank": "V"} for _ in range(200)]
+            assert "done" in ada.do(scope, "item.create", items=items)
+            quick.receive(2, kind="frame")
+    assert slow.receive(10, kind="behind")
+    slow.close()
+
+
+def test_many_half_open_connections_keep_nobody_out(server, ada):
+    import socket
+
+    idle = [socket.create_connection((server.host, server.port)) for _ in range(2000)]
+    for connection in idle:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost:")
+    assert ada.get("/v1/me").status == 200
+    with live(ada) as connection:
+        assert connection.hello()
+    for connection in idle:
+        connection.close()
+
+
+def test_a_closed_connection_is_no_error(ada):
+    with live(ada) as connection:
+        connection.frame(CLOSE, b"")
+        with pytest.raises(Closed) as closed:
+            connection.receive(1)
+        assert closed.value.code == 1000

@@ -1,0 +1,339 @@
+"""Commands over HTTP: each takes effect once, in order, and only where its author may."""
+
+import json
+
+import pytest
+from dela import Client, command, new_id, now
+
+
+def refusals(results):
+    return [result.get("refused") for result in results]
+
+
+def versions(person, scope):
+    return {row["id"]: row["v"] for row in person.records(scope).values()}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{", b"[]", b"null", b"1", b'"x"', b"{}", b'{"client":', b'{"client":1}', b"\xff\xfe", b"\0", b"\xef\xbb\xbf{}",
+        b'{"client":"' + b"0" * 26 + b'","epoch":"e","commands":{}}',
+        b'{"client":"' + b"0" * 26 + b'","epoch":1,"commands":[]}',
+        b'{"client":"short","epoch":"e","commands":[]}',
+        b'{"client":"' + b"0" * 26 + b'","epoch":"e","commands":[1]}',
+        b'{"client":"' + b"0" * 26 + b'","epoch":"\xc3\x28","commands":[]}',
+        b'{"client":"' + b"0" * 26 + b'","epoch":"\\ud800","commands":[]}',
+        b"[" * 100_000, b'{"a":' * 50_000 + b"1" + b"}" * 50_000,
+    ],
+    ids=lambda body: body[:40].decode("latin1") + ("…" if len(body) > 40 else ""),
+)
+def test_what_is_no_request_is_refused_whole(ada, body):
+    for path in ("/v1/push", "/v1/pull"):
+        answer = ada.post(path, body)
+        assert (answer.status, answer.json) == (400, {"error": "malformed"})
+
+
+def test_a_request_cut_short_anywhere_changes_nothing(ada):
+    scope = ada.new_list()
+    whole = json.dumps(ada.numbered(command(scope, "list.rename", name="Changed"))).encode()
+    for end in range(0, len(whole), 7):
+        assert ada.post("/v1/push", whole[:end]).status == 400
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+    assert "done" in ada.post("/v1/push", whole).json["results"][0]
+
+
+@pytest.mark.parametrize("member", ["n", "id", "at", "scope", "do", "with"])
+@pytest.mark.parametrize("value", [None, True, 1.5, -1, 2**63, 2**200, [], {}, "", "x" * 200, "list:../../etc"])
+def test_a_member_of_another_type_never_takes_effect(server, ada, member, value):
+    scope = ada.new_list()
+    made = {**command(scope, "list.rename", name="Changed"), "n": ada.count + 1}
+    if made[member] == value:
+        return
+    answer = ada.post("/v1/push", {"client": ada.store, "epoch": ada.epoch, "commands": [{**made, member: value}]})
+    assert answer.status in (200, 400)
+    if answer.status == 200:
+        assert "done" not in answer.json["results"][0]
+        ada.count += "refused" in answer.json["results"][0]
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+    assert ada.new_list()
+
+
+def test_members_of_a_newer_version_are_passed_over(ada):
+    scope = ada.new_list()
+    made = {**command(scope, "list.rename", name="Renamed", colour="red"), "mood": ["new", {"deep": 1}]}
+    request = {**ada.numbered(made), "trace": "x"}
+    assert "done" in ada.post("/v1/push", request).json["results"][0]
+    assert ada.records(scope)["list"]["d"] == {"name": "Renamed"}
+
+
+def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
+    scope = ada.new_list()
+    results = ada.push(
+        command(scope, "list.paint", colour="red"), command(scope, "list.rename", title="no name"),
+        command(scope, "list.rename", name="After"),
+    )
+    assert refusals(results) == ["unsupported", "unsupported", None]
+    assert ada.records(scope)["list"]["d"]["name"] == "After"
+
+
+@pytest.mark.parametrize("at", [2**53 + 1, 2**63 - 1, -1, -(2**63)])
+def test_a_moment_beyond_all_clocks_is_refused(ada, at):
+    assert ada.do(ada.new_list(), "list.rename", at=at, name="x")["refused"] == "invalid"
+
+
+def test_a_command_may_be_dated_a_day_ahead_and_no_more(ada):
+    scope, hour = ada.new_list(), 3_600_000
+    assert "done" in ada.do(scope, "list.rename", at=now() + 23 * hour, name="soon")
+    assert ada.do(scope, "list.rename", at=now() + 25 * hour, name="late")["refused"] == "invalid"
+    assert "done" in ada.do(scope, "list.rename", at=0, name="long ago")
+
+
+def test_a_body_over_the_limit_is_refused_unread(server, ada):
+    assert ada.post("/v1/push", b" " * (10 << 20)).status == 413
+    head = f"POST /v1/push HTTP/1.1\r\nHost: x\r\nCookie: {ada.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+    chunk = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
+    assert server.exchange(head + chunk * 10).split()[1] == b"413"
+    assert ada.new_list()
+
+
+def test_two_hundred_items_are_one_command_and_one_more_is_refused(ada):
+    scope = ada.new_list()
+
+    def items(count):
+        return [{"id": new_id(), "title": f"Item {place}", "rank": "V"} for place in range(count)]
+
+    assert ada.do(scope, "item.create", items=items(201))["refused"] == "tooLarge"
+    assert ada.do(scope, "item.create", items=[])["refused"] == "invalid"
+    assert "done" in ada.do(scope, "item.create", items=items(200))
+    assert len(set(versions(ada, scope).values())) == 2 and len(ada.records(scope)) == 202
+
+
+def test_more_commands_than_a_request_may_hold_are_refused_whole(ada):
+    scope = ada.new_list()
+    count = ada.count
+    assert ada.post("/v1/push", ada.numbered(*[command(scope, "list.rename", name="x")] * 101)).status == 400
+    ada.count = count
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+
+
+def test_five_hundred_lists_arrive_on_the_next_device(server):
+    person = server.person()
+    scopes = ["list:" + new_id() for _ in range(500)]
+    for start in range(0, 500, 100):
+        results = person.push(*[command(scope, "list.create", name=scope) for scope in scopes[start : start + 100]])
+        assert all("done" in result for result in results)
+    seen, cursors, more = {}, {}, True
+    while more:
+        answer = person.pull(cursors, limit=100).json
+        more = answer["more"]
+        for part in answer["parts"]:
+            last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
+            cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")), *last]
+            seen |= {part["scope"]: row["d"]["name"] for row in part["rows"] if row["k"] == "list"}
+    assert seen == {scope: scope for scope in scopes}
+    assert person.pull(cursors).json["parts"] == []
+
+
+# MARK: - Once
+
+
+def test_a_request_that_comes_again_is_answered_alike_and_in_effect_once(ada):
+    scope = "list:" + new_id()
+    request = ada.numbered(
+        command(scope, "list.create", name="Once"), command(scope, "list.rename", name="Twice"),
+        command(scope, "list.rename", name=" "),
+    )
+    first = ada.post("/v1/push", request)
+    assert refusals(first.json["results"]) == [None, None, "empty"]
+    assert all(ada.post("/v1/push", request).json == first.json for _ in range(3))
+    assert versions(ada, scope)["list"] == 2
+
+
+def test_a_command_that_comes_from_a_copied_store_is_in_effect_once(ada):
+    scope = ada.new_list()
+    made = command(scope, "list.rename", name="One")
+    first = ada.push(made)[0]
+    other = ada.another_device()
+    assert other.push({**made})[0]["done"] == first["done"]
+    assert versions(ada, scope)["list"] == first["done"][scope]
+
+
+def test_another_command_under_a_number_that_was_used_is_a_fork(ada):
+    scope = ada.new_list()
+    made = {**command(scope, "list.rename", name="Forked"), "n": ada.count}
+    answer = ada.post("/v1/push", {"client": ada.store, "epoch": ada.epoch, "commands": [made, {**made, "n": 1}]})
+    assert [result.get("fork") for result in answer.json["results"]] == [True]
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+
+
+def test_a_number_that_was_left_out_is_named(ada):
+    scope = ada.new_list()
+    made = {**command(scope, "list.rename", name="Gap"), "n": ada.count + 2}
+    answer = ada.post("/v1/push", {"client": ada.store, "epoch": ada.epoch, "commands": [made]})
+    assert answer.json["results"][0]["gap"] == ada.count + 1
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+
+
+def test_a_store_that_is_not_known_must_begin_with_one(ada):
+    for number in (2, 0, -1, 2**63 - 1, -(2**63)):
+        made = {**command(ada.new_list(), "list.rename", name="x"), "n": number}
+        answer = ada.post("/v1/push", {"client": new_id(), "epoch": ada.epoch, "commands": [made]})
+        assert answer.json["results"][0]["unknown"] is True
+
+
+def test_a_request_of_another_epoch_changes_nothing(ada):
+    scope = ada.new_list()
+    request = {**ada.numbered(command(scope, "list.rename", name="Old")), "epoch": "another"}
+    ada.count -= 1
+    assert ada.post("/v1/push", request).json == {"epoch": ada.epoch}
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+
+
+# MARK: - Only where its author may
+
+
+def test_another_persons_store_cannot_be_used(ada, bob):
+    scope = bob.new_list()
+    ada.new_list()
+    request = {**bob.numbered(command(scope, "list.rename", name="x")), "client": ada.store}
+    bob.count -= 1
+    request["commands"][0]["n"] = ada.count + 1
+    assert bob.post("/v1/push", request).json["results"][0]["fork"] is True
+    assert ada.new_list() and bob.new_list()
+
+
+def every_verb(scope, item, person):
+    return [
+        command(scope, "list.create", name="Mine now"), command(scope, "list.rename", name="Mine"),
+        command(scope, "list.delete"), command(scope, "list.restore"),
+        command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
+        command(scope, "item.rename", id=item, title="x"), command(scope, "item.tick", id=item, done=True),
+        command(scope, "item.move", id=item, rank="W"), command(scope, "item.delete", id=item),
+        command(scope, "item.restore", id=item), command(scope, "member.add", person=person, role="editor"),
+        command(scope, "member.remove", person=person), command(scope, "member.leave"),
+    ]
+
+
+def test_a_stranger_learns_nothing_of_a_list_by_any_verb(ada, bob):
+    scope = ada.new_list()
+    item, before = ada.add_item(scope), None
+    before = ada.records(scope)
+    results = bob.push(*every_verb(scope, item, bob.id))
+    absent = bob.push(*every_verb("list:" + new_id(), item, bob.id)[1:])
+    assert refusals(results) == ["notFound"] * 13 and refusals(absent) == ["notFound"] * 12
+    assert ada.records(scope) == before and bob.records(scope) == {}
+
+
+def test_an_item_of_another_list_is_not_found_under_ones_own(ada, bob):
+    theirs, mine = ada.new_list(), bob.new_list()
+    item = ada.add_item(theirs, "Secret")
+    verbs = [made for made in every_verb(mine, item, bob.id) if made["do"].startswith("item.")][1:]
+    assert refusals(bob.push(*verbs)) == ["notFound"] * 5
+    assert ada.records(theirs)[item]["d"]["title"] == "Secret"
+
+
+def test_an_id_that_another_list_has_is_free_in_ones_own_and_stays_apart(ada, bob):
+    theirs, mine = ada.new_list(), bob.new_list()
+    item = ada.add_item(theirs, "Hers")
+    assert "done" in bob.do(mine, "item.create", items=[{"id": item, "title": "His", "rank": "V"}])
+    assert "done" in bob.do(mine, "item.delete", id=item)
+    assert ada.records(theirs)[item]["d"]["title"] == "Hers" and "deleted" not in ada.records(theirs)[item]["d"]
+
+
+def test_a_role_allows_what_it_allows_and_no_more(server, ada, bob):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    ada.share(scope, bob, "viewer")
+    made = every_verb(scope, item, bob.id)
+    assert refusals(bob.push(*made[:12])) == ["conflict"] + ["forbidden"] * 11
+    ada.share(scope, bob, "editor")
+    made = {entry["do"]: entry for entry in every_verb(scope, item, bob.id)}
+    forbidden = ["list.delete", "list.restore", "member.add", "member.remove"]
+    assert refusals(bob.push(*[made[verb] for verb in forbidden])) == ["forbidden"] * 4
+    assert "done" in bob.do(scope, "item.rename", id=item, title="By Bob")
+    assert bob.do(scope, "member.add", person=bob.id, role="owner")["refused"] == "forbidden"
+
+
+def test_an_owner_cannot_be_put_out_or_made_twice(ada, bob):
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    results = ada.push(
+        command(scope, "member.leave"), command(scope, "member.remove", person=ada.id),
+        command(scope, "member.add", person=ada.id, role="viewer"),
+        command(scope, "member.add", person=bob.id, role="owner"),
+        command(scope, "member.add", person=new_id(), role="editor"),
+    )
+    assert refusals(results) == ["conflict", "conflict", "conflict", "invalid", "notFound"]
+
+
+def test_nobody_writes_into_a_persons_own_scope(ada, bob):
+    for scope in ("user:" + ada.id, "user:" + bob.id):
+        assert set(refusals(bob.push(*every_verb(scope, new_id(), bob.id)))) == {"invalid"}
+
+
+def test_a_list_in_the_trash_is_out_of_sight_for_all_but_its_owner(ada, bob):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    ada.share(scope, bob)
+    assert "done" in ada.do(scope, "list.delete")
+    assert refusals(bob.push(*every_verb(scope, item, bob.id)[1:])) == ["notFound"] * 12
+    assert bob.records(scope) == {} and item in ada.records(scope)
+    assert "done" in ada.do(scope, "list.restore")
+    assert item in bob.records(scope)
+
+
+# MARK: - Pull
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        ["", -1], ["", -(2**63)], ["", 2**63 - 1], ["nonsense", 1], ["", 0, "ZZZ"], ["", 0, "' OR 1=1 --"],
+        ["x" * 10_000, 5, "\0"], ["", 1, "", "more"],
+    ],
+)
+def test_a_cursor_that_makes_no_sense_brings_the_scope_anew_or_what_follows(ada, cursor):
+    scope = ada.new_list()
+    answer = ada.pull({scope: cursor})
+    assert answer.status == 200
+    part = next(part for part in answer.json["parts"] if part["scope"] == scope)
+    assert part.get("asof", part.get("to")) is not None
+
+
+@pytest.mark.parametrize("cursor", [None, 1, "x", {}, [], [1], ["x"], [1, 2], ["x", "y"], ["x", 1.5], ["x", 2**63], ["x", 1, 2]])
+def test_a_cursor_of_another_form_is_refused(ada, cursor):
+    assert ada.pull({ada.new_list(): cursor}).status == 400
+
+
+def test_a_pull_shows_only_what_the_person_may_see(ada, bob):
+    theirs, nowhere = ada.new_list("Secret"), "list:" + new_id()
+    grant = next(part["grant"] for part in ada.pull().json["parts"] if part["scope"] == theirs)
+    answer = bob.pull({theirs: [grant, 0], "user:" + ada.id: ["", 0], nowhere: ["", 0], "../x": ["", 0]}, first=theirs)
+    assert sorted(answer.json["gone"]) == sorted([theirs, "user:" + ada.id, nowhere])
+    assert b"Secret" not in answer.bytes and ada.email.encode() not in answer.bytes
+    assert theirs not in {part["scope"] for part in answer.json["parts"]}
+
+
+@pytest.mark.parametrize("limit", [-(2**63), -1, 0, 1, 2**63 - 1])
+def test_any_limit_leads_to_the_end(ada, limit):
+    scope = ada.new_list()
+    for _ in range(3):
+        ada.add_item(scope)
+    answer = ada.pull(first=scope, limit=limit).json
+    assert answer["more"] == (limit <= 1)
+
+
+def test_who_comes_back_to_a_list_starts_anew(ada, bob):
+    scope = ada.new_list()
+    ada.share(scope, bob)
+    part = next(part for part in bob.pull().json["parts"] if part["scope"] == scope)
+    ada.do(scope, "member.remove", person=bob.id)
+    assert scope in bob.pull({scope: [part["grant"], part["asof"]]}).json["gone"]
+    ada.share(scope, bob)
+    again = next(p for p in bob.pull({scope: [part["grant"], part["asof"]]}).json["parts"] if p["scope"] == scope)
+    assert again["grant"] != part["grant"] and again["first"]
+
+
+def test_nothing_of_others_is_in_a_guests_answer(server, ada):
+    assert Client(server).post("/v1/pull", {"epoch": ada.epoch, "cursors": {}}).bytes == b'{"error":"signedOut"}'

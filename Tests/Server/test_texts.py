@@ -1,0 +1,91 @@
+"""What people may write, and what becomes of it on the way through the server."""
+
+import json
+
+import pytest
+
+COMBINING = "e" + "\u0301" * 10_000
+FAMILY = "👨‍👩‍👧‍👦🏳️‍🌈👍🏽🇺🇳"
+MARKUP = "<script>alert(1)</script><img src=x onerror=alert(1)>&lt;\"'`${x}{{x}}</title>javascript:"
+
+
+@pytest.mark.parametrize(
+    "text,kept",
+    [
+        ("Milk", "Milk"), ("  Milk\t ", "Milk"), ("\u00a0\u2003Milk\u3000", "Milk"), ("a\nb\r\nc\td", "a b  c d"),
+        ("a\0b", "ab"), ("\x1b[31mred\x7f\x85", "[31mred"), ("\u202egnp.exe\u202c", "gnp.exe"),
+        ("a\u202ab\u202dc", "abc"), ("\u2066x\u2069", "\u2066x\u2069"), (FAMILY, FAMILY), ("é", "é"), ("e\u0301", "e\u0301"),
+        ("مرحبا עולם", "مرحبا עולם"), (MARKUP, MARKUP), ("=HYPERLINK(\"http://x\")", "=HYPERLINK(\"http://x\")"),
+        ("%00%2e%2e/../", "%00%2e%2e/../"), ("'; DROP TABLE record; --", "'; DROP TABLE record; --"),
+        ("\\u0000", "\\u0000"), ("x" * 500, "x" * 500), ("🦊" * 500, "🦊" * 500), ("e" + "\u0301" * 499, "e" + "\u0301" * 499),
+        ("\ufeffMilk", "\ufeffMilk"), ("\uffff\ufffe", "\uffff\ufffe"), ("null", "null"),
+    ],
+    ids=lambda text: ascii(text)[:40],
+)
+def test_a_title_is_kept_as_it_was_meant(ada, text, kept):
+    scope = ada.new_list()
+    item = ada.add_item(scope, text)
+    assert ada.records(scope)[item]["d"]["title"] == kept
+    assert "done" in ada.do(scope, "list.rename", name=text[:200])
+
+
+@pytest.mark.parametrize(
+    "text,refusal",
+    [
+        ("", "empty"), ("   ", "empty"), ("\t\n\r", "empty"), ("\u3000\u2003\u00a0", "empty"), ("\0\x01\x1f", "empty"),
+        ("\u200b\u200d\ufeff", "empty"), ("\u202e\u202c", "empty"), ("\u3164\u2800", "empty"), ("x" * 501, "tooLong"),
+        ("🦊" * 501, "tooLong"), (COMBINING, "tooLong"), (FAMILY * 100, "tooLong"), ("x" * 100_000, "tooLong"),
+        (" " * 100_000, "tooLong"),
+    ],
+    ids=lambda text: ascii(text)[:40],
+)
+def test_a_title_that_is_none_is_refused_and_holds_nothing_up(ada, text, refusal):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    assert ada.do(scope, "item.rename", id=item, title=text)["refused"] == refusal
+    new = [{"id": item[::-1], "title": text, "rank": "V"}]
+    assert ada.do(scope, "item.create", items=new)["refused"] == refusal
+    assert ada.records(scope)[item]["d"]["title"] == "Milk"
+
+
+def test_markup_travels_as_text_and_never_as_a_page(ada):
+    scope = ada.new_list(MARKUP)
+    answer = ada.pull(first=scope)
+    assert answer.headers["Content-Type"] == "application/json"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert MARKUP in json.dumps(answer.json, ensure_ascii=False).replace('\\"', '"')
+
+
+def test_every_way_to_write_a_character_is_the_same_character(ada):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    request = json.dumps(ada.numbered({"id": item, "at": 0, "scope": scope, "do": "item.rename", "with": {}}))
+    escaped = r'{"id":"%s","title":"\u041c\ud83e\udd8a\/\b\u000a\\"}' % item
+    body = request.replace('"with": {}', f'"with": {escaped}').encode()
+    assert "done" in ada.post("/v1/push", body).json["results"][0]
+    assert ada.records(scope)[item]["d"]["title"] == "М🦊/ \\"
+
+
+def test_half_a_character_is_refused(ada):
+    scope = ada.new_list()
+    request = json.dumps(ada.numbered({"id": scope[5:], "at": 0, "scope": scope, "do": "list.rename", "with": {}}))
+    for name in (rb'"\ud83e"', rb'"\udd8a\ud83e"', b'"\xf0\x9f\xa6"', b'"\xc0\x80"', b'"\xed\xa0\x80"'):
+        body = request.encode().replace(b'"with": {}', b'"with": {"name": ' + name + b"}")
+        assert ada.post("/v1/push", body).status == 400
+    ada.count -= 1
+    assert ada.records(scope)["list"]["d"]["name"] == "Shopping"
+
+
+@pytest.mark.parametrize("rank", ["", "0", "V0", "a b", "V" * 129, "é", None, 5, "V\0"])
+def test_a_place_that_is_none_is_refused(ada, rank):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    assert ada.do(scope, "item.move", id=item, rank=rank)["refused"] == "unsupported"
+
+
+@pytest.mark.parametrize("item", ["", "list", "member:x", "x" * 26, "0" * 25, "0" * 27, "../" + "0" * 23, None, 5])
+def test_an_id_that_is_none_makes_no_item(ada, item):
+    scope = ada.new_list()
+    new = [{"id": item, "title": "x", "rank": "V"}]
+    assert ada.do(scope, "item.create", items=new)["refused"] == "unsupported"
+    assert len(ada.records(scope)) == 2
