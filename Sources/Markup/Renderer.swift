@@ -34,7 +34,9 @@ final class Renderer {
     }
 
     func message(for event: Event, on id: UInt32) -> AnyMessage? {
-        guard Int(id) < listeners.count, var message = listeners[Int(id)].node?.message(for: event) else { return nil }
+        guard Int(id) < listeners.count, var message = listeners[Int(id)].node?.message(for: event) else {
+            return nil
+        }
         var path = listeners[Int(id)].path
         while let step = path {
             message = step.mapper.map(message)
