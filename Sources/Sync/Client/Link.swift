@@ -136,7 +136,7 @@ extension SyncClient {
     }
 
     /// What is held may be no one state of the server any more, until a pull that begins now has been answered.
-    private mutating func pullAnew() {
+    mutating func pullAnew() {
         link.isMidPull = true
         link.pull = nil
         link.wantsPull = true
