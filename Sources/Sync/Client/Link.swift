@@ -139,7 +139,7 @@ extension SyncClient {
     mutating func pullAnew() {
         link.isMidPull = true
         link.pull = nil
-        link.wantsPull = true
+        link.wantsPull = link.leads
     }
 
     mutating func learn(_ epoch: String) {

@@ -98,7 +98,9 @@ public struct SyncClient {
     mutating func settle() -> Bool {
         var settled: Set<CommandID> = []
         for pending in outbox {
-            if let acceptance = pending.acceptance, hasArrived(acceptance) { settled.insert(pending.command.id) }
+            if let acceptance = pending.acceptance, hasArrived(acceptance) {
+                settled.insert(pending.command.id)
+            }
         }
         ledger.dirty.outbox.formUnion(settled)
         outbox.removeAll { settled.contains($0.command.id) }

@@ -100,7 +100,9 @@ extension History {
                 guard case .member(let member)? = timeline?.rows[Member.recordID(person)]?.record?.content,
                     !member.left
                 else { return false }
-                guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else { return false }
+                guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else {
+                    return false
+                }
                 return member.role == .owner || list.deleted == nil
             })
     }
@@ -117,7 +119,8 @@ extension History {
             for person in People.all {
                 let row = timelines[.user(person)]?.rows[Membership.recordID(part.scope)]
                 guard (row != nil) == readers.contains(person) else {
-                    throw Violation("I5", "the membership of \(person.text) in \(part.scope.text) is not derived")
+                    throw Violation(
+                        "I5", "the membership of \(person.text) in \(part.scope.text) is not derived")
                 }
             }
         }

@@ -32,7 +32,9 @@ extension World {
 
     /// I1: what is held at a version is what the server had at that version. I6: cursors only go on.
     private func checkState(of scope: ScopeID, in tab: Tab) throws {
-        guard let (cursor, rows) = tab.client.held(scope), cursor.epoch == server.history.epoch else { return }
+        guard let (cursor, rows) = tab.client.held(scope), cursor.epoch == server.history.epoch else {
+            return
+        }
         if let old = tab.memory.cursors[scope], old.epoch == cursor.epoch, old.grant == cursor.grant,
             cursor.version < old.version
         {
@@ -41,7 +43,10 @@ extension World {
         guard cursor.loading == nil else { return }
         guard let timeline = server.history.timelines[scope], cursor.version >= 0,
             cursor.version <= timeline.head
-        else { throw Violation("I1", "tab \(tab.number) holds \(scope.text) at \(cursor.version), which never was") }
+        else {
+            throw Violation(
+                "I1", "tab \(tab.number) holds \(scope.text) at \(cursor.version), which never was")
+        }
         var sum: UInt64 = 0
         for (id, row) in rows {
             let stamp = History.Stamp(id: id, version: row.version)
@@ -64,7 +69,8 @@ extension World {
             guard case .membership(let membership)? = rows[Membership.recordID(scope)]?.record?.content,
                 let cursor = tab.client.held(scope)?.cursor, cursor.grant == membership.grant
             else { throw Violation("I5", "tab \(tab.number) holds \(scope.text) without access") }
-            guard !tab.client.isBetweenStates, cursor.epoch == server.history.epoch, mine.epoch == cursor.epoch,
+            guard !tab.client.isBetweenStates, cursor.epoch == server.history.epoch,
+                mine.epoch == cursor.epoch,
                 cursor.loading == nil,
                 let versions = server.history.timelines[scope]?.ownVersions[Int(cursor.version)]
             else { continue }
@@ -84,7 +90,8 @@ extension World {
                     cursor.epoch == server.history.epoch
                 else { continue }
                 guard seen == nil || seen == (cursor.version >= version) else {
-                    throw Violation("I7", "tab \(tab.number) sees half of a command, \(scope.text) at \(version)")
+                    throw Violation(
+                        "I7", "tab \(tab.number) sees half of a command, \(scope.text) at \(version)")
                 }
                 seen = cursor.version >= version
             }

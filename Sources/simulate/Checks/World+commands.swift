@@ -53,7 +53,8 @@ extension World {
     /// A command leaves a device only when its store has it.
     func checkStored(_ request: PushRequest, of tab: Tab) {
         for numbered in request.commands where !tab.device.stored.contains(numbered.command.id) {
-            violation = Violation("stored", "tab \(tab.number) sends \(numbered.command.id.text) before it is kept")
+            violation = Violation(
+                "stored", "tab \(tab.number) sends \(numbered.command.id.text) before it is kept")
         }
     }
 

@@ -17,7 +17,8 @@ extension World {
             guard part.to >= 0, part.to < readers.count, let now = readers.last,
                 readers[Int(part.to)].union(now).contains(person)
             else {
-                violation = Violation("I5", "\(part.scope.text) is sent to \(person.text), who may not read it")
+                violation = Violation(
+                    "I5", "\(part.scope.text) is sent to \(person.text), who may not read it")
                 return
             }
         }

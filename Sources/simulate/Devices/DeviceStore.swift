@@ -31,7 +31,8 @@ struct DeviceStore {
     func read(since: Int64) -> StoreContents {
         let found = now.entries.filter { $0.value.revision > since && (since > 0 || !$0.value.bytes.isEmpty) }
         let entries = found.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
-        return StoreContents(revision: now.revision, since: since, entries: entries.sorted { $0.key < $1.key })
+        return StoreContents(
+            revision: now.revision, since: since, entries: entries.sorted { $0.key < $1.key })
     }
 
     func bytes(_ key: String) -> [UInt8]? {

@@ -5,7 +5,8 @@ struct Counts: Sendable {
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
         case pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures, takeovers
         case tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped, requestsLost
-        case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs, tombstonesCleared
+        case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,
+            tombstonesCleared
     }
 
     private var values = [Int](repeating: 0, count: Kind.allCases.count)

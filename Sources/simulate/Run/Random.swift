@@ -32,7 +32,9 @@ extension SeededRandom {
     }
 
     mutating func text() -> String {
-        let words = ["milk", "a call", "Ærø 🚲", "rent", "seeds", "\u{202E}tram", "  bread ", "\"quoted\\", "日本"]
+        let words = [
+            "milk", "a call", "Ærø 🚲", "rent", "seeds", "\u{202E}tram", "  bread ", "\"quoted\\", "日本",
+        ]
         return words[below(words.count)] + " " + String(below(1000))
     }
 }

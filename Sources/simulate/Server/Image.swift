@@ -70,7 +70,9 @@ struct Image: Sendable {
         intents.append(.member(.add(others[1], name: "", role: owner == People.boris ? .viewer : .editor)))
         let ranks = Rank.spread(3)
         intents.append(
-            .item(.create(ranks.map { NewItem(id: ItemID(at: now, random: &random), title: "thing", rank: $0) })))
+            .item(
+                .create(ranks.map { NewItem(id: ItemID(at: now, random: &random), title: "thing", rank: $0) })
+            ))
         let commands = intents.enumerated().map { place, intent in
             PushRequest.Numbered(
                 sequence: Int64(place + 1),

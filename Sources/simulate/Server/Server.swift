@@ -160,7 +160,9 @@ extension Server {
         }
         for row in try run.writer.run("SELECT id, version FROM scope") {
             let head = history.timelines[ScopeID(checking: try row.text(0))!]?.head
-            guard head == (try row.integer(1)) else { throw Violation("I10", "\(row) is not at \(head ?? 0)") }
+            guard head == (try row.integer(1)) else {
+                throw Violation("I10", "\(row) is not at \(head ?? 0)")
+            }
         }
         let live = try run.writer.run("SELECT COUNT(*) FROM record WHERE data IS NOT NULL").first?.integer(0)
         guard live == Int64(history.timelines.values.reduce(0) { $0 + $1.rows.count }) else {

@@ -21,7 +21,8 @@ struct Focus: Sendable {
         .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .tell: 110, .tick: 60,
         .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .killTab: 5, .losePower: 3,
         .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4, .killServer: 2,
-        .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6, .checkpoint: 2,
+        .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6,
+        .checkpoint: 2,
     ]
 
     /// By the name that `--focus` takes.
@@ -30,7 +31,8 @@ struct Focus: Sendable {
         case "all": return Focus()
         case "calm":
             let faults: [Act] = [
-                .freeze, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline, .dropSocket, .overflow,
+                .freeze, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline, .dropSocket,
+                .overflow,
                 .killServer, .cutPower, .fillDisk, .failDisk, .backUp, .restore, .clearTombstones,
             ]
             return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
@@ -41,6 +43,7 @@ struct Focus: Sendable {
         case "restore": return Focus([.restore: 8, .backUp: 12])
         case "tabs": return Focus([.freeze: 30, .lock: 50, .killTab: 20, .openTab: 60])
         case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
+        case "full": return Focus([.fillDisk: 60, .failDisk: 4])
         case "devices": return Focus([.rollBack: 20, .losePower: 20, .killTab: 20, .openTab: 60])
         default: return nil
         }

@@ -66,7 +66,9 @@ extension World {
     private var unrest: String? {
         for tab in tabs {
             let visible = server.history.visible(to: tab.device.person)
-            if !tab.client.outbox.isEmpty { return "tab \(tab.number) still has \(tab.client.outbox.count) to send" }
+            if !tab.client.outbox.isEmpty {
+                return "tab \(tab.number) still has \(tab.client.outbox.count) to send"
+            }
             guard Set(tab.client.heldScopes) == visible else { return "tab \(tab.number) holds other scopes" }
             for scope in visible {
                 guard let cursor = tab.client.held(scope)?.cursor,

@@ -33,7 +33,9 @@ extension World {
         guard device.store.rollBack(&random) else { return }
         counts[.deviceRollbacks] += 1
         trace.say("\(device.name) is set back to revision \(device.store.now.revision)")
-        excuse(device) { device.store.bytes("d/" + $0.text) == nil && device.store.bytes("e/" + $0.text) == nil }
+        excuse(device) {
+            device.store.bytes("d/" + $0.text) == nil && device.store.bytes("e/" + $0.text) == nil
+        }
     }
 
     func evict(_ device: Device) {

@@ -15,7 +15,9 @@ extension World {
             let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
             if let pending = tab.client.outbox.last { issued[pending.command.id] = device }
             counts[.commands] += 1
-            trace.say("tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")")
+            trace.say(
+                "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
+            )
             try perform(actions, for: tab)
         } catch is Refusal {
             counts[.refusedByDevice] += 1

@@ -24,7 +24,9 @@ extension World {
         if let socket = tab.socket { cut(socket) }
         if device.leader == tab.number { device.leader = device.tabs.first?.number }
         for pending in tab.client.outbox where !pending.isStored {
-            if device.store.bytes("d/" + pending.command.id.text) == nil { excused.insert(pending.command.id) }
+            if device.store.bytes("d/" + pending.command.id.text) == nil {
+                excused.insert(pending.command.id)
+            }
         }
     }
 
@@ -89,7 +91,9 @@ extension World {
             if case .loaded(let contents) = event, contents.since == 0 { tab.memory.startAnew() }
             try tell(tab, event)
             try checkStore(of: tab)
-            for pending in tab.client.outbox where pending.isStored { tab.device.kept.insert(pending.command.id) }
+            for pending in tab.client.outbox where pending.isStored {
+                tab.device.kept.insert(pending.command.id)
+            }
         }
     }
 
