@@ -18,6 +18,7 @@ enum Main {
             report("seed \(seed) breaks \(violation.rule): \(violation.text)")
         }
         guard let seed = progress.failed.first?.seed else { return }
+        guard options.shortens else { exit(1) }
         let short = options.simulation(of: seed).shortened()
         report("it still does so in \(short.steps.count) steps:")
         _ = tell(short)

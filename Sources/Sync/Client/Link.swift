@@ -136,10 +136,10 @@ extension SyncClient {
     }
 
     /// What is held may be no one state of the server any more, until a pull that begins now has been answered.
-    private mutating func pullAnew() {
+    mutating func pullAnew() {
         link.isMidPull = true
         link.pull = nil
-        link.wantsPull = true
+        link.wantsPull = link.leads
     }
 
     mutating func learn(_ epoch: String) {

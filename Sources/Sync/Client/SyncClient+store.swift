@@ -105,9 +105,7 @@ extension SyncClient {
         outbox.removeAll { $0.isStored }
         tray = []
         ledger.dirty = Dirty()
-        link.isMidPull = true
-        link.pull = nil
-        link.wantsPull = link.leads
+        pullAnew()
     }
 
     /// New commands come after those that other tabs have written.
@@ -153,6 +151,8 @@ extension SyncClient {
 
     private mutating func takeScope(_ scope: ScopeID, _ bytes: [UInt8]) {
         replica.noteChange(in: scope)
+        // Another tab leads too, and may have stored a part of what it pulls.
+        if !link.isMidPull { pullAnew() }
         guard let cursor = try? Cursor(stored: bytes) else {
             replica.scopes[scope] = nil
             return

@@ -6,13 +6,16 @@ struct Options: Sendable {
     var workers = 2
     /// How many failing seeds end the search.
     var failures = 1
+    /// Looks for the fewest steps that fail.
+    var shortens = true
     /// Tells the story of one seed instead.
     var told: UInt64?
     var focusName = "all"
 
     static let usage = """
         usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
-                        [--failures 1] [--focus all|calm|removal|restore|tabs|power|devices]
+                        [--failures 1] [--shorten 1]
+                        [--focus all|calm|removal|restore|tabs|power|devices|full]
         """
 
     /// Nil when the words make no sense.
@@ -31,6 +34,7 @@ struct Options: Sendable {
             case "--steps": steps = number
             case "--workers": workers = max(1, number)
             case "--failures": failures = max(1, number)
+            case "--shorten": shortens = number > 0
             case "--trace": told = UInt64(number)
             default: return nil
             }

@@ -43,6 +43,7 @@ struct Focus: Sendable {
         case "restore": return Focus([.restore: 8, .backUp: 12])
         case "tabs": return Focus([.freeze: 30, .lock: 50, .killTab: 20, .openTab: 60])
         case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
+        case "full": return Focus([.fillDisk: 60, .failDisk: 4])
         case "devices": return Focus([.rollBack: 20, .losePower: 20, .killTab: 20, .openTab: 60])
         default: return nil
         }

@@ -21,17 +21,18 @@ extension World {
             if isAnsweredFirst { send(answer, to: arrival) }
             for commit in commits { server.run?.hub.publish(commit) }
             if !isAnsweredFirst { send(answer, to: arrival) }
-            for result in answer.results where server.history.outcomes[result.command] != nil {
-                server.acknowledged.insert(result.command)
-            }
         }
         server.untold = []
     }
 
     private func send(_ answer: PushAnswer, to arrival: Arrival) {
         for result in answer.results {
-            if case .done = result.outcome { settled.insert(result.command) }
-            if case .refused = result.outcome { settled.insert(result.command) }
+            switch result.outcome {
+            case .fork, .gap, .unknownClient: break
+            case .done, .refused:
+                settled.insert(result.command)
+                server.acknowledged.insert(result.command)
+            }
         }
         switch arrival.route {
         case .request(let tab, let token):

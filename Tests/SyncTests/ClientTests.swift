@@ -1,0 +1,118 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("A device and its server")
+struct ClientTests {
+    let milk: ItemID = newID()
+
+    private var buyMilk: Intent {
+        .item(.create([NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])]))
+    }
+
+    private func titles(_ phone: Phone) -> [String] {
+        phone.client.replica.items(in: shopping).map(\.item.title)
+    }
+
+    private func frame(from previous: Int64, to version: Int64, title: String) -> SyncEvent {
+        let item = Item(title: title, rank: Rank.spread(1)[0], author: ada)
+        let row = RecordState(
+            id: RecordID(milk.text), version: version,
+            record: Record(id: RecordID(milk.text), content: .item(item)))
+        return .received(
+            .frame([FramePart(scope: shopping, previous: previous, to: version, rows: [row])]))
+    }
+
+    @Test("what somebody does is seen at once, and sent when it is kept")
+    func perform() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .full
+        _ = try phone.perform(buyMilk)
+        #expect(titles(phone) == ["Milk"])
+        #expect(phone.client.storeFailure == .full)
+        #expect(phone.pushes.isEmpty)
+        phone.fails = nil
+        phone.now = phone.now.advanced(by: 3000)
+        phone.happen(.tick)
+        #expect(phone.pushes.map(\.request.commands.count) == [1])
+        #expect(phone.client.storeFailure == nil)
+    }
+
+    @Test("an accepted command is in view until its effect has arrived")
+    func accepted() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(buyMilk)
+        phone.answerPush(.done([shopping: 2]))
+        #expect(phone.client.outbox.count == 1)
+        phone.happen(frame(from: 1, to: 2, title: "Milk"))
+        #expect(phone.client.outbox.isEmpty)
+        #expect(titles(phone) == ["Milk"])
+    }
+
+    @Test("what others wrote after one's own command is seen when the answer comes last")
+    func answeredLast() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(buyMilk)
+        phone.happen(frame(from: 1, to: 2, title: "Milk"), frame(from: 2, to: 3, title: "Oat milk"))
+        phone.answerPush(.done([shopping: 2]))
+        #expect(titles(phone) == ["Oat milk"])
+    }
+
+    @Test("a refused command is in the tray, with what was written")
+    func refused() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(buyMilk)
+        phone.answerPush(.refused(.forbidden))
+        #expect(titles(phone).isEmpty)
+        #expect(phone.client.tray.map(\.command.id) == [id])
+        #expect(phone.client.tray.map(\.command.intent) == [buyMilk])
+    }
+
+    @Test("a frame that does not follow on what is held is not taken, and a pull asks for it")
+    func gap() throws {
+        var phone = try Phone.inSync()
+        phone.happen(frame(from: 2, to: 3, title: "Milk"))
+        #expect(titles(phone).isEmpty)
+        #expect(phone.pulls.count == 1)
+    }
+
+    @Test("a frame waits until the device knows of its own access what the server requires")
+    func userVersion() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.received(.userVersion(9)), frame(from: 1, to: 2, title: "Milk"))
+        #expect(titles(phone).isEmpty)
+        #expect(phone.pulls.count == 1)
+    }
+
+    @Test("of a list that one has been removed from nothing stays, in memory or in the store")
+    func removed() throws {
+        var phone = try Phone.inSync()
+        phone.happen(frame(from: 1, to: 2, title: "Milk"), .received(.behind))
+        phone.answerPull(with: [], gone: [shopping])
+        #expect(phone.client.heldScopes == [.user(ada)])
+        #expect(phone.store.filter { $0.key.contains(shopping.text) && !$0.value.bytes.isEmpty }.isEmpty)
+    }
+
+    @Test("a device that was set back takes a new name and offers its commands again")
+    func fork() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(buyMilk)
+        let old = phone.pushes.first?.request.client
+        phone.answerPush(.fork)
+        #expect(phone.pushes.first?.request.client != old)
+        #expect(phone.pushes.first?.request.commands.map(\.sequence) == [1])
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+    }
+
+    @Test("an answer that was asked for before access changed is asked for again")
+    func staleAnswer() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.received(.behind))
+        let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [])
+        phone.answerPull(with: [])
+        phone.happen(.received(.digest(Digest(value: 1))), .received(.frame([own])))
+        phone.answerPull(with: [Phone.part(of: shopping, in: World(), at: 5)])
+        #expect(phone.client.held(shopping)?.cursor.version == 1)
+        #expect(phone.pulls.count == 1)
+    }
+}

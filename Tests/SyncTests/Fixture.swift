@@ -1,0 +1,59 @@
+import Domain
+import Sync
+
+let ada = PersonID("00000000000000000000000ADA")
+let boris = PersonID("000000000000000000000B0R1S")
+let shopping = ScopeID(.list, "0000000000000000000000SH0P")
+let noon = Instant(milliseconds: 1_700_000_000_000)
+
+/// Everything there is, as the server sees it.
+struct World: Records {
+    var records: [RecordKey: Record] = [:]
+    var isComplete: Bool { true }
+
+    func record(_ id: RecordID, in scope: ScopeID) -> Record? {
+        records[RecordKey(scope, id)]
+    }
+
+    func all(_ kind: String, in scope: ScopeID) -> [Record] {
+        records.filter { $0.key.scope == scope && $0.value.content.kind == kind }.map(\.value)
+    }
+
+    /// Two people with names, and Ada's list.
+    static func withList() throws -> World {
+        var world = World()
+        for (person, name) in [(ada, "Ada"), (boris, "Boris")] {
+            let profile = Profile(firstName: name, lastName: "")
+            world.put([Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))])
+        }
+        try world.perform(.list(.create(name: "Shopping")), by: ada)
+        return world
+    }
+
+    mutating func put(_ changes: [Change]) {
+        for change in changes { records[RecordKey(change.scope, change.id)] = change.record }
+    }
+
+    @discardableResult
+    mutating func perform(_ intent: Intent, by person: PersonID) throws(Refusal) -> [Change] {
+        let command = Command(id: newID(), at: noon, scope: shopping, intent: intent)
+        let changes = try apply(command, by: person, to: self)
+        put(changes)
+        return changes
+    }
+
+    func item(_ id: ItemID) -> Item? {
+        guard case .item(let item)? = record(RecordID(id.text), in: shopping)?.content else { return nil }
+        return item
+    }
+
+    func isMember(_ person: PersonID) -> Bool {
+        record(Membership.recordID(shopping), in: .user(person)) != nil
+    }
+}
+
+/// A fresh id.
+func newID<Of>() -> Identifier<Of> {
+    var random = SystemRandomNumberGenerator()
+    return Identifier(at: noon, random: &random)
+}

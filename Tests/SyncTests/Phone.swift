@@ -1,0 +1,89 @@
+import Domain
+import Sync
+
+/// A tab with a store of its own that answers at once, and a network that answers when a test says so.
+struct Phone {
+    var client: SyncClient
+    var store: [String: (bytes: [UInt8], revision: Int64)] = [:]
+    var revision: Int64 = 0
+    var fails: StoreFailure?
+    /// Asked of the network and not answered yet, in order.
+    var pushes: [(token: Int64, request: PushRequest)] = []
+    var pulls: [(token: Int64, request: PullRequest)] = []
+    var sent: [ClientMessage] = []
+    var now = noon
+
+    init(_ person: PersonID = ada) {
+        client = SyncClient(person: person, seed: 7, at: noon)
+    }
+
+    /// A phone that leads, is connected, and holds Ada's list with nothing in it.
+    static func inSync() throws -> Phone {
+        var phone = Phone()
+        phone.happen(.started, .leads(true), .socketOpened)
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        let world = try World.withList()
+        phone.answerPull(with: [ScopeID.user(ada), shopping].map { part(of: $0, in: world, at: 1) })
+        return phone
+    }
+
+    static func part(of scope: ScopeID, in world: World, at version: Int64) -> PullAnswer.Part {
+        let rows = world.records.filter { $0.key.scope == scope }.map {
+            RecordState(id: $0.key.id, version: version, record: $0.value)
+        }
+        return PullAnswer.Part(
+            scope: scope, grant: scope == shopping ? world.member(ada, in: shopping)?.grant ?? "" : "",
+            span: .snapshot(asOf: version, isFirst: true, isLast: true), head: version,
+            rows: rows.sorted { $0.id < $1.id })
+    }
+
+    mutating func happen(_ events: SyncEvent...) {
+        for event in events { run(client.handle(event, at: now)) }
+    }
+
+    mutating func perform(_ intent: Intent) throws(Refusal) -> CommandID {
+        run(try client.perform(intent, in: shopping, at: now))
+        return client.outbox[client.outbox.count - 1].command.id
+    }
+
+    mutating func answerPull(with parts: [PullAnswer.Part], gone: [ScopeID] = [], more: Bool = false) {
+        let answer = PullAnswer(epoch: "E", more: more, gone: gone, parts: parts)
+        happen(.pulled(token: pulls.removeFirst().token, answer))
+    }
+
+    mutating func answerPush(_ outcome: PushAnswer.Outcome) {
+        let (token, request) = pushes.removeFirst()
+        let results = request.commands.map {
+            PushAnswer.Result(sequence: $0.sequence, command: $0.command.id, outcome: outcome)
+        }
+        happen(.pushed(token: token, PushAnswer(epoch: "E", results: results)))
+    }
+
+    private mutating func run(_ actions: [SyncAction]) {
+        for action in actions {
+            switch action {
+            case .load(let since): run(client.handle(.loaded(contents(since: since)), at: now))
+            case .store(let transaction): run(client.handle(written(transaction), at: now))
+            case .push(let token, let request): pushes.append((token, request))
+            case .pull(let token, let request): pulls.append((token, request))
+            case .send(let message): sent.append(message)
+            case .openSocket, .closeSocket: break
+            }
+        }
+    }
+
+    private func contents(since: Int64) -> StoreContents {
+        let entries = store.filter { $0.value.revision > since }.map {
+            StoreEntry(key: $0.key, bytes: $0.value.bytes)
+        }
+        return StoreContents(revision: revision, since: since, entries: entries)
+    }
+
+    private mutating func written(_ transaction: StoreTransaction) -> SyncEvent {
+        if let fails { return .storeFailed(fails) }
+        guard transaction.expected == revision else { return .storeConflict }
+        revision += 1
+        for entry in transaction.entries { store[entry.key] = (entry.bytes, revision) }
+        return .stored(revision: revision)
+    }
+}

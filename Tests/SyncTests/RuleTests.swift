@@ -1,0 +1,93 @@
+import Domain
+import JSON
+import Sync
+import Testing
+
+@Suite("What people may do in a list")
+struct RuleTests {
+    let milk: ItemID = newID()
+    let rank = Rank.spread(1)[0]
+
+    private func worldWithMilk() throws -> World {
+        var world = try World.withList()
+        try world.perform(.item(.create([NewItem(id: milk, title: " Milk ", rank: rank)])), by: ada)
+        return world
+    }
+
+    @Test("an item is kept with its text cleaned and its author")
+    func create() throws {
+        let item = try worldWithMilk().item(milk)
+        #expect(item == Item(title: "Milk", rank: rank, author: ada))
+    }
+
+    @Test("the same item cannot be made twice")
+    func createTwice() throws {
+        var world = try worldWithMilk()
+        let again = Intent.item(.create([NewItem(id: milk, title: "Milk", rank: rank)]))
+        #expect(throws: Refusal.conflict) { try world.perform(again, by: ada) }
+    }
+
+    @Test("of several items all are made, or none")
+    func createSeveral() throws {
+        var world = try World.withList()
+        let items = [
+            NewItem(id: milk, title: "Milk", rank: rank), NewItem(id: newID(), title: " ", rank: rank),
+        ]
+        #expect(throws: Refusal.empty) { try world.perform(.item(.create(items)), by: ada) }
+        #expect(world.item(milk) == nil)
+        #expect(throws: Refusal.invalid) { try world.perform(.item(.create([])), by: ada) }
+    }
+
+    @Test("what is meant twice is done once", arguments: [true, false])
+    func repeated(done: Bool) throws {
+        var world = try worldWithMilk()
+        for intent in [
+            ItemIntent.tick(milk, done: done), .rename(milk, "Oat milk"), .delete(milk), .restore(milk),
+        ] {
+            try world.perform(.item(intent), by: ada)
+            let once = world.item(milk)
+            try world.perform(.item(intent), by: ada)
+            #expect(world.item(milk) == once)
+        }
+    }
+
+    @Test("a deleted item is gone for edits, and comes back as it was")
+    func deleteAndRestore() throws {
+        var world = try worldWithMilk()
+        let before = world.item(milk)
+        try world.perform(.item(.delete(milk)), by: ada)
+        #expect(throws: Refusal.gone) { try world.perform(.item(.rename(milk, "Oat milk")), by: ada) }
+        try world.perform(.item(.restore(milk)), by: ada)
+        #expect(world.item(milk) == before)
+    }
+
+    @Test("a stranger does not learn that the list exists")
+    func stranger() throws {
+        var world = try worldWithMilk()
+        let intents: [Intent] = [
+            .item(.tick(milk, done: true)), .list(.rename("Mine")), .member(.leave),
+            .member(.add(boris, name: "", role: .editor)), .list(.create(name: "Mine")),
+        ]
+        for intent in intents {
+            #expect(throws: Refusal.notFound) { try world.perform(intent, by: boris) }
+        }
+    }
+
+    @Test("a viewer reads and goes, and changes nothing")
+    func viewer() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        #expect(throws: Refusal.forbidden) { try world.perform(.item(.delete(milk)), by: boris) }
+        #expect(throws: Refusal.forbidden) { try world.perform(.list(.rename("Mine")), by: boris) }
+        try world.perform(.member(.leave), by: boris)
+        #expect(!world.isMember(boris))
+    }
+
+    @Test("an unknown verb is refused, not guessed")
+    func unknown() throws {
+        var world = try worldWithMilk()
+        #expect(throws: Refusal.unsupported) {
+            try world.perform(.unknown(name: "item.explode", arguments: [:]), by: ada)
+        }
+    }
+}

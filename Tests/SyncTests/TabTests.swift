@@ -1,0 +1,98 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("What a device keeps")
+struct TabTests {
+    private func newItem() -> Intent {
+        .item(.create([NewItem(id: newID(), title: "Milk", rank: Rank.spread(1)[0])]))
+    }
+
+    /// Another tab over what the first has stored.
+    private func reopened(_ phone: Phone) -> Phone {
+        var other = Phone()
+        other.store = phone.store
+        other.revision = phone.revision
+        other.happen(.started)
+        return other
+    }
+
+    @Test("a tab that is opened shows what the last one kept")
+    func reopen() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(newItem())
+        let other = reopened(phone)
+        #expect(other.client.outbox.map(\.command.id) == [id])
+        #expect(other.client.outbox.map(\.isStored) == [true])
+        #expect(other.client.replica.items(in: shopping).map(\.item.title) == ["Milk"])
+        #expect(other.client.held(shopping)?.rows == phone.client.held(shopping)?.rows)
+    }
+
+    @Test("two tabs number their commands one after the other")
+    func twoTabs() throws {
+        var phone = try Phone.inSync()
+        var other = reopened(phone)
+        let first = try phone.perform(newItem())
+        other.store = phone.store
+        other.revision = phone.revision
+        let second = try other.perform(newItem())
+        phone.store = other.store
+        phone.revision = other.revision
+        phone.happen(.changedElsewhere(revision: other.revision))
+        phone.answerPush(.done([shopping: 2]))
+        #expect(phone.client.outbox.map(\.command.id) == [first, second])
+        #expect(phone.pushes.first?.request.commands.map(\.sequence) == [2])
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [second])
+    }
+
+    @Test("a damaged store costs no command, only another pull")
+    func damaged() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(newItem())
+        for key in phone.store.keys where key.hasPrefix("b/") || key.hasPrefix("c/") {
+            phone.store[key]?.bytes = Array("{not JSON".utf8)
+        }
+        var other = reopened(phone)
+        #expect(other.client.outbox.map(\.command.id) == [id])
+        other.happen(.leads(true), .socketOpened)
+        other.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        #expect(other.pulls.count == 1)
+    }
+
+    @Test("a store in another form keeps its outbox and forgets what the server told")
+    func otherForm() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(newItem())
+        let meta = #"{"client":"0000000000000000000000C11E","next":2,"epoch":"E","form":99}"#
+        phone.store["a/meta"]?.bytes = Array(meta.utf8)
+        let other = reopened(phone)
+        #expect(other.client.outbox.map(\.command.id) == [id])
+        #expect(other.client.heldScopes.isEmpty)
+    }
+}
+
+@Suite("A digest")
+struct DigestTests {
+    @Test("tells neighbouring versions of two scopes apart", arguments: 0..<50 as Range<Int64>)
+    func neighbours(version: Int64) {
+        func digest(_ first: Int64, _ second: Int64) -> Digest {
+            var digest = Digest()
+            digest.add(shopping, grant: "G", version: first)
+            digest.add(.user(ada), grant: "", version: second)
+            return digest
+        }
+        #expect(digest(version, version) != digest(version + 1, version + 1))
+        #expect(digest(version, version + 1) != digest(version + 1, version))
+    }
+
+    @Test("does not depend on the order of scopes")
+    func order() {
+        var one = Digest()
+        var other = Digest()
+        one.add(shopping, grant: "G", version: 1)
+        one.add(.user(ada), grant: "", version: 2)
+        other.add(.user(ada), grant: "", version: 2)
+        other.add(shopping, grant: "G", version: 1)
+        #expect(one == other)
+    }
+}

@@ -1,0 +1,101 @@
+import Domain
+import JSON
+import Sync
+import Testing
+import Wire
+
+@Suite("What travels arrives as it was sent")
+struct RoundTripTests {
+    @Test("commands and their answers", arguments: 0..<300 as Range<UInt64>)
+    func push(seed: UInt64) throws {
+        var generator = Generator(seed: seed)
+        let request = generator.request()
+        let bytes = JSONValue.object(request.json).bytes
+        #expect(try PushRequest(try JSONValue(parsing: bytes)) == request)
+        let answer = generator.answer()
+        var writer = JSONWriter()
+        answer.write(to: &writer)
+        #expect(try PushAnswer(try JSONValue(parsing: writer.bytes).object()) == answer)
+    }
+
+    @Test("questions for news and their answers", arguments: 0..<300 as Range<UInt64>)
+    func pull(seed: UInt64) throws {
+        var generator = Generator(seed: seed)
+        let positions = generator.list(4) {
+            (
+                $0.scope(),
+                PullRequest.Position(grant: $0.text(), version: $0.integer(), after: $0.maybe { $0.id() })
+            )
+        }
+        let request = PullRequest(
+            epoch: generator.text(), cursors: Dictionary(positions) { first, _ in first },
+            first: generator.maybe { $0.scope() }, limit: 1 + generator.below(PullRequest.mostRows))
+        #expect(try PullRequest(try JSONValue(parsing: JSONValue.object(request.json).bytes)) == request)
+        let answer = PullAnswer(
+            epoch: generator.text(), more: generator.below(2) == 0, gone: generator.list(3) { $0.scope() },
+            parts: generator.list(3) { $0.part() })
+        #expect(try PullAnswer(try JSONValue(parsing: answer.bytes)) == answer)
+    }
+
+    @Test("what is said on a live connection", arguments: 0..<300 as Range<UInt64>)
+    func live(seed: UInt64) throws {
+        var generator = Generator(seed: seed)
+        let message = generator.message()
+        #expect(try ServerMessage.read(try JSONValue(parsing: message.bytes)) == message)
+        let said: ClientMessage =
+            generator.below(2) == 0
+            ? .hello(
+                client: generator.id(), epoch: generator.text(),
+                digest: Digest(value: generator.random.next()))
+            : .push(token: generator.integer(), generator.request())
+        #expect(try ClientMessage(try JSONValue(parsing: said.bytes)) == said)
+    }
+
+    @Test("a question for too many or too few rows is brought into bounds")
+    func limit() throws {
+        for (asked, given) in [(-5, 1), (0, 1), (100_000, PullRequest.mostRows)] {
+            let json = "{\"epoch\":\"E\",\"cursors\":{},\"limit\":\(asked)}"
+            #expect(try PullRequest(try JSONValue(parsing: Array(json.utf8))).limit == given)
+        }
+    }
+
+    @Test("more commands than one request may hold are refused")
+    func tooMany() throws {
+        var generator = Generator(seed: 1)
+        let command = Command(
+            id: generator.id(), at: Instant(milliseconds: 0), scope: generator.scope(), intent: .list(.delete)
+        )
+        let numbered = (0...PushRequest.mostCommands).map {
+            PushRequest.Numbered(sequence: Int64($0), command: command)
+        }
+        let request = PushRequest(client: generator.id(), epoch: "", commands: numbered)
+        #expect(throws: JSONError.self) { try PushRequest(.object(request.json)) }
+    }
+}
+
+extension Generator {
+    mutating func part() -> PullAnswer.Part {
+        let span: PullAnswer.Span =
+            below(2) == 0
+            ? .delta(from: integer(), to: integer())
+            : .snapshot(asOf: integer(), isFirst: below(2) == 0, isLast: below(2) == 0)
+        return PullAnswer.Part(
+            scope: scope(), grant: text(), span: span, head: integer(), rows: list(3) { $0.row() })
+    }
+}
+
+extension PullAnswer {
+    /// As the server writes it.
+    var bytes: [UInt8] {
+        var writer = PullAnswerWriter(epoch: epoch)
+        for part in parts {
+            let rows = part.rows.map { row in
+                var writer = JSONWriter()
+                row.write(to: &writer)
+                return writer.bytes
+            }
+            writer.part(part.scope, grant: part.grant, span: part.span, head: part.head, rows: rows)
+        }
+        return writer.finish(gone: gone, more: more)
+    }
+}
