@@ -23,12 +23,12 @@ extension App {
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         if let detour = detour(&model, world) { return [.replace(detour)] }
         guard world.me != nil else { return [] }
-        Lists.refresh(&model.lists, world)
         if var items = model.items {
             model.items = nil
             Items.refresh(&items, world)
             model.items = items
         }
+        Lists.refresh(&model.lists, world, open: model.items)
         return []
     }
 

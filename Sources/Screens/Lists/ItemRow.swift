@@ -8,7 +8,7 @@ extension Items {
             return emptyState(.check, language[.emptyList], content.canEdit ? language[.emptyListHint] : "")
         }
         let input = RowsInput(
-            list: model.list, revision: content.revision, canEdit: content.canEdit, editor: model.editor,
+            list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
             drag: model.drag, fresh: model.fresh, language: language)
         return memo(input) { input in
             ul(

@@ -33,7 +33,7 @@ extension Items {
     static func refresh(_ model: inout Model, _ world: World) {
         let revision = world.replica.revision(of: .list(model.list))
         guard model.content?.revision != revision else { return }
-        model.content = ListContent(model.list, world.replica)
+        model.content = ListContent(model.list, world.replica, before: model.content)
         if let editor = model.editor, model.content?.row(editor.item) == nil { model.editor = nil }
         if model.content?.canEdit != true { model.isEditing = false }
     }

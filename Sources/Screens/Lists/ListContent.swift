@@ -7,6 +7,8 @@ struct ListContent: Equatable {
     let name: String
     let role: Role
     let rows: [Row]
+    /// The revision that brought the rows as they are.
+    let rowsRevision: Int
     let doneCount: Int
     /// The names of the others who have access.
     let others: [String]
@@ -19,7 +21,8 @@ struct ListContent: Equatable {
     }
 
     /// Nil when there is no such list for this person.
-    init?(_ list: ListID, _ replica: Replica) {
+    /// - Parameter before: the same list at an earlier revision.
+    init?(_ list: ListID, _ replica: Replica, before: ListContent?) {
         let scope = ScopeID.list(list)
         guard let found = replica.list(in: scope), found.deleted == nil,
             let role = replica.role(of: replica.person, in: scope)
@@ -27,9 +30,11 @@ struct ListContent: Equatable {
         revision = replica.revision(of: scope)
         name = found.name
         self.role = role
-        rows = replica.items(in: scope).map {
+        let rows = replica.items(in: scope).map {
             Row(id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank)
         }
+        self.rows = rows
+        rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
         doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
         others = replica.otherMembers(of: scope).map { $0.name }
     }
@@ -67,6 +72,18 @@ struct ListSummary: Equatable {
         self.role = role
         openCount = replica.openCount(in: scope)
         others = replica.otherMembers(of: scope).map { $0.name }
+    }
+}
+
+extension ListSummary {
+    /// What is known already where the list is open.
+    init(_ id: ListID, _ content: ListContent) {
+        self.id = id
+        revision = content.revision
+        name = content.name
+        role = content.role
+        openCount = content.openCount
+        others = content.others
     }
 }
 

@@ -25,7 +25,8 @@ extension Lists {
     }
 
     /// Brings the rows up to date; those whose scope has not changed are kept.
-    static func refresh(_ model: inout Model, _ world: World) {
+    /// - Parameter open: the list that is open, up to date.
+    static func refresh(_ model: inout Model, _ world: World, open: Items.Model?) {
         var known: [ListID: ListSummary] = [:]
         for summary in model.summaries { known[summary.id] = summary }
         var summaries: [ListSummary] = []
@@ -33,6 +34,8 @@ extension Lists {
             let id = ListID(scope.id)
             if let summary = known[id], summary.revision == world.replica.revision(of: scope) {
                 summaries.append(summary)
+            } else if let open, open.list == id, let content = open.content {
+                summaries.append(ListSummary(id, content))
             } else if let summary = ListSummary(id, world.replica) {
                 summaries.append(summary)
             }
