@@ -13,11 +13,9 @@ public struct Html<Message> {
     }
 }
 
-extension Html: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// A piece of text; never read as markup.
-    public init(stringLiteral text: String) {
-        node = Node(text: text)
-    }
+/// A piece of text where an `Html` is needed; among other content a `String` is enough. Never read as markup.
+public func text<Message>(_ text: String) -> Html<Message> {
+    Html(Node(text: text))
 }
 
 /// A child that is told from its siblings by `id`: over updates it keeps its element, and moves with it.

@@ -46,14 +46,14 @@ public enum HtmlBuilder<Message> {
         Fragment(.node(html.node))
     }
 
-    @_disfavoredOverload
     @inline(__always)
     public static func buildExpression(_ text: String) -> Fragment<Message> {
         Fragment(.text(text))
     }
 
     public static func buildExpression(_ list: [Html<Message>]) -> Fragment<Message> {
-        Fragment(.nodes(list.map { $0.node }))
+        // Safe: `Html` holds one `Node` and nothing else, so the arrays have one layout.
+        Fragment(.nodes(unsafeBitCast(list, to: [Node].self)))
     }
 
     @inline(__always)
@@ -66,7 +66,7 @@ public enum HtmlBuilder<Message> {
     public static func buildBlock(_ fragment: Fragment<Message>) -> Fragment<Message> { fragment }
 
     public static func buildBlock(_ fragments: Fragment<Message>...) -> Fragment<Message> {
-        Fragment(.joining(fragments.map { $0.content }))
+        joining(fragments)
     }
 
     /// An `if` that does not hold leaves an empty text, so that unkeyed siblings keep their positions.
@@ -81,6 +81,11 @@ public enum HtmlBuilder<Message> {
     public static func buildEither(second fragment: Fragment<Message>) -> Fragment<Message> { fragment }
 
     public static func buildArray(_ fragments: [Fragment<Message>]) -> Fragment<Message> {
-        Fragment(.joining(fragments.map { $0.content }))
+        joining(fragments)
+    }
+
+    private static func joining(_ fragments: [Fragment<Message>]) -> Fragment<Message> {
+        // Safe: `Fragment` holds one `Content` and nothing else, so the arrays have one layout.
+        Fragment(.joining(unsafeBitCast(fragments, to: [Content].self)))
     }
 }

@@ -61,7 +61,8 @@ extension Renderer {
     /// Sets an attribute on a new element: what is empty or off already is left out.
     func set(_ attribute: AnyAttribute, _ id: UInt32) {
         switch attribute {
-        case .flag(_, false), .class(""): break
+        case .flag(_, false): break
+        case .class(let names) where names.isEmpty: break
         default: assign(attribute, id)
         }
     }

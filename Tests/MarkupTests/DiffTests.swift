@@ -51,7 +51,9 @@ struct RandomView {
 
     static func change(_ tree: inout Tree, _ g: inout SplitMix, depth: Int = 0) {
         if Int.random(in: 0..<4, using: &g) == 0 { tree.salt = Int.random(in: 0..<4, using: &g) }
-        if Int.random(in: 0..<12, using: &g) == 0 { tree.shape = Int.random(in: 0..<11, using: &g) }
+        if Int.random(in: 0..<12, using: &g) == 0 {
+            tree.shape = depth == 0 ? [3, 4, 8, 9].randomElement(using: &g)! : shape(&g)
+        }
         for i in tree.children.indices { change(&tree.children[i], &g, depth: depth + 1) }
         guard depth < 3 else { return }
         switch Int.random(in: 0..<9, using: &g) {
@@ -65,12 +67,25 @@ struct RandomView {
         }
     }
 
+    /// Half of the shapes hold children.
+    private static func shape(_ g: inout SplitMix) -> Int {
+        Int.random(in: 0..<12, using: &g)
+    }
+
+    /// New children: of one shape, or twins of one that is there, which differ from it only in their salts.
     private static func grow(_ tree: inout Tree, _ g: inout SplitMix) {
-        let shape = Int.random(in: 0..<11, using: &g)
+        let twin = Bool.random(using: &g) ? tree.children.randomElement(using: &g) : nil
+        let model = twin ?? Tree(id: 0, shape: shape(&g), salt: 0, children: [])
         for _ in 0..<Int.random(in: 1..<6, using: &g) {
-            let id = Int.random(in: 0..<40, using: &g)
-            guard !tree.children.contains(where: { $0.id == id }) else { continue }
-            let child = Tree(id: id, shape: shape, salt: Int.random(in: 0..<4, using: &g), children: [])
+            var child = model
+            child.id = Int.random(in: 0..<40, using: &g)
+            if Bool.random(using: &g) { child.salt = Int.random(in: 0..<4, using: &g) }
+            for i in child.children.indices where Bool.random(using: &g) {
+                child.children[i].salt = Int.random(in: 0..<4, using: &g)
+            }
+            guard !tree.children.contains(where: { $0.id == child.id }), tree.children.count < 12 else {
+                continue
+            }
             tree.children.insert(child, at: Int.random(in: 0...tree.children.count, using: &g))
         }
     }
@@ -97,6 +112,10 @@ struct RandomView {
         case 9:
             section {
                 header { "é💬" }; if tree.salt > 1 { p { "two" } }; content(tree); footer { "end" }
+            }
+        case 10:
+            li {
+                input(.value("v\(tree.salt)"), .checked(tree.salt == 1), .onInput { _ in [tree.id] }); "text"
             }
         default: div { if tree.salt == 0 { "only" } else { content(tree) } }
         }

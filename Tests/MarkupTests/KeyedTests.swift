@@ -10,7 +10,11 @@ struct KeyedTests {
         screen.focused = focused.flatMap { row($0) }.map { screen.page.number(of: $0.children[0]) } ?? 0
         screen.page.forgetMoves()
         screen.show(
-            ul { for id in ids { keyed(id) { li(.onClick(id)) { input(.name("\(id)"), .onInput { _ in id }) } } } })
+            ul {
+                for id in ids {
+                    keyed(id) { li(.onClick(id)) { input(.name("\(id)"), .onInput { _ in id }) } }
+                }
+            })
     }
 
     private func row(_ id: Int) -> Page.Element? {
@@ -47,7 +51,9 @@ struct KeyedTests {
         for _ in 0..<20 {
             let focused = ids.randomElement(using: &g)!
             ids.shuffle(using: &g)
-            if let new = (10..<30).first(where: { !ids.contains($0) }), ids.count < 12 { ids.insert(new, at: 3) }
+            if let new = (10..<30).first(where: { !ids.contains($0) }), ids.count < 12 {
+                ids.insert(new, at: 3)
+            }
             if ids.count > 6, let gone = ids.firstIndex(where: { $0 != focused }) { ids.remove(at: gone) }
             show(ids, focused: focused)
             #expect(order == ids.map { "\($0)" })
@@ -65,7 +71,15 @@ struct KeyedTests {
     @Test("a thousand rows of one shape are written as copies of the first")
     func copies() {
         let view = { (count: Int) -> Html<Int> in
-            ul { for i in 0..<count { keyed(i) { li { span(.class("a")) { "\(i)" }; button(.onClick(i)) { "x" } } } } }
+            ul {
+                for i in 0..<count {
+                    keyed(i) {
+                        li {
+                            span(.class("a")) { "\(i)" }; button(.onClick(i)) { "x" }
+                        }
+                    }
+                }
+            }
         }
         let two = Screen<Int>().show(view(2)).words.count
         let thousand = Screen<Int>().show(view(1_000)).words.count

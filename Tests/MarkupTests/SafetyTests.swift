@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Text from outside")
 struct SafetyTests {
-    @Test("is never read as markup", arguments: ["<script>x</script>", "\"><img src=x onerror=y>", "&lt;", "'`"])
+    @Test(
+        "is never read as markup",
+        arguments: ["<script>x</script>", "\"><img src=x onerror=y>", "&lt;", "'`"])
     func text(hostile: String) {
         let view: Html<Never> = p(.title(hostile), .class(hostile)) { hostile }
         let shown = html(view)
@@ -17,12 +19,15 @@ struct SafetyTests {
     @Test(
         "becomes an address only if it is relative, or a web or mail address",
         arguments: [
-            ("https://dela.example/x?y=z#w", true), ("HTTP://dela.example", true), ("mailto:ada@dela.example", true),
-            ("/lists/1", true), ("lists:1/2", false), ("lists/1:2", true), ("?q=a:b", true), ("#a:b", true), ("", true),
+            ("https://dela.example/x?y=z#w", true), ("HTTP://dela.example", true),
+            ("mailto:ada@dela.example", true),
+            ("/lists/1", true), ("lists:1/2", false), ("lists/1:2", true), ("?q=a:b", true), ("#a:b", true),
+            ("", true),
             ("javascript:alert(1)", false), ("JaVaScRiPt:alert(1)", false), (" javascript:alert(1)", false),
             ("java\tscript:alert(1)", false), ("\u{1}javascript:alert(1)", false), ("java\nscript:x", false),
             ("data:text/html,x", false), ("vbscript:x", false), ("blob:x", false), ("file:///etc", false),
-            ("javascript\u{3A}alert(1)", false), ("\u{FF4A}avascript:x", false), (":x", false), ("https\u{0}:x", false),
+            ("javascript\u{3A}alert(1)", false), ("\u{FF4A}avascript:x", false), (":x", false),
+            ("https\u{0}:x", false),
         ])
     func addresses(address: String, isAllowed: Bool) {
         let shown: [Html<Never>] = [
@@ -46,7 +51,8 @@ struct SafetyTests {
     @Test(
         "sets a style only as a plain value",
         arguments: [
-            ("40%", true), ("#aabbcc", true), ("calc(1px + var(--gap))", true), ("translate(3px, -4.5px)", true),
+            ("40%", true), ("#aabbcc", true), ("calc(1px + var(--gap))", true),
+            ("translate(3px, -4.5px)", true),
             ("1 / 2", true), ("url(https://x)", false), ("url(//x)", false), ("u\\72l(x)", false),
             ("image-set(\"x\")", false), ("red; color: blue", false), ("expression(alert(1));", false),
         ])

@@ -80,7 +80,9 @@ struct ViewTests {
     @Test("memos of another place or type are never compared")
     func differentMemos() {
         let screen = Screen<Message>()
-        func part<Input: Equatable>(_ input: Input) -> Html<Message> { memo(input) { input in p { "\(input)" } } }
+        func part<Input: Equatable>(_ input: Input) -> Html<Message> {
+            memo(input) { input in p { "\(input)" } }
+        }
         screen.show(div { part(1) })
         screen.show(div { part("one") })
         #expect(screen.page.html == "<div><p>one</p></div>")
@@ -90,11 +92,26 @@ struct ViewTests {
 
     @Test("a value may stand in several places, and come back")
     func reuse() {
-        let part: Html<Message> = p(.onClick(.pressed)) { b; "text" }
+        let part: Html<Message> = p(.onClick(.pressed)) {
+            b; "text"
+        }
         let screen = Screen<Message>()
         let views: [Html<Message>] = [
-            div { part; part }, div { "x"; part; part; part }, div { keyed(1) { part }; keyed(2) { part } },
-            div { keyed(2) { part }; keyed(1) { part } }, part, div { part.map { $0 } }, div { part; part },
+            div {
+                part; part
+            },
+            div {
+                "x"; part; part; part
+            },
+            div {
+                keyed(1) { part }; keyed(2) { part }
+            },
+            div {
+                keyed(2) { part }; keyed(1) { part }
+            }, part, div { part.map { $0 } },
+            div {
+                part; part
+            },
         ]
         for view in views + views {
             screen.show(view)
@@ -110,7 +127,11 @@ struct ViewTests {
         let view: Html<Message> = form(.id("f"), .class("a"), .onSubmit(.pressed), .class("b", if: true)) {
             input(.value("<1>"), .checked(true), .disabled(false), .required())
             if false { "never" }
-            for i in 1...2 { p(.style("width", "\(i)px"), .style("--x", "0")) { "a & b"; "\(i)" } }
+            for i in 1...2 {
+                p(.style("width", "\(i)px"), .style("--x", "0")) {
+                    "a & b"; "\(i)"
+                }
+            }
         }
         #expect(
             html(view) == """
@@ -125,7 +146,9 @@ struct ViewTests {
         let view: Html<Message> = div {
             input(.placeholder("Title"), .onInput(Message.typed))
             memo(1) { _ in row.map { .row(1, $0) } }
-            button(.onClick(.pressed)) { "Ad"; "d" }
+            button(.onClick(.pressed)) {
+                "Ad"; "d"
+            }
         }
         #expect(view.click("Add") == .pressed)
         #expect(view.click("Open") == .row(1, .opened))
