@@ -27,12 +27,12 @@
     /// The page is there. Payload, in four lines: path, languages with commas, time zone, what was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32) {
-        let lines = takeIncoming().split(separator: 10, omittingEmptySubsequences: false)
-        guard lines.count == 3 else { return }
-        let text = { (bytes: ArraySlice<UInt8>) in String(decoding: bytes, as: UTF8.self) }
+        let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard lines.count == 4 else { return }
+        let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
         let launch = Launch(
-            path: text(lines[0]), languages: lines[1].split(separator: UInt8(ascii: ",")).map(text),
-            timeZone: text(lines[2]), isOnline: isOnline != 0, isVisible: isVisible != 0)
+            path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
+            kept: String(Substring(lines[3])), isOnline: isOnline != 0, isVisible: isVisible != 0)
         Tab.current.receive(.launched(launch))
     }
 

@@ -13,9 +13,9 @@ extension Loop {
         tab.perform(.fetch(token, FetchRequest(endpoint, body)))
     }
 
-    /// Asks whether the session still lives, unless that is being asked.
+    /// Asks whether the session still lives, unless another answer is about to tell.
     func askWho() {
-        guard device.me != nil, !asked.values.contains(nil) else { return }
+        guard device.me != nil, asked.isEmpty else { return }
         let token = tab.newToken()
         asked[token] = .some(nil)
         tab.perform(.fetch(token, FetchRequest(.me)))
