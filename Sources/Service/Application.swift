@@ -28,7 +28,8 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
     ///   - address: the server's address as people open it.
     ///   - trustsProxy: whether every request comes through a proxy that says from where it has it.
     public init(
-        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService<Socket>, live: LiveSessions<Socket>,
+        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService<Socket>,
+        live: LiveSessions<Socket>,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
         self.live = live

@@ -36,7 +36,8 @@ final class Gateway: WebApplication {
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {
-        guard let session = admitted.removeValue(forKey: tag), application.opened(socket, with: session) else {
+        guard let session = admitted.removeValue(forKey: tag), application.opened(socket, with: session)
+        else {
             return server.close(socket, code: .policyViolation)
         }
     }

@@ -40,7 +40,8 @@ struct Server {
             }
         }
         let application = Application(
-            address: configuration.publicURL, trustsProxy: configuration.trustsProxy, accounts: accounts, sync: sync, live: live,
+            address: configuration.publicURL, trustsProxy: configuration.trustsProxy, accounts: accounts,
+            sync: sync, live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)

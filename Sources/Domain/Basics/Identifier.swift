@@ -57,12 +57,15 @@ extension Identifier: Comparable {
 /// Whether `left` comes before `right` by their UTF-8 bytes. `String`'s own order is by Unicode's canonical form,
 /// which databases do not share and which costs far more.
 public func precedes(_ left: String, _ right: String) -> Bool {
-    var left = left.utf8.makeIterator()
-    var right = right.utf8.makeIterator()
-    while true {
-        guard let other = right.next() else { return false }
-        guard let mine = left.next() else { return true }
-        if mine != other { return mine < other }
+    var left = left
+    var right = right
+    return left.withUTF8 { mine in
+        right.withUTF8 { other in
+            for place in 0..<min(mine.count, other.count) where mine[place] != other[place] {
+                return mine[place] < other[place]
+            }
+            return mine.count < other.count
+        }
     }
 }
 
