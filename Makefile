@@ -2,10 +2,10 @@
 SEEDS ?= 10000
 PORT ?= 8080
 release := -c release --static-swift-stdlib
-server := .build/release/dela
+program := .build/release/dela
 app := .build/app
 
-.PHONY: help run build app test check unit simulate mutants browser bench format
+.PHONY: help run build app test check unit simulate mutants server browser bench format
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -13,7 +13,7 @@ help: ## list the commands
 run: ## install what is missing, build, and serve on http://localhost:8080
 	@Scripts/setup run
 	@$(MAKE) --no-print-directory build app
-	@DELA_PORT=$(PORT) DELA_APP=$(app) DELA_DATA=$${DELA_DATA:-data} $(server) serve
+	@DELA_PORT=$(PORT) DELA_APP=$(app) DELA_DATA=$${DELA_DATA:-data} $(program) serve
 
 build: ## build the server in release mode
 	@echo "Building the server"
@@ -25,7 +25,7 @@ app: ## build the browser app into .build/app
 
 test: ## install what is missing and run every test
 	@Scripts/setup test
-	@$(MAKE) --no-print-directory check unit app build simulate mutants browser
+	@$(MAKE) --no-print-directory check unit app build simulate mutants server browser
 
 check: ## formatting, arrows between the targets, lengths of files
 	@swift format lint --strict -r Sources Tests Package.swift
@@ -40,6 +40,9 @@ simulate: ## random runs of clients, server, network, disk and clock (SEEDS=1000
 
 mutants: ## each remedy of the protocol switched off must be noticed by the simulator
 	@Scripts/mutants
+
+server: ## the real server, tried from outside: bad input, crashes, a full disk
+	@.build/python/bin/python -m pytest -q Tests/Server
 
 browser: ## two people in real browsers, on- and offline
 	@.build/python/bin/python -m pytest -q Tests/Browser

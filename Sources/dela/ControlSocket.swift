@@ -33,7 +33,9 @@ final class ControlSocket: Sendable {
     }
 
     private static func serve(_ connection: Int32, _ accounts: AccountService) {
-        guard let line = readLine(from: connection), let command = try? OperatorCommand(line: line) else {
+        guard let line = readLine(from: connection, limit: 64 << 10),
+            let command = try? OperatorCommand(line: line)
+        else {
             Glibc.close(connection)
             return
         }
@@ -74,7 +76,8 @@ struct OperatorClient {
         }
         defer { close(connection) }
         writeLine(command.line, to: connection)
-        guard let line = readLine(from: connection), let answer = try? OperatorAnswer(line: line) else {
+        guard let line = readLine(from: connection, limit: .max), let answer = try? OperatorAnswer(line: line)
+        else {
             throw Problem("The server gave no answer.")
         }
         return answer
@@ -116,15 +119,19 @@ private func unixSocket(
     return descriptor
 }
 
-/// Up to 64 KB, without the line feed; nil when none comes within five seconds.
-private func readLine(from descriptor: Int32) -> String? {
+/// The one line that the other side says, without the line feed; nil when five seconds pass in silence, or when it is
+/// longer than `limit` bytes.
+private func readLine(from descriptor: Int32, limit: Int) -> String? {
     var patience = timeval(tv_sec: 5, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while line.count < 65_536, read(descriptor, &byte, 1) == 1 {
-        if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
-        line.append(byte)
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while line.count < limit {
+        let count = read(descriptor, &chunk, chunk.count)
+        guard count > 0 else { return nil }
+        let end = chunk[..<count].firstIndex(of: UInt8(ascii: "\n"))
+        line += chunk[..<(end ?? count)]
+        if end != nil { return String(decoding: line, as: UTF8.self) }
     }
     return nil
 }

@@ -4,6 +4,7 @@ import Domain
 import Glibc
 import HTTP
 import Mail
+import SQLite
 import Secrets
 import Service
 import Storage
@@ -56,6 +57,8 @@ struct Server {
         for signal in signals { signal.cancel() }
         control.close()
         writer.finish()
+        // So that the database's file alone is all of it. If this fails, the next start reads the log.
+        _ = try? connection.checkpoint()
         mailer.stop()
         log(.info, "stopped")
     }

@@ -1,0 +1,108 @@
+"""The server is killed at random moments under load: what was acknowledged is there, and nothing is there twice."""
+
+import http.client
+import random
+import sqlite3
+import threading
+import time
+
+from dela import command, new_id
+from socketclient import Closed, Live, Refused
+
+KILLS = 16
+
+
+class Writer(threading.Thread):
+    """A device that adds items as fast as it can, and sends again what was not answered."""
+
+    def __init__(self, person, scope, live):
+        super().__init__()
+        self.person, self.scope, self.live = person, scope, live
+        self.acknowledged, self.is_over = [], False
+        self.problem = None
+
+    def run(self):
+        try:
+            while not self.is_over:
+                count = random.choice([1, 1, 1, 5])
+                items = [new_id() for _ in range(count)]
+                rows = [{"items": [{"id": item, "title": item, "rank": "V"}]} for item in items]
+                request = self.person.numbered(*[command(self.scope, "item.create", **row) for row in rows])
+                results = self.insist(request)
+                assert all("done" in result for result in results), results
+                self.acknowledged += items
+        except BaseException as problem:
+            self.problem = problem
+
+    def insist(self, request):
+        while True:
+            try:
+                results = self.send_live(request) if self.live else self.send(request)
+                if results is not None:
+                    return results
+            except (OSError, http.client.HTTPException, Closed, Refused):
+                self.connection = None
+            self.person.close()
+            time.sleep(0.005)
+
+    connection = None
+
+    def send(self, request):
+        answer = self.person.post("/v1/push", request, seconds=5)
+        return answer.json["results"] if answer.status == 200 else None
+
+    def send_live(self, request):
+        if self.connection is None:
+            self.connection = Live(self.person)
+            self.connection.hello()
+        token = random.getrandbits(30)
+        self.connection.send({"t": "push", "token": token, **request})
+        while True:
+            pushed = self.connection.receive(5, kind="pushed")
+            if pushed["token"] == token:
+                return pushed["results"]
+
+
+def test_no_acknowledged_command_is_lost_and_none_takes_effect_twice(own_server):
+    ada = own_server.person("Ada")
+    people = [ada, ada.another_device(), own_server.person("Bob"), own_server.person("Cy"), ada.another_device()]
+    scope = ada.new_list()
+    for person in people[2:4]:
+        ada.share(scope, person)
+    before = len({row["v"] for row in ada.records(scope).values()})
+    writers = [Writer(person, scope, live=place % 2 == 1) for place, person in enumerate(people)]
+    for writer in writers:
+        writer.start()
+    for _ in range(KILLS):
+        time.sleep(random.uniform(0.05, 0.4))
+        own_server.kill()
+        own_server.start()
+    time.sleep(0.3)
+    for writer in writers:
+        writer.is_over = True
+    for writer in writers:
+        writer.join(20)
+        assert not writer.is_alive() and writer.problem is None, writer.problem
+
+    acknowledged = [item for writer in writers for item in writer.acknowledged]
+    assert len(acknowledged) > KILLS * 10
+    records = ada.records(scope)
+    items = {id: row for id, row in records.items() if row["k"] == "item"}
+    assert set(items) == set(acknowledged)
+    versions = sorted(row["v"] for row in items.values())
+    assert versions == list(range(before + 1, before + 1 + len(items)))
+    assert ada.pull().json["epoch"] == ada.epoch
+    check_database(own_server, len(items))
+
+
+def check_database(server, count):
+    assert server.stop() == 0
+    database = sqlite3.connect(server.data / "dela.sqlite")
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    for (client, last), stored in zip(
+        database.execute("SELECT id, last FROM client ORDER BY id"),
+        database.execute("SELECT client, MAX(sequence), COUNT(*) FROM command GROUP BY client ORDER BY client"),
+    ):
+        assert stored == (client, last, last)
+    assert database.execute("SELECT COUNT(*) FROM record WHERE kind = 'item'").fetchone() == (count,)
+    database.close()

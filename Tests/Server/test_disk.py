@@ -1,0 +1,92 @@
+"""A disk that is full: commands are refused with a clear error, nothing is harmed, and all works again with room."""
+
+import contextlib
+import pathlib
+import sqlite3
+import subprocess
+
+import pytest
+from dela import Client, command, new_id
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", folder], capture_output=True, text=True)
+    if mount.returncode:
+        pytest.skip(f"no small disk can be mounted here: {mount.stderr.strip()}")
+    yield folder
+    subprocess.run(["umount", "-l", folder], check=True)
+
+
+def fill(path):
+    with open(path, "wb", buffering=0) as file, contextlib.suppress(OSError):
+        for size in (65536, 4096, 1):
+            with contextlib.suppress(OSError):
+                while True:
+                    file.write(b"x" * size)
+
+
+def paste(person, scope):
+    """Two hundred items, and what the server says."""
+    items = [{"id": new_id(), "title": "x" * 400, "rank": "V"} for _ in range(200)]
+    request = person.numbered(command(scope, "item.create", items=items))
+    return request, person.post("/v1/push", request), {item["id"] for item in items}
+
+
+def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, small_disk: pathlib.Path):
+    server = make_server(DELA_DATA=str(small_disk / "data"))
+    server.data = small_disk / "data"
+    server.start()
+    person = server.person()
+    scope = person.new_list()
+    kept = paste(person, scope)[2]
+    fill(small_disk / "ballast")
+
+    refused = None
+    for _ in range(50):
+        request, answer, items = paste(person, scope)
+        if answer.status != 200:
+            refused = request
+            break
+        kept |= items
+    assert refused, "the disk never was full"
+    assert (answer.status, answer.json) == (503, {"error": "unavailable"})
+    assert person.post("/v1/push", refused).status == 503
+    assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept
+    assert Client(server).post("/v1/register", {
+        "first": "Eve", "last": "", "email": "eve@example.org", "password": "correct horse", "language": "en"
+    }).status in (200, 503)
+
+    (small_disk / "ballast").unlink()
+    assert "done" in person.post("/v1/push", refused).json["results"][0]
+    assert "done" in person.post("/v1/push", refused).json["results"][0]
+    assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept | items
+    assert Client(server).get("/healthz").status == 200
+    assert server.stop() == 0
+    database = sqlite3.connect(server.data / "dela.sqlite")
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    database.close()
+
+
+def test_a_server_can_be_killed_and_started_while_the_disk_is_full(make_server, small_disk: pathlib.Path):
+    server = make_server(DELA_DATA=str(small_disk / "data"))
+    server.data = small_disk / "data"
+    server.start()
+    person = server.person()
+    scope = person.new_list()
+    item = person.add_item(scope)
+    fill(small_disk / "ballast")
+    server.kill()
+    refused = server.run("serve", DELA_PORT="nonsense")
+    assert refused.returncode == 1
+    try:
+        server.start()
+    except AssertionError:
+        assert " cannot be " in server.log.splitlines()[-1], server.log
+    server.end()
+    (small_disk / "ballast").unlink()
+    server.start()
+    assert person.pull().json["epoch"] == person.epoch
+    assert item in person.records(scope)

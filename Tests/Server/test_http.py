@@ -1,0 +1,84 @@
+"""HTTP as only enemies speak it (RFC 9112): smuggled, pipelined, dripping."""
+
+import re
+import socket
+import time
+
+import pytest
+from dela import Client
+
+HEAD = b"POST /v1/pull HTTP/1.1\r\nHost: x\r\n"
+HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        HEAD + b"Content-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: 0\r\nContent-Length: 37\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: 0, 37\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length : 37\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: -1\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: +5\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: 0x5\r\n\r\n" + HIDDEN,
+        HEAD + b"Content-Length: 18446744073709551621\r\n\r\n" + HIDDEN,
+        HEAD + b"Transfer-Encoding: xchunked\r\n\r\n" + HIDDEN,
+        HEAD + b"Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n" + HIDDEN,
+        HEAD + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" + HIDDEN,
+        HEAD + b"X: y\r\n folded\r\n\r\n" + HIDDEN,
+        HEAD + b"X: y\nContent-Length: 37\r\n\r\n" + HIDDEN,
+        HEAD + b"X: a\0b\r\n\r\n" + HIDDEN,
+        HEAD + b"Host: y\r\n\r\n" + HIDDEN,
+        b"POST /v1/pull HTTP/1.1\r\n\r\n" + HIDDEN,
+    ],
+)
+def test_a_request_with_two_meanings_is_refused_and_nothing_behind_it_is_read(server, request_):
+    # libmicrohttpd sometimes writes the head of its own refusal twice.
+    assert set(re.findall(rb"HTTP/1\.1 (\d{3}) ", server.exchange(request_, seconds=3))) in ({b"400"}, {b"413"})
+
+
+def test_requests_sent_together_are_answered_in_their_order(server, ada):
+    body = b'{"epoch":"","cursors":{}}'
+    post = HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    last = b"GET /v1/nope HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = server.exchange((post + HIDDEN) * 50 + last)
+    statuses = [part.split()[0] for part in answer.split(b"HTTP/1.1 ")[1:]]
+    assert statuses == [b"200"] * 100 + [b"404"]
+
+
+@pytest.mark.parametrize(
+    "request_", [HIDDEN[:-2] + b"X: " + b"y" * 20_000 + b"\r\n\r\n", b"GET /" + b"x" * 20_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n"]
+)
+def test_a_head_without_end_is_refused(server, request_):
+    assert server.exchange(request_, seconds=3).split()[1] in (b"414", b"431")
+
+
+def test_who_drips_is_cut_off_and_nobody_waits_for_them(server):
+    """One byte a second would hold a connection for hours if every byte counted as a sign of life."""
+    drips = [socket.create_connection((server.host, server.port)) for _ in range(3)]
+    heads = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", HEAD + b"Content-Length: 100000\r\n\r\n", b""]
+    for connection, head in zip(drips, heads):
+        connection.sendall(head)
+    begin, open_ = time.monotonic(), set(drips)
+    while open_ and time.monotonic() - begin < 40:
+        time.sleep(1)
+        assert Client(server).get("/healthz").status == 200
+        for connection in list(open_):
+            connection.settimeout(0.01)
+            try:
+                connection.sendall(b"x")
+                if not connection.recv(4096):
+                    open_.discard(connection)
+            except TimeoutError:
+                pass
+            except OSError:
+                open_.discard(connection)
+    assert not open_
+
+
+def test_a_client_that_asks_whether_to_go_on_is_told(server, ada):
+    connection = socket.create_connection((server.host, server.port), timeout=5)
+    connection.sendall(HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: 25\r\nExpect: 100-continue\r\n\r\n".encode())
+    assert connection.recv(4096).startswith(b"HTTP/1.1 100")
+    connection.sendall(b'{"epoch":"","cursors":{}}')
+    assert connection.recv(65536).startswith(b"HTTP/1.1 200")

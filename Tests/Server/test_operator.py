@@ -1,0 +1,230 @@
+"""Starting, stopping, and the operator's commands."""
+
+import json
+import socket
+import sqlite3
+import subprocess
+import threading
+import time
+from http.client import HTTPException
+
+import pytest
+from dela import BINARY, Client, command, new_id, wait_until
+from socketclient import Live
+
+
+def test_a_stop_finishes_what_is_in_the_making_and_says_goodbye(own_server):
+    person = own_server.person()
+    live = Live(person)
+    live.hello()
+    answers, goodbyes = [], []
+
+    def listen():
+        goodbyes.append(live.closed(10))
+        live.close()
+
+    def sign_in():
+        body = {"email": person.email, "password": person.password}
+        answers.append(Client(own_server).post("/v1/sign-in", body).status)
+
+    threads = [threading.Thread(target=work) for work in [listen] + [sign_in] * 4]
+    for thread in threads:
+        thread.start()
+    # A password takes tens of milliseconds, so most of them are being checked now.
+    time.sleep(0.03)
+    begin = time.monotonic()
+    assert own_server.stop() == 0
+    assert time.monotonic() - begin < 2
+    for thread in threads:
+        thread.join()
+    assert (answers, goodbyes) == ([200] * 4, [1001])
+    assert own_server.log.splitlines()[-1].endswith(" info stopped")
+
+
+def test_a_client_that_does_not_say_goodbye_holds_the_stop_up_for_seconds_only(own_server):
+    live = Live(own_server.person())
+    live.hello()
+    assert own_server.stop() == 0
+    assert live.closed() == 1001
+
+
+def test_a_stop_keeps_every_command_that_was_answered(own_server):
+    person = own_server.person()
+    scope = person.new_list()
+    done = []
+
+    def push():
+        for _ in range(10_000):
+            try:
+                done.append(person.add_item(scope))
+            except (OSError, AssertionError, HTTPException):
+                return
+
+    thread = threading.Thread(target=push)
+    thread.start()
+    wait_until(lambda: len(done) > 20, "some commands")
+    assert own_server.stop() == 0
+    thread.join()
+    own_server.start()
+    assert set(done) <= set(person.records(scope))
+
+
+def test_sessions_and_versions_outlive_a_restart(own_server):
+    person = own_server.person()
+    scope = person.new_list()
+    before = person.pull().json
+    own_server.stop()
+    own_server.start()
+    assert person.pull().json == before
+    assert "done" in person.do(scope, "list.rename", name="After")
+
+
+def test_a_database_put_back_from_a_copy_begins_another_epoch(own_server):
+    person = own_server.person()
+    own_server.stop()
+    assert (own_server.data / "dela.sqlite-wal").stat().st_size == 0
+    copy = (own_server.data / "dela.sqlite").read_bytes()
+    own_server.start()
+    person.new_list("Lost with the disk")
+    own_server.stop()
+    for name in ("dela.sqlite-wal", "dela.sqlite-shm"):
+        (own_server.data / name).unlink(missing_ok=True)
+    (own_server.data / "dela.sqlite").write_bytes(copy)
+    own_server.start()
+    answer = person.pull().json
+    assert answer["epoch"] != person.epoch
+    assert person.post("/v1/push", person.numbered(command("list:" + new_id(), "list.create", name="x"))).json == {
+        "epoch": answer["epoch"]
+    }
+
+
+def test_a_second_server_on_the_same_data_refuses(own_server):
+    second = own_server.run("serve")
+    assert second.returncode == 1
+    assert second.stderr.splitlines()[-1] == f"dela: Another dela is serving the data folder {own_server.data}."
+    assert Client(own_server).get("/healthz").status == 200
+
+
+def test_a_port_that_is_taken_is_named(own_server, make_server):
+    other = make_server("other", DELA_PORT=str(own_server.port)).run("serve")
+    assert other.returncode == 1 and f"127.0.0.1:{own_server.port} cannot be listened on" in other.stderr
+
+
+@pytest.mark.parametrize(
+    "settings,words",
+    [
+        ({"DELA_PORT": "http"}, "DELA_PORT is http; it must be a number from 0 to 65535."),
+        ({"DELA_PORT": "65536"}, "DELA_PORT is 65536"), ({"DELA_PORT": "-1"}, "DELA_PORT is -1"), ({"DELA_PORT": ""}, "DELA_PORT"),
+        ({"DELA_PROT": "80"}, "DELA_PROT is no setting of Dela"), ({"DELA_PUBLIC_URL": "dela.example.org"}, "DELA_PUBLIC_URL must begin with"),
+        ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"), ({"DELA_SMTP_USER": "ada"}, "need DELA_SMTP_URL"),
+        ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
+        ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
+        ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"), ({"DELA_ADDRESS": "nowhere"}, "nowhere"),
+        ({"DELA_ADDRESS": "203.0.113.1"}, "203.0.113.1"), ({"DELA_DATA": "/tmp/" + "x" * 200}, "DELA_DATA"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
+def test_a_wrong_setting_is_refused_at_the_start_with_a_sentence(make_server, settings, words):
+    refused = make_server(**settings).run("serve")
+    assert refused.returncode == 1
+    sentence = refused.stderr.splitlines()[-1]
+    assert sentence.startswith("dela: ") and words in sentence and sentence.endswith(".")
+
+
+def test_settings_may_stand_in_a_file_and_the_environment_wins(make_server):
+    server = make_server()
+    file = server.folder / "settings"
+    file.write_text("# Dela\n\nDELA_PUBLIC_URL = https://dela.example.org/\nDELA_PORT=nonsense\n")
+    server.settings["DELA_CONFIG"] = str(file)
+    server.start()
+    assert 'url="https://dela.example.org"' in server.log
+    server.stop()
+    file.write_text("DELA_PORT 80\n")
+    assert f"{file}, line 1: expected NAME = value." in server.run("serve").stderr
+
+
+@pytest.mark.parametrize("name", ["dela.sqlite", "server.key", "instance"])
+def test_a_damaged_file_is_refused_with_a_sentence_or_made_anew_but_never_overwritten(make_server, name):
+    server = make_server().start()
+    server.stop()
+    (server.data / name).write_bytes(b"nonsense, and long enough to be a page" * 100)
+    refused = server.run("serve") if name != "instance" else None
+    if refused:
+        assert refused.returncode == 1 and refused.stderr.splitlines()[-1].startswith("dela: ")
+        assert (server.data / name).read_bytes().startswith(b"nonsense")
+    else:
+        server.start()
+
+
+def test_a_key_that_others_can_read_is_refused(make_server):
+    server = make_server().start()
+    server.stop()
+    (server.data / "server.key").chmod(0o644)
+    refused = server.run("serve")
+    assert refused.returncode == 1 and "server.key" in refused.stderr
+
+
+# MARK: - dela user
+
+
+def test_people_can_be_added_listed_and_disabled(own_server):
+    person = own_server.person("Ada", email="ada@example.org")
+    assert person.get("/v1/me").json["email"] == "ada@example.org"
+    assert own_server.run("user", "list").stdout == f"{person.id} ada@example.org \n"
+    again = own_server.run("user", "add", "ADA@example.org", "Ada")
+    assert again.returncode == 1 and again.stderr.startswith("dela: ")
+    disabled = own_server.run("user", "disable", "ada@example.org")
+    assert disabled.stdout == "ada@example.org is disabled and signed out everywhere.\n"
+    assert own_server.run("user", "list").stdout == f"{person.id} ada@example.org disabled\n"
+    assert person.get("/v1/me").status == 401
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (), ("add",), ("add", "ada@example.org"), ("add", "ada", "Ada"), ("add", "ada@example.org", " "), ("disable",),
+        ("disable", "nobody@example.org"), ("disable", "nonsense"), ("list", "more"), ("remove", "ada@example.org"),
+        ("add", "a@b.c", "Ada", "L", "M"),
+    ],
+)
+def test_a_command_that_cannot_be_done_says_so(server, arguments):
+    refused = server.run("user", *arguments)
+    assert refused.returncode == 1 and refused.stdout == ""
+    assert refused.stderr.startswith("dela: ") and len(refused.stderr.splitlines()) == 1
+
+
+def test_thousands_of_people_can_be_listed(make_server):
+    server = make_server().start()
+    server.stop()
+    with sqlite3.connect(server.data / "dela.sqlite") as database:
+        rows = [(f"{number:026}", f"{number}-{'x' * 50}@example.org") for number in range(3000)]
+        database.executemany("INSERT INTO account (person, email, password, created) VALUES (?, ?, '', 0)", rows)
+    database.close()
+    server.start()
+    assert len(server.run("user", "list").stdout.splitlines()) == 3000
+
+
+def test_without_a_server_the_commands_say_what_to_do(make_server):
+    refused = make_server().run("user", "list")
+    assert refused.returncode == 1 and "Start `dela serve` with the same DELA_DATA." in refused.stderr
+
+
+def test_the_control_socket_is_for_the_servers_user_and_survives_nonsense(own_server):
+    path = own_server.data / "control"
+    assert path.stat().st_mode & 0o777 == 0o600
+    for line in (b"", b"\n", b"{}\n", b"\xff\n", b"[" * 70_000 + b"\n", json.dumps({"do": "user.list"}).encode()):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(path))
+            connection.sendall(line)
+    assert own_server.run("user", "list").returncode == 0
+
+
+def test_the_version_and_the_help_need_no_server_and_no_settings():
+    def run(*arguments):
+        return subprocess.run([BINARY, *arguments], capture_output=True, text=True, env={})
+
+    assert run("version").stdout.startswith("dela ") and run("--version").stdout == run("version").stdout
+    for name in ("dela serve", "dela user add", "DELA_DATA", "DELA_SMTP_PASSWORD"):
+        assert name in run("help").stdout
+    unknown = run("sevre")
+    assert unknown.returncode == 2 and "There is no command sevre." in unknown.stderr
