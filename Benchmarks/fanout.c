@@ -118,7 +118,7 @@ static void open_all(struct member *members, int poll) {
         member->bytes = malloc(room);
         if (options.hello) {
             send_text(member->descriptor, options.hello, strlen(options.hello));
-            while (member->used == 0) receive(member);
+            receive(member);
         }
         fcntl(member->descriptor, F_SETFL, O_NONBLOCK);
         epoll_ctl(poll, EPOLL_CTL_ADD, member->descriptor, &event);
