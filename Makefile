@@ -1,7 +1,7 @@
 # The commands of Dela. `make` alone lists them.
 SEEDS ?= 10000
 PORT ?= 8080
-release := -c release --static-swift-stdlib
+release := -c release --static-swift-stdlib -Xlinker --strip-debug
 program := .build/release/dela
 app := .build/app
 

@@ -6,25 +6,17 @@
 
    --cookie C   sent with each handshake; @FILE takes one line per member
    --hello T    sent by each member first; its answer is awaited
-   --text T     what triggers one frame to each member; %d becomes a running number, spaces fill up to --size
+   --text T     what triggers one frame to each member; %d (also several %1$d) becomes a running number, and spaces
+                fill up to --size
+   --first N    the first running number (0)
    --match M    only frames that hold this text count
    --expect E   frames per message in all (default: one per member)
    --pid P      the server, for its CPU time and memory
    --idle N     connections to --idle-path that only stay open   */
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
+#include "load.h"
 #include <fcntl.h>
-#include <netinet/tcp.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/epoll.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { room = 1 << 18 };
 
@@ -36,35 +28,10 @@ struct member {
 };
 
 static struct {
-    int port, members, idle, size, pid;
-    long messages, window, expect;
+    int members, idle, size, pid;
+    long messages, window, expect, first;
     const char *path, *cookie, *hello, *text, *match, *idle_path;
 } options = {.members = 100, .messages = 1000, .window = 4, .size = 1024, .path = "/", .text = "%d", .idle_path = "/"};
-
-static void fail(const char *what) {
-    fprintf(stderr, "fanout: %s: %s\n", what, strerror(errno));
-    exit(1);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec + time.tv_nsec * 1e-9;
-}
-
-/* Seconds of user and system time of the server. */
-static double cpu_seconds(void) {
-    char path[64], line[1024];
-    unsigned long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", options.pid);
-    FILE *file = fopen(path, "r");
-    if (!file) return 0;
-    if (fgets(line, sizeof line, file)) {
-        sscanf(strrchr(line, ')') + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-    }
-    fclose(file);
-    return (double)(user + system) / sysconf(_SC_CLK_TCK);
-}
 
 static long resident_kilobytes(void) {
     char path[64], line[256];
@@ -88,71 +55,14 @@ static const char *cookie_of(int member) {
     return line;
 }
 
-/* A masked text frame (RFC 6455 section 5.2) with the mask 0. */
-static int encode(unsigned char *frame, const char *text, int length) {
-    int head = 2;
-    frame[0] = 0x81;
-    if (length < 126) {
-        frame[1] = 0x80 | length;
-    } else {
-        frame[1] = 0x80 | 126;
-        frame[2] = length >> 8;
-        frame[3] = length;
-        head = 4;
-    }
-    memset(frame + head, 0, 4);
-    memcpy(frame + head + 4, text, length);
-    return head + 4 + length;
-}
-
-static void send_text(int descriptor, const char *text, int length) {
-    static unsigned char frame[65536 + 8];
-    int size = encode(frame, text, length);
-    if (write(descriptor, frame, size) != size) fail("cannot send");
-}
-
-/* The handshake (RFC 6455 section 4), waiting. */
-static int connect_socket(const char *path, const char *cookie) {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(options.port)};
-    char text[16384];
-    int one = 1, used = 0, descriptor = socket(AF_INET, SOCK_STREAM, 0);
-    /* Loopback addresses in turn, since one has only 28,000 ports. */
-    static uint32_t count;
-    struct sockaddr_in own = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7F000001 + count++ / 10000)};
-    address.sin_addr.s_addr = htonl(0x7F000001);
-    if (bind(descriptor, (void *)&own, sizeof own) || connect(descriptor, (void *)&address, sizeof address))
-        fail("cannot connect");
-    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    int length = snprintf(
-        text, sizeof text,
-        "GET %s HTTP/1.1\r\nHost: localhost:%d\r\nOrigin: http://localhost:%d\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s%s%s\r\n",
-        path, options.port, options.port, cookie ? "Cookie: " : "", cookie ? cookie : "", cookie ? "\r\n" : "");
-    if (write(descriptor, text, length) != length) fail("cannot ask");
-    /* Byte by byte, so that no frame behind the head is lost. */
-    while (used < 4 || memcmp(text + used - 4, "\r\n\r\n", 4)) {
-        if (used == sizeof text || read(descriptor, text + used, 1) != 1) fail("no answer");
-        used++;
-    }
-    if (strncmp(text, "HTTP/1.1 101", 12)) {
-        fprintf(stderr, "fanout: refused: %.*s\n", used, text);
-        exit(1);
-    }
-    return descriptor;
-}
-
 /* Takes the whole frames out of a member's bytes; how many of them count. */
 static int take_frames(struct member *member) {
-    int start = 0, counted = 0;
-    while (member->used - start >= 2) {
+    int start = 0, counted = 0, size;
+    while ((size = frame_size(member->bytes + start, member->used - start))) {
         unsigned char *frame = member->bytes + start;
-        int head = 2, length = frame[1] & 127;
-        if (length == 127 || (length == 126 && member->used - start < 4)) break;
-        if (length == 126) length = frame[2] << 8 | frame[3], head = 4;
-        if (member->used - start < head + length) break;
-        start += head + length;
+        start += size;
         if ((frame[0] & 15) != 1) continue;
-        if (!options.match || memmem(frame + head, length, options.match, strlen(options.match))) counted++;
+        if (!options.match || memmem(frame, size, options.match, strlen(options.match))) counted++;
     }
     memmove(member->bytes, member->bytes + start, member->used - start);
     member->used -= start;
@@ -169,14 +79,9 @@ static int receive(struct member *member) {
 
 static void trigger(int descriptor, long number) {
     static char text[65536];
-    int length = snprintf(text, sizeof text, options.text, (int)number);
+    int length = snprintf(text, sizeof text, options.text, (int)(options.first + number));
     while (length < options.size) text[length++] = ' ';
     send_text(descriptor, text, length);
-}
-
-static int by_size(const void *left, const void *right) {
-    float a = *(const float *)left, b = *(const float *)right;
-    return (a > b) - (a < b);
 }
 
 /* Keeps `window` messages in flight until all are delivered; the latencies of the frames, in milliseconds. */
@@ -205,15 +110,15 @@ static size_t run(struct member *members, int poll, float *latencies) {
 }
 
 static void open_all(struct member *members, int poll) {
-    for (int i = 0; i < options.idle; i++) connect_socket(options.idle_path, cookie_of(i));
+    for (int i = 0; i < options.idle; i++) open_socket(port, options.idle_path, cookie_of(i));
     for (int i = 0; i < options.members; i++) {
         struct member *member = &members[i];
         struct epoll_event event = {.events = EPOLLIN, .data.u32 = i};
-        member->descriptor = connect_socket(options.path, cookie_of(i));
+        member->descriptor = open_socket(port, options.path, cookie_of(i));
         member->bytes = malloc(room);
         if (options.hello) {
             send_text(member->descriptor, options.hello, strlen(options.hello));
-            while (member->used == 0) receive(member);
+            receive(member);
         }
         fcntl(member->descriptor, F_SETFL, O_NONBLOCK);
         epoll_ctl(poll, EPOLL_CTL_ADD, member->descriptor, &event);
@@ -222,9 +127,10 @@ static void open_all(struct member *members, int poll) {
 
 static void parse(int count, char **words) {
     struct { const char *name; int *number; long *large; const char **text; } known[] = {
-        {"--port", &options.port}, {"--members", &options.members}, {"--idle", &options.idle},
+        {"--port", &port}, {"--members", &options.members}, {"--idle", &options.idle},
         {"--size", &options.size}, {"--pid", &options.pid}, {"--messages", .large = &options.messages},
         {"--window", .large = &options.window}, {"--expect", .large = &options.expect},
+        {"--first", .large = &options.first},
         {"--path", .text = &options.path}, {"--cookie", .text = &options.cookie}, {"--hello", .text = &options.hello},
         {"--text", .text = &options.text}, {"--match", .text = &options.match}, {"--idle-path", .text = &options.idle_path},
     };
@@ -253,10 +159,10 @@ int main(int count, char **words) {
     long open_memory = resident_kilobytes();
 
     float *latencies = calloc((size_t)options.messages * options.expect + 1, sizeof *latencies);
-    double cpu = cpu_seconds(), start = now();
+    double cpu = cpu_seconds(options.pid), start = now();
     size_t delivered = run(members, poll, latencies);
     double seconds = now() - start;
-    cpu = cpu_seconds() - cpu;
+    cpu = cpu_seconds(options.pid) - cpu;
     qsort(latencies, delivered, sizeof *latencies, by_size);
     double each = delivered ? cpu * 1e6 / delivered : 0;
     printf("{\"members\":%d,\"idle\":%d,\"window\":%ld,\"delivered\":%zu,\"perSecond\":%.0f,\"p50\":%.2f,\"p99\":%.2f,"

@@ -34,7 +34,7 @@ HIDDEN = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
 )
 def test_a_request_with_two_meanings_is_refused_and_nothing_behind_it_is_read(server, request_):
     # libmicrohttpd sometimes writes the head of its own refusal twice.
-    assert set(re.findall(rb"HTTP/1\.1 (\d{3}) ", server.exchange(request_, seconds=3))) == {b"400"}
+    assert set(re.findall(rb"HTTP/1\.1 (\d{3}) ", server.exchange(request_, seconds=3))) in ({b"400"}, {b"413"})
 
 
 def test_requests_sent_together_are_answered_in_their_order(server, ada):
