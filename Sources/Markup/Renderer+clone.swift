@@ -23,7 +23,7 @@ extension Renderer {
 
     private func isSameShape(_ a: Node, _ b: Node) -> Bool {
         b.expand()
-        guard a.kind == b.kind, a.tag == b.tag, a.events == b.events, a.isLeaf == b.isLeaf,
+        guard a.kind == b.kind, a.tag == b.tag, a.isLeaf == b.isLeaf,
             a.children.count == b.children.count, a.attributes.count == b.attributes.count
         else { return false }
         for i in a.attributes.indices where !AnyAttribute.sameSlot(a.attributes[i], b.attributes[i]) {

@@ -68,8 +68,6 @@ final class Renderer {
 
     private func release(_ node: Node) {
         if node.kind == .element || node.kind == .text { releaseNumber(of: node) }
-        node.id = 0
-        node.path = nil
         for child in node.children { release(child) }
     }
 

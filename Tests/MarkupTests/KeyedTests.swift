@@ -68,6 +68,37 @@ struct KeyedTests {
         #expect(order == ["2", "3", "2", "2", "1"])
     }
 
+    @Test("a sibling without a key keeps its element between rows that change")
+    func unkeyed() {
+        func show(_ before: [Int], _ after: [Int]) {
+            screen.show(
+                ul {
+                    for id in before { keyed(id) { li { "\(id)" } } }
+                    input(.name("field"), .onInput { _ in 0 })
+                    for id in after { keyed(id) { li { "\(id)" } } }
+                })
+        }
+        show([1, 2], [3, 4])
+        let field = screen.find { $0.tag == "input" }
+        show([5, 4], [2, 6])
+        #expect(field != nil && screen.find { $0.tag == "input" } === field)
+    }
+
+    @Test("a part whose key has changed is a new one")
+    func changedKey() {
+        func show(_ id: Int) { screen.show(div { memo(id) { id in keyed(id) { p { "same" } } } }) }
+        show(1)
+        let first = screen.find { $0.tag == "p" }
+        show(2)
+        #expect(screen.find { $0.tag == "p" } !== first)
+    }
+
+    @Test("numbers of rows that left are given to new ones")
+    func numbers() {
+        for i in 0..<50 { show([2 * i, 2 * i + 1]) }
+        #expect(screen.page.nodes.keys.max()! < 20)
+    }
+
     @Test("a thousand rows of one shape are written as copies of the first")
     func copies() {
         let view = { (count: Int) -> Html<Int> in
