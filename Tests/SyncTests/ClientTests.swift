@@ -107,12 +107,17 @@ struct ClientTests {
     @Test("an answer that was asked for before access changed is asked for again")
     func staleAnswer() throws {
         var phone = try Phone.inSync()
-        phone.happen(.received(.behind))
-        let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [])
-        phone.answerPull(with: [])
-        phone.happen(.received(.digest(Digest(value: 1))), .received(.frame([own])))
-        phone.answerPull(with: [Phone.part(of: shopping, in: World(), at: 5)])
+        phone.happen(.received(.digest(Digest(value: 1))))
+        phone.happen(.received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [])])))
+        phone.answerPull(with: [], gone: [shopping])
         #expect(phone.client.held(shopping)?.cursor.version == 1)
         #expect(phone.pulls.count == 1)
+    }
+
+    @Test("nothing is asked for twice when a device is new")
+    func firstPull() throws {
+        let phone = try Phone.inSync()
+        #expect(phone.pulls.isEmpty)
+        #expect(phone.sent.count == 1)
     }
 }

@@ -13,8 +13,8 @@ struct Phone {
     var sent: [ClientMessage] = []
     var now = noon
 
-    init(_ person: PersonID = ada) {
-        client = SyncClient(person: person, seed: 7, at: noon)
+    init(_ person: PersonID = ada, seed: UInt64 = 7) {
+        client = SyncClient(person: person, seed: seed, at: noon)
     }
 
     /// A phone that leads, is connected, and holds Ada's list with nothing in it.

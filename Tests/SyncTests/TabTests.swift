@@ -10,7 +10,7 @@ struct TabTests {
 
     /// Another tab over what the first has stored.
     private func reopened(_ phone: Phone) -> Phone {
-        var other = Phone()
+        var other = Phone(seed: 8)
         other.store = phone.store
         other.revision = phone.revision
         other.happen(.started)

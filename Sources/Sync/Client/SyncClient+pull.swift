@@ -31,11 +31,14 @@ extension SyncClient {
             return
         }
         let own = ScopeID.user(person)
+        // A membership that is new here need not be asked after: its scope comes with this answer or with the next page.
+        let wantsPull = link.wantsPull || answer.more
         for part in answer.parts where part.scope == own { take(part, epoch: answer.epoch) }
         for part in answer.parts where part.scope != own { take(part, epoch: answer.epoch) }
         for scope in answer.gone { drop(scope) }
         link.isMidPull = answer.more
-        if answer.more { link.wantsPull = true } else { link.pullsDone = max(link.pullsDone, pull.number) }
+        link.wantsPull = wantsPull
+        if !answer.more { link.pullsDone = max(link.pullsDone, pull.number) }
         settle()
         refold()
     }
