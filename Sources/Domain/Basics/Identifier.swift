@@ -57,12 +57,14 @@ extension Identifier: Comparable {
 /// Whether `left` comes before `right` by their UTF-8 bytes. `String`'s own order is by Unicode's canonical form,
 /// which databases do not share and which costs far more.
 public func precedes(_ left: String, _ right: String) -> Bool {
-    var left = left.utf8.makeIterator()
-    var right = right.utf8.makeIterator()
-    while true {
-        guard let other = right.next() else { return false }
-        guard let mine = left.next() else { return true }
-        if mine != other { return mine < other }
+    var left = left
+    var right = right
+    return left.withUTF8 { left in
+        right.withUTF8 { right in
+            let common = min(left.count, right.count)
+            for place in 0..<common where left[place] != right[place] { return left[place] < right[place] }
+            return left.count < right.count
+        }
     }
 }
 

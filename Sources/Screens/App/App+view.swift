@@ -81,10 +81,10 @@ extension App {
         let language = world.language
         switch model.route {
         case .list:
-            return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? ""
+            return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? text("")
         case .sharing:
             return model.sharing.map { Sharing.view($0, model.items?.content, world, onBack: .backTapped) }
-                ?? ""
+                ?? text("")
         case .tray: return Tray.view(world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }

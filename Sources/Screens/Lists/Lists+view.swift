@@ -99,7 +99,7 @@ extension Lists {
     /// Apart from the screen, which is not on view while another one asks for a sheet on a phone.
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
-        case nil: ""
+        case nil: text("")
         case .rename(_, let name, let error): renaming(name, error, language)
         case .removal(let list): removal(model.summary(of: list), language)
         }
@@ -124,7 +124,7 @@ extension Lists {
     }
 
     private static func removal(_ summary: ListSummary?, _ language: Language) -> Html<Message> {
-        guard let summary else { return "" }
+        guard let summary else { return text("") }
         let isOwner = summary.role == .owner
         let question = Question(
             title: language[isOwner ? .deleteList : .leaveList],
