@@ -107,6 +107,7 @@ let testing = [
     tests("WireTests", "Wire", "Sync", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),
     tests("ScreensTests", "Screens", "Sync", "Domain", "Texts", "Markup", "JSON"),
+    tests("WebAppTests", "WebApp", "Browser", "Screens", "Sync", "Wire", "Domain", "JSON", "Texts"),
     tests("DatabaseTests", "Database", "SQLite", "FaultyDisk"),
     tests("StorageTests", "Storage", "Database", "SQLite", "Domain", "Sync", "JSON"),
     tests("HTTPTests", "HTTP"),

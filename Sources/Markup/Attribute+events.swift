@@ -1,7 +1,7 @@
 extension Attribute {
     /// A click, a tap, or Enter or Space on a focused button. On a link the browser does not follow it, except into a new tab.
-    public static func onClick(_ message: Message) -> Self { on(.click) { _ in message } }
-    public static func onSubmit(_ message: Message) -> Self { on(.submit) { _ in message } }
+    public static func onClick(_ message: Message) -> Self { always(.click, message) }
+    public static func onSubmit(_ message: Message) -> Self { always(.submit, message) }
 
     /// Every change of a field as it is typed, also within a composition, and once more at the composition's end.
     public static func onInput(_ message: @escaping (String) -> Message) -> Self {
@@ -20,15 +20,11 @@ extension Attribute {
 
     /// A key with exactly these modifiers. Keys of a running composition do not count.
     public static func onKey(_ key: KeyName, with modifiers: EventFlags = [], _ message: Message) -> Self {
-        on(.keyDown) { event in
-            let isPressed =
-                event.flags.intersection(.modifiers) == modifiers && sameBytes(event.value, "\(key.text)")
-            return isPressed ? message : nil
-        }
+        Self(.handler(KeyHandler(key, modifiers, TypedMessage(message))))
     }
 
-    public static func onFocus(_ message: Message) -> Self { on(.focusIn) { _ in message } }
-    public static func onBlur(_ message: Message) -> Self { on(.focusOut) { _ in message } }
+    public static func onFocus(_ message: Message) -> Self { always(.focusIn, message) }
+    public static func onBlur(_ message: Message) -> Self { always(.focusOut, message) }
 
     /// Pasted text. `nil` leaves it to the field.
     public static func onPaste(_ message: @escaping (String) -> Message?) -> Self {
@@ -50,10 +46,14 @@ extension Attribute {
     }
 
     /// The system took the pointer away: nothing was dropped.
-    public static func onPointerCancel(_ message: Message) -> Self { on(.pointerCancel) { _ in message } }
+    public static func onPointerCancel(_ message: Message) -> Self { always(.pointerCancel, message) }
 
     /// Somebody asks a modal `dialog` to close.
-    public static func onCancel(_ message: Message) -> Self { on(.cancel) { _ in message } }
+    public static func onCancel(_ message: Message) -> Self { always(.cancel, message) }
+
+    private static func always(_ kind: EventKind, _ message: Message) -> Self {
+        Self(.handler(ConstantHandler(kind, TypedMessage(message))))
+    }
 
     private static func on(_ kind: EventKind, _ handle: @escaping (Event) -> Message?) -> Self {
         Self(.handler(TypedHandler(kind, handle)))

@@ -95,22 +95,22 @@ extension Attribute {
 public struct Aria: Sendable {
     let name: Name
 
-    public static let label = Aria(name: "aria-label")
-    public static let labelledBy = Aria(name: "aria-labelledby")
-    public static let describedBy = Aria(name: "aria-describedby")
-    public static let controls = Aria(name: "aria-controls")
-    public static let current = Aria(name: "aria-current")
-    public static let expanded = Aria(name: "aria-expanded")
-    public static let hidden = Aria(name: "aria-hidden")
-    public static let hasPopup = Aria(name: "aria-haspopup")
-    public static let invalid = Aria(name: "aria-invalid")
-    public static let live = Aria(name: "aria-live")
-    public static let pressed = Aria(name: "aria-pressed")
-    public static let selected = Aria(name: "aria-selected")
-    public static let checked = Aria(name: "aria-checked")
-    public static let busy = Aria(name: "aria-busy")
-    public static let grabbed = Aria(name: "aria-grabbed")
-    public static let keyShortcuts = Aria(name: "aria-keyshortcuts")
-    public static let valueNow = Aria(name: "aria-valuenow")
-    public static let valueMax = Aria(name: "aria-valuemax")
+    public static var label: Aria { Aria(name: "aria-label") }
+    public static var labelledBy: Aria { Aria(name: "aria-labelledby") }
+    public static var describedBy: Aria { Aria(name: "aria-describedby") }
+    public static var controls: Aria { Aria(name: "aria-controls") }
+    public static var current: Aria { Aria(name: "aria-current") }
+    public static var expanded: Aria { Aria(name: "aria-expanded") }
+    public static var hidden: Aria { Aria(name: "aria-hidden") }
+    public static var hasPopup: Aria { Aria(name: "aria-haspopup") }
+    public static var invalid: Aria { Aria(name: "aria-invalid") }
+    public static var live: Aria { Aria(name: "aria-live") }
+    public static var pressed: Aria { Aria(name: "aria-pressed") }
+    public static var selected: Aria { Aria(name: "aria-selected") }
+    public static var checked: Aria { Aria(name: "aria-checked") }
+    public static var busy: Aria { Aria(name: "aria-busy") }
+    public static var grabbed: Aria { Aria(name: "aria-grabbed") }
+    public static var keyShortcuts: Aria { Aria(name: "aria-keyshortcuts") }
+    public static var valueNow: Aria { Aria(name: "aria-valuenow") }
+    public static var valueMax: Aria { Aria(name: "aria-valuemax") }
 }

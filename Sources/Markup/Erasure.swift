@@ -38,6 +38,38 @@ final class TypedHandler<Message>: Handler {
     }
 }
 
+/// The same message whatever the event says.
+final class ConstantHandler: Handler {
+    private let message: AnyMessage
+
+    init(_ kind: EventKind, _ message: AnyMessage) {
+        self.message = message
+        super.init(kind)
+    }
+
+    override func message(for event: Event) -> AnyMessage? { message }
+}
+
+/// A message for one key with exactly these modifiers.
+final class KeyHandler: Handler {
+    private let key: KeyName
+    private let modifiers: EventFlags
+    private let message: AnyMessage
+
+    init(_ key: KeyName, _ modifiers: EventFlags, _ message: AnyMessage) {
+        self.key = key
+        self.modifiers = modifiers
+        self.message = message
+        super.init(.keyDown)
+    }
+
+    override func message(for event: Event) -> AnyMessage? {
+        let isPressed =
+            event.flags.intersection(.modifiers) == modifiers && sameBytes(event.value, "\(key.text)")
+        return isPressed ? message : nil
+    }
+}
+
 /// What `.map` does to the messages from below.
 class Mapper {
     func map(_ message: AnyMessage) -> AnyMessage { message }

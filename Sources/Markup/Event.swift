@@ -52,17 +52,17 @@ public struct KeyName: ExpressibleByStringLiteral, Sendable {
         text = literal
     }
 
-    public static let enter: KeyName = "Enter"
-    public static let escape: KeyName = "Escape"
-    public static let space: KeyName = " "
-    public static let backspace: KeyName = "Backspace"
-    public static let delete: KeyName = "Delete"
-    public static let home: KeyName = "Home"
-    public static let end: KeyName = "End"
-    public static let arrowUp: KeyName = "ArrowUp"
-    public static let arrowDown: KeyName = "ArrowDown"
-    public static let arrowLeft: KeyName = "ArrowLeft"
-    public static let arrowRight: KeyName = "ArrowRight"
+    public static var enter: KeyName { "Enter" }
+    public static var escape: KeyName { "Escape" }
+    public static var space: KeyName { " " }
+    public static var backspace: KeyName { "Backspace" }
+    public static var delete: KeyName { "Delete" }
+    public static var home: KeyName { "Home" }
+    public static var end: KeyName { "End" }
+    public static var arrowUp: KeyName { "ArrowUp" }
+    public static var arrowDown: KeyName { "ArrowDown" }
+    public static var arrowLeft: KeyName { "ArrowLeft" }
+    public static var arrowRight: KeyName { "ArrowRight" }
 }
 
 /// Where a pointer (mouse, finger or pen) is.

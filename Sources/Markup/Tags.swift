@@ -1,73 +1,73 @@
 // MARK: - Parts of a page
 
-public let main = Tag(known: "main")
-public let header = Tag(known: "header")
-public let footer = Tag(known: "footer")
-public let nav = Tag(known: "nav")
-public let section = Tag(known: "section")
-public let article = Tag(known: "article")
-public let aside = Tag(known: "aside")
-public let div = Tag(known: "div")
+public var main: Tag { Tag(known: "main") }
+public var header: Tag { Tag(known: "header") }
+public var footer: Tag { Tag(known: "footer") }
+public var nav: Tag { Tag(known: "nav") }
+public var section: Tag { Tag(known: "section") }
+public var article: Tag { Tag(known: "article") }
+public var aside: Tag { Tag(known: "aside") }
+public var div: Tag { Tag(known: "div") }
 
 // MARK: - Text
 
-public let h1 = Tag(known: "h1")
-public let h2 = Tag(known: "h2")
-public let h3 = Tag(known: "h3")
-public let p = Tag(known: "p")
-public let span = Tag(known: "span")
-public let strong = Tag(known: "strong")
-public let em = Tag(known: "em")
-public let small = Tag(known: "small")
-public let time = Tag(known: "time")
-public let br = Tag(known: "br")
-public let hr = Tag(known: "hr")
+public var h1: Tag { Tag(known: "h1") }
+public var h2: Tag { Tag(known: "h2") }
+public var h3: Tag { Tag(known: "h3") }
+public var p: Tag { Tag(known: "p") }
+public var span: Tag { Tag(known: "span") }
+public var strong: Tag { Tag(known: "strong") }
+public var em: Tag { Tag(known: "em") }
+public var small: Tag { Tag(known: "small") }
+public var time: Tag { Tag(known: "time") }
+public var br: Tag { Tag(known: "br") }
+public var hr: Tag { Tag(known: "hr") }
 
 // MARK: - Lists and tables
 
-public let ul = Tag(known: "ul")
-public let ol = Tag(known: "ol")
-public let li = Tag(known: "li")
-public let table = Tag(known: "table")
-public let thead = Tag(known: "thead")
-public let tbody = Tag(known: "tbody")
-public let tr = Tag(known: "tr")
-public let th = Tag(known: "th")
-public let td = Tag(known: "td")
+public var ul: Tag { Tag(known: "ul") }
+public var ol: Tag { Tag(known: "ol") }
+public var li: Tag { Tag(known: "li") }
+public var table: Tag { Tag(known: "table") }
+public var thead: Tag { Tag(known: "thead") }
+public var tbody: Tag { Tag(known: "tbody") }
+public var tr: Tag { Tag(known: "tr") }
+public var th: Tag { Tag(known: "th") }
+public var td: Tag { Tag(known: "td") }
 
 // MARK: - Links and pictures
 
-public let a = Tag(known: "a")
-public let img = Tag(known: "img")
-public let figure = Tag(known: "figure")
-public let figcaption = Tag(known: "figcaption")
+public var a: Tag { Tag(known: "a") }
+public var img: Tag { Tag(known: "img") }
+public var figure: Tag { Tag(known: "figure") }
+public var figcaption: Tag { Tag(known: "figcaption") }
 
 // MARK: - Forms
 
-public let form = Tag(known: "form")
-public let label = Tag(known: "label")
-public let input = Tag(known: "input")
-public let textarea = Tag(known: "textarea")
-public let select = Tag(known: "select")
-public let option = Tag(known: "option")
-public let button = Tag(known: "button")
-public let fieldset = Tag(known: "fieldset")
-public let legend = Tag(known: "legend")
-public let output = Tag(known: "output")
-public let progress = Tag(known: "progress")
+public var form: Tag { Tag(known: "form") }
+public var label: Tag { Tag(known: "label") }
+public var input: Tag { Tag(known: "input") }
+public var textarea: Tag { Tag(known: "textarea") }
+public var select: Tag { Tag(known: "select") }
+public var option: Tag { Tag(known: "option") }
+public var button: Tag { Tag(known: "button") }
+public var fieldset: Tag { Tag(known: "fieldset") }
+public var legend: Tag { Tag(known: "legend") }
+public var output: Tag { Tag(known: "output") }
+public var progress: Tag { Tag(known: "progress") }
 
 // MARK: - Disclosure
 
-public let details = Tag(known: "details")
-public let summary = Tag(known: "summary")
-public let dialog = Tag(known: "dialog")
+public var details: Tag { Tag(known: "details") }
+public var summary: Tag { Tag(known: "summary") }
+public var dialog: Tag { Tag(known: "dialog") }
 
 // MARK: - Icons
 
-public let svg = Tag(known: "svg")
-public let g = Tag(known: "g")
-public let path = Tag(known: "path")
-public let circle = Tag(known: "circle")
-public let line = Tag(known: "line")
-public let rect = Tag(known: "rect")
-public let polyline = Tag(known: "polyline")
+public var svg: Tag { Tag(known: "svg") }
+public var g: Tag { Tag(known: "g") }
+public var path: Tag { Tag(known: "path") }
+public var circle: Tag { Tag(known: "circle") }
+public var line: Tag { Tag(known: "line") }
+public var rect: Tag { Tag(known: "rect") }
+public var polyline: Tag { Tag(known: "polyline") }

@@ -59,12 +59,11 @@ extension Identifier: Comparable {
 public func precedes(_ left: String, _ right: String) -> Bool {
     var left = left
     var right = right
-    return left.withUTF8 { mine in
-        right.withUTF8 { other in
-            for place in 0..<min(mine.count, other.count) where mine[place] != other[place] {
-                return mine[place] < other[place]
-            }
-            return mine.count < other.count
+    return left.withUTF8 { left in
+        right.withUTF8 { right in
+            let common = min(left.count, right.count)
+            for place in 0..<common where left[place] != right[place] { return left[place] < right[place] }
+            return left.count < right.count
         }
     }
 }

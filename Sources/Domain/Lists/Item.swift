@@ -26,7 +26,7 @@ extension Item {
     /// The order of a list (L5): open items, then done ones, within each by rank; equal ranks by id.
     public static func precedes(_ left: (id: ItemID, item: Item), _ right: (id: ItemID, item: Item)) -> Bool {
         if (left.item.done == nil) != (right.item.done == nil) { return left.item.done == nil }
-        if left.item.rank != right.item.rank { return left.item.rank < right.item.rank }
-        return left.id < right.id
+        if left.item.rank < right.item.rank { return true }
+        return left.item.rank == right.item.rank && left.id < right.id
     }
 }

@@ -53,6 +53,13 @@ public struct Status: Equatable, Sendable {
     /// Whether a newer app is downloaded and waits to be applied.
     public var hasUpdate: Bool
 
+    /// A refused command does not change, so its id tells it.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.link == right.link && left.waiting == right.waiting && left.storeFailure == right.storeFailure
+            && left.isReady == right.isReady && left.hasUpdate == right.hasUpdate
+            && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
+    }
+
     public init(
         link: LinkStatus = .connecting, waiting: Int = 0, tray: [Refused] = [],
         storeFailure: StoreFailure? = nil,

@@ -1,0 +1,103 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("The connection of a tab")
+struct ConnectionTests {
+    let tab: PlayedTab
+    private let device = Device(kept: Device.signedIn)
+    private let list = ScopeID(.list, "01L1ST00000000000000000000")
+
+    init() {
+        tab = device.open()
+        tab.answer(.me, Device.me)
+    }
+
+    private func createList() throws {
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+    }
+
+    @Test("a command goes over the live socket")
+    func pushes() throws {
+        tab.connect()
+        try createList()
+        #expect(tab.sent.count == 2 && tab.sent[1].contains(#""do":"list.create""#))
+        #expect(tab.requests(.push).isEmpty)
+    }
+
+    @Test("a command that the socket took down with it goes by a request")
+    func socketBreaks() throws {
+        tab.connect()
+        try createList()
+        tab.receive(.socketClosed(code: 1006))
+        tab.wait(seconds: 5)
+        #expect(tab.requests(.push).count == 1)
+    }
+
+    @Test("a command is sent only once the device has it")
+    func storesFirst() throws {
+        tab.connect()
+        device.isFull = true
+        try createList()
+        #expect(tab.sent.count == 1 && tab.loop.sync?.client.storeFailure == .full)
+        device.isFull = false
+        tab.wait(seconds: 3)
+        #expect(tab.sent.count == 2 && tab.loop.sync?.client.storeFailure == nil)
+    }
+
+    @Test("a socket without a word for a minute is dead")
+    func silence() {
+        tab.connect()
+        tab.wait(seconds: 59)
+        #expect(tab.loop.sync?.linkStatus == .live)
+        tab.wait(seconds: 1)
+        #expect(tab.loop.sync?.linkStatus == .offline && tab.tab.calls.contains(.closeSocket))
+    }
+
+    @Test("a request without an answer for half a minute is given up and tried again")
+    func patience() {
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        #expect(tab.requests(.pull).count == 1)
+        tab.wait(seconds: 40)
+        #expect(tab.requests(.pull).count == 2)
+    }
+
+    @Test("a server that asks to wait is left alone as long")
+    func busy() {
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        tab.answer(.pull, status: 429, #"{"error":"busy","retryAfter":20}"#)
+        tab.wait(seconds: 19)
+        #expect(tab.requests(.pull).count == 1)
+        tab.wait(seconds: 5)
+        #expect(tab.requests(.pull).count == 2)
+    }
+
+    @Test("what cannot be read is asked for anew, what is not known is passed over")
+    func unreadable() {
+        tab.connect()
+        tab.receive(.socketMessage([UInt8](#"{"t":"typing"}"#.utf8)))
+        #expect(tab.requests(.pull).isEmpty)
+        tab.receive(.socketMessage([UInt8](#"{"t":"frame"}"#.utf8)))
+        #expect(tab.requests(.pull).count == 1)
+    }
+
+    @Test("a database that vanished is read anew before anything is written to it")
+    func vanished() throws {
+        tab.connect()
+        try createList()
+        device.databases = [:]
+        try tab.loop.sync?.perform(.list(.rename("Food")), in: list)
+        tab.settle()
+        tab.wait(seconds: 3)
+        let kept = device.databases["dela-01ANNA00000000000000000000"]
+        #expect(kept?.keys.filter { $0.hasPrefix("d/") }.count == 1)
+    }
+}

@@ -1,0 +1,175 @@
+import Browser
+import Domain
+import JSON
+import Wire
+
+@testable import WebApp
+
+/// A browser on one device: it does for its tabs what a real one does, and keeps what they ask of the network.
+final class Device {
+    private(set) var tabs: [PlayedTab] = []
+    var kept = ""
+    var databases: [String: PlayedDatabase] = [:]
+    /// Who waits for the lead; the first one has it.
+    private var leaders: [PlayedTab] = []
+    var isFull = false
+
+    static let anna = Me(person: PersonID("01ANNA00000000000000000000"), email: "anna@example.org")
+    /// The server's answer to "who am I?".
+    static let me = String(decoding: JSONValue.object(anna.json).bytes, as: UTF8.self)
+    static let signedIn = #"{"me":\#(me)}"#
+
+    init(kept: String = "") {
+        self.kept = kept
+    }
+
+    func open(_ path: String = "/") -> PlayedTab {
+        let tab = PlayedTab(on: self)
+        tabs.append(tab)
+        tab.receive(.launched(Launch(path: path, kept: kept)))
+        return tab
+    }
+
+    fileprivate func answer(_ call: BrowserCall, of tab: PlayedTab) {
+        switch call {
+        case .load(let token, let name):
+            tab.database = name
+            tab.receive(.loaded(token, databases[name, default: PlayedDatabase()].load(since: 0)))
+        case .loadChanged(let token, let since):
+            let outcome = tab.database.flatMap { databases[$0]?.load(since: since) }
+            tab.receive(.loaded(token, outcome ?? .failed(.unavailable)))
+        case .commit(let token, let commit): tab.receive(.committed(token, write(commit, of: tab)))
+        case .deleteDatabase(let name): databases[name] = nil
+        case .keep(let text):
+            kept = text
+            for other in tabs where other !== tab { other.receive(.keptElsewhere(text)) }
+        case .sendTabs(let bytes):
+            for other in tabs where other !== tab { other.receive(.tabMessage(bytes)) }
+        case .acquireLeadership(_, let steal): acquireLead(tab, steal: steal)
+        case .releaseLeadership: releaseLead(tab)
+        case .requestFrame: tab.receive(.frame)
+        default: break
+        }
+    }
+
+    private func write(_ commit: StoreCommit, of tab: PlayedTab) -> CommitOutcome {
+        guard let name = tab.database, databases[name] != nil || commit.expected == 0 else {
+            return .failed(.unavailable)
+        }
+        return isFull ? .failed(.quota) : databases[name, default: PlayedDatabase()].write(commit)
+    }
+
+    private func acquireLead(_ tab: PlayedTab, steal: Bool) {
+        leaders.removeAll { $0 === tab }
+        guard let leader = leaders.first else {
+            leaders = [tab]
+            return tab.receive(.leading(true))
+        }
+        guard steal else { return leaders.append(tab) }
+        leaders[0] = tab
+        leader.receive(.leading(false))
+        tab.receive(.leading(true))
+    }
+
+    private func releaseLead(_ tab: PlayedTab) {
+        let led = leaders.first === tab
+        leaders.removeAll { $0 === tab }
+        if led { leaders.first?.receive(.leading(true)) }
+    }
+}
+
+/// A tab whose timers and network the test plays.
+final class PlayedTab {
+    let tab = Tab()
+    let loop: Loop
+    private unowned let device: Device
+    fileprivate var database: String?
+    private var seen = 0
+    /// The browser has put it to sleep: nothing reaches it.
+    var sleeps = false
+    private var missed: [BrowserEvent] = []
+
+    fileprivate init(on device: Device) {
+        self.device = device
+        tab.now = 1_795_000_000_000
+        loop = Loop(tab)
+        loop.start()
+    }
+
+    /// Lets an event happen, and all that follows from it on the device.
+    func receive(_ event: BrowserEvent) {
+        guard !sleeps else { return missed.append(event) }
+        tab.receive(event)
+        settle()
+    }
+
+    /// Answers what was asked of the device meanwhile.
+    func settle() {
+        while seen < tab.calls.count {
+            seen += 1
+            device.answer(tab.calls[seen - 1], of: self)
+        }
+    }
+
+    /// Lets time pass, second by second.
+    func wait(seconds: Int) {
+        for _ in 0..<seconds {
+            tab.now += 1000
+            for case .setTimer(let token, let milliseconds) in tab.calls.reversed() where milliseconds == 1000
+            {
+                receive(.timer(token))
+                break
+            }
+        }
+    }
+
+    /// Connects to the server, in step with it from the start.
+    func connect() {
+        receive(.socketOpened)
+        receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":true}"#.utf8)))
+    }
+
+    /// Answers the last request for an endpoint.
+    func answer(_ endpoint: Endpoint, status: Int = 200, _ body: String) {
+        for case .fetch(let token, let request) in tab.calls.reversed() where request.path == endpoint.path {
+            return receive(.fetched(token, status: status, body: [UInt8](body.utf8)))
+        }
+    }
+
+    func requests(_ endpoint: Endpoint) -> [FetchRequest] {
+        tab.calls.compactMap {
+            if case .fetch(_, let request) = $0, request.path == endpoint.path { request } else { nil }
+        }
+    }
+
+    /// The messages over the socket.
+    var sent: [String] {
+        tab.calls.compactMap {
+            if case .sendSocket(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+        }
+    }
+}
+
+/// An IndexedDB as `store.js` keeps it.
+struct PlayedDatabase {
+    var revision: Revision = 0
+    private var records: [String: (store: Store, bytes: [UInt8], revision: Revision)] = [:]
+
+    var keys: [String] { records.keys.sorted() }
+
+    func load(since: Revision) -> LoadOutcome {
+        let loaded = records.map { key, record in
+            StoredRecord(record.store, key, record.revision > since ? record.bytes : nil)
+        }
+        return .done(revision, loaded)
+    }
+
+    mutating func write(_ commit: StoreCommit) -> CommitOutcome {
+        guard commit.expected == revision else { return .conflict(revision) }
+        revision += 1
+        for record in commit.records {
+            records[record.key] = record.bytes.map { (record.store, $0, revision) }
+        }
+        return .done(revision)
+    }
+}

@@ -1,0 +1,65 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("Coming and going on a device")
+struct SessionTests {
+    let device = Device(kept: Device.signedIn)
+    let list = ScopeID(.list, "01L1ST00000000000000000000")
+
+    @Test("a session that has ended takes along what the server told, and leaves what waits for it")
+    func ended() throws {
+        let tab = device.open()
+        tab.connect()
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 1)
+        #expect(WebApp.Device(device.kept).waiting == 1)
+        let keys = device.databases["dela-01ANNA00000000000000000000"]?.keys ?? []
+        #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
+    }
+
+    @Test("a command that waited goes out after the person has signed in again")
+    func again() throws {
+        let tab = device.open()
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        tab.loop.signedIn(Device.anna)
+        tab.settle()
+        #expect(tab.loop.sync?.client.outbox.count == 1)
+        #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+    }
+
+    @Test("signing out wipes the device, in every tab")
+    func signsOut() {
+        let tab = device.open()
+        let other = device.open()
+        tab.loop.ask(.signOut)
+        tab.answer(.signOut, "{}")
+        #expect(device.databases.isEmpty && device.kept == "{}")
+        #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
+    }
+
+    @Test("signing out without a network changes nothing")
+    func signsOutOffline() {
+        let tab = device.open()
+        tab.loop.ask(.signOut)
+        tab.answer(.signOut, status: 0, "")
+        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+    }
+
+    @Test("a socket that closes leads to the question whether the session lives")
+    func asksWho() {
+        let tab = device.open()
+        tab.answer(.me, Device.me)
+        tab.receive(.socketClosed(code: 1006))
+        #expect(tab.requests(.me).count == 2)
+    }
+}

@@ -1,0 +1,44 @@
+import Browser
+import Screens
+import Sync
+import Testing
+import Texts
+import Wire
+
+@testable import WebApp
+
+@Suite("Starting")
+struct StartTests {
+    @Test("who is signed in sees what is on the device before anything is asked of the network")
+    func startsFromTheDevice() throws {
+        let tab = Device(kept: Device.signedIn).open("/lists")
+        let calls = tab.tab.calls
+        let load = calls.firstIndex {
+            if case .load(_, database: "dela-01ANNA00000000000000000000") = $0 { true } else { false }
+        }
+        let socket = try #require(calls.firstIndex(of: .openSocket(path: "/v1/live")))
+        #expect(try #require(load) < socket)
+        #expect(tab.loop.world.status.isReady)
+    }
+
+    @Test("a guest is led to sign in, and nobody is asked")
+    func guest() {
+        let tab = Device().open("/lists")
+        #expect(tab.tab.calls.contains(.replacePath("/sign-in")))
+        #expect(tab.requests(.me).isEmpty && !tab.tab.calls.contains(.openSocket(path: "/v1/live")))
+    }
+
+    @Test("what cannot be read of the device's memory is as nothing", arguments: ["{", "[]", #"{"me":1}"#])
+    func unreadable(kept: String) {
+        #expect(WebApp.Device(kept) == WebApp.Device())
+    }
+
+    @Test("the device remembers person, language and what waits")
+    func remembers() {
+        var device = WebApp.Device()
+        device.me = Device.anna
+        device.language = .russian
+        device.waiting = 3
+        #expect(WebApp.Device(device.text) == device)
+    }
+}

@@ -1,0 +1,73 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("Several tabs of a person")
+struct TabTests {
+    private let device = Device(kept: Device.signedIn)
+    private let list = ScopeID(.list, "01L1ST00000000000000000000")
+
+    @Test("one tab talks to the server, and what another one writes goes out through it")
+    func oneLeads() throws {
+        let leader = device.open()
+        let follower = device.open()
+        leader.connect()
+        try follower.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        follower.settle()
+        #expect(leader.sent.last?.contains(#""do":"list.create""#) == true)
+        #expect(leader.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+        #expect(!follower.tab.calls.contains(.openSocket(path: "/v1/live")))
+    }
+
+    @Test("a tab that does not lead shows the connection of the one that does")
+    func status() {
+        let leader = device.open()
+        let follower = device.open()
+        leader.connect()
+        follower.wait(seconds: 1)
+        #expect(follower.loop.world.status.link == .live)
+        leader.receive(.online(false))
+        follower.wait(seconds: 1)
+        #expect(follower.loop.world.status.link == .offline)
+    }
+
+    @Test("a leader that sleeps loses the lead after three seconds, one that answers keeps it")
+    func steals() {
+        let leader = device.open()
+        let follower = device.open()
+        follower.wait(seconds: 10)
+        #expect(follower.loop.sync?.leadership.leads == false)
+        leader.sleeps = true
+        follower.wait(seconds: 4)
+        #expect(follower.loop.sync?.leadership.leads == true)
+    }
+
+    @Test("messages between tabs arrive as they were sent")
+    func messages() {
+        let all: [TabMessage] = [
+            .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
+        ]
+        for message in all { #expect(TabMessage(message.bytes) == message) }
+        #expect(TabMessage([]) == nil && TabMessage([9]) == nil && TabMessage([2, 200]) == nil)
+    }
+
+    @Test("what a settled command leaves is gone in the other tab, too")
+    func settles() throws {
+        let leader = device.open()
+        let follower = device.open()
+        leader.connect()
+        try follower.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        follower.settle()
+        let id = try #require(leader.loop.sync?.client.outbox.first?.command.id.text)
+        let answer =
+            #"{"t":"pushed","token":1,"epoch":"e","results":[{"n":1,"id":"\#(id)","refused":"forbidden"}]}"#
+        leader.receive(.socketMessage([UInt8](answer.utf8)))
+        #expect(follower.loop.sync?.client.outbox.isEmpty == true)
+        #expect(follower.loop.world.status.tray.count == 1)
+    }
+}
