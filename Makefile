@@ -1,7 +1,7 @@
 # The commands of Dela. `make` alone lists them.
 SEEDS ?= 10000
 PORT ?= 8080
-release := -c release --static-swift-stdlib -Xlinker --strip-debug
+release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --strip-debug
 program := .build/release/dela
 app := .build/app
 
@@ -25,7 +25,7 @@ app: ## build the browser app into .build/app
 
 test: ## install what is missing and run every test
 	@Scripts/setup test
-	@$(MAKE) --no-print-directory check unit app build simulate mutants server browser
+	@$(MAKE) --no-print-directory check unit app build simulate server browser
 
 check: ## formatting, arrows between the targets, lengths of files
 	@swift format lint --strict -r Sources Tests Package.swift

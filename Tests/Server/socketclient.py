@@ -127,13 +127,20 @@ class Live:
         return taken
 
 
+MASK = (1 << 64) - 1
+
+
 def digest(cursors):
-    """The fingerprint of cursors, `{scope: [grant, version]}`: the sum of their FNV-1a hashes (RFC 9923)."""
+    """The fingerprint of cursors, `{scope: [grant, version]}`: the sum of their FNV-1a hashes (RFC 9923),
+    each finished as by SplitMix64."""
     total = 0
     for scope, (grant, version) in cursors.items():
         value = 0xCBF29CE484222325
         for byte in scope.encode() + b"\0" + grant.encode() + b"\0" + struct.pack("<q", version):
-            value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
-        total += value
-    total &= 0xFFFFFFFFFFFFFFFF
+            value = (value ^ byte) * 0x100000001B3 & MASK
+        value = value + 0x9E3779B97F4A7C15 & MASK
+        value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        value = (value ^ value >> 27) * 0x94D049BB133111EB & MASK
+        total += value ^ value >> 31
+    total &= MASK
     return total - (1 << 64) if total >> 63 else total
