@@ -71,7 +71,7 @@ let server = [
     room("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
     room("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
     room("HTTP"),  // requests, responses, cookies as plain values
-    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor: HTTP and WebSocket
+    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
     room(
