@@ -1,4 +1,5 @@
 # The commands of Dela. `make` alone lists them.
+SHELL := /bin/bash -o pipefail
 SEEDS ?= 10000
 PORT ?= 8080
 release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --strip-debug
@@ -32,7 +33,7 @@ check: ## formatting, arrows between the targets, lengths of files
 	@Scripts/check-imports
 
 unit: ## the tests that need no browser
-	@swift test
+	@swift test 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
 
 simulate: ## random runs of clients, server, network, disk and clock (SEEDS=10000)
 	@swift build $(release) --product simulate

@@ -47,7 +47,7 @@ final class Client {
 
     /// Reads once; false when nothing came in time.
     @discardableResult
-    func read(patience: Int32 = 3000) -> Bool {
+    func read(patience: Int32 = 20_000) -> Bool {
         guard !isClosed, wait(for: Int16(POLLIN), patience: patience) else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -57,20 +57,22 @@ final class Client {
 
     /// Reads until the condition holds, the server closes or the patience (milliseconds, for each read) ends.
     @discardableResult
-    func read(patience: Int32 = 3000, until condition: () -> Bool) -> Bool {
+    func read(patience: Int32 = 20_000, until condition: () -> Bool) -> Bool {
         while !condition() {
             if !read(patience: patience) { return condition() }
         }
         return true
     }
 
-    func readAll(patience: Int32) -> Reply {
+    /// Reads until the server closes or falls silent: for long before it answers, then for `patience` milliseconds.
+    func readAll(patience: Int32 = 300) -> Reply {
+        if received.isEmpty { read() }
         while read(patience: patience) {}
         return Reply(text: String(decoding: received, as: UTF8.self), isClosed: isClosed)
     }
 
     /// Milliseconds until the server closes; nothing if it does not within the patience.
-    func timeUntilClosed(patience: Int32, each second: () -> Void = {}) -> Int64? {
+    func timeUntilClosed(patience: Int32 = 20_000, each second: () -> Void = {}) -> Int64? {
         let start = linux_monotonic_milliseconds()
         while linux_monotonic_milliseconds() - start < patience {
             second()

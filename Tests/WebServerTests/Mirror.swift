@@ -116,10 +116,10 @@ struct RunningServer {
     }
 
     /// Sends one request and reads until the server closes or nothing more comes.
-    func reply(to bytes: String, patience: Int32 = 300) throws -> Reply {
+    func reply(to bytes: String) throws -> Reply {
         let client = try connect()
         client.send(bytes)
-        return client.readAll(patience: patience)
+        return client.readAll()
     }
 }
 

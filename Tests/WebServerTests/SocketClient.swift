@@ -42,7 +42,7 @@ struct SocketClient {
     }
 
     /// The next frame; nothing when the connection ends or nothing comes.
-    func next(patience: Int32 = 3000) -> Received? {
+    func next(patience: Int32 = 20_000) -> Received? {
         guard client.read(patience: patience, until: { headAndLength != nil }),
             let (head, length) = headAndLength,
             client.read(patience: patience, until: { client.received.count >= head + length })
