@@ -2,8 +2,8 @@
 import { call, encoder, isInside, memory, text } from './swift.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusin', 'focusout', 'paste', 'cancel',
-  'pointerdown', 'pointermove', 'pointerup', 'pointercancel']; // as in EventKind
-const INPUT = EVENTS.indexOf('input'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
+  'appear', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel']; // as in EventKind
+const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'g', 'path', 'circle', 'line', 'rect', 'polyline']);
 
@@ -12,6 +12,9 @@ const nodes = [null]; // by number
 const names = new Map(); // literals of Swift, by address
 const fields = new Set(); // whose value or tick is to be made what it should be
 const sheets = []; // dialogs to be shown
+const onlookers = new IntersectionObserver(seen => {
+  for (const { isIntersecting, target } of seen) if (isIntersecting) target.dispatchEvent(new Event('appear'));
+}, { rootMargin: '100%' });
 let composing = null; // the field in which an input method is at work
 
 function name(start, count) {
@@ -54,7 +57,11 @@ export function apply(wordStart, wordCount, textStart, textCount) {
       case 10: nodes[id].style.setProperty(nextName(), nextText()); break; // style
       case 11: nodes[id].$value = nextText(); fields.add(nodes[id]); break; // value
       case 12: nodes[id].$checked = words[i++] === 1; fields.add(nodes[id]); break; // checked
-      case 13: nodes[id].$events = words[i++]; nodes[id].$id = id; break; // listen
+      case 13: // listen
+        nodes[id].$id = id;
+        nodes[id].$events = words[i++];
+        if (nodes[id].$events >>> APPEAR & 1) onlookers.observe(nodes[id]);
+        break;
       case 14: { const anchor = nodes[words[i++]]; anchor.parentNode.insertBefore(nodes[id], anchor); break; } // insert
       case 15: nodes[words[i++]].appendChild(nodes[id]); break; // append
       case 16: // remove

@@ -51,6 +51,9 @@ extension Attribute {
     /// Somebody asks a modal `dialog` to close.
     public static func onCancel(_ message: Message) -> Self { always(.cancel, message) }
 
+    /// The element has come within a window's height of what is seen.
+    public static func onAppear(_ message: Message) -> Self { always(.appear, message) }
+
     private static func always(_ kind: EventKind, _ message: Message) -> Self {
         Self(.handler(ConstantHandler(kind, TypedMessage(message))))
     }

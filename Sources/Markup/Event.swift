@@ -1,6 +1,6 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel
+    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel, appear
     case pointerDown, pointerMove, pointerUp, pointerCancel
 }
 

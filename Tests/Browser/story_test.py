@@ -98,3 +98,19 @@ def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
     boris.page.get_by_role("link", name="Groceries").click()
     expect(boris.checkbox("Milk")).to_be_checked(timeout=40_000)
     expect(boris.checkbox("Bread")).to_be_visible()
+
+
+def test_a_long_list_goes_on_as_one_scrolls(people):
+    ada = people("Ada").register()
+    ada.make_list("Library")
+    ada.page.evaluate("""text => {
+        const pasted = new DataTransfer();
+        pasted.setData('text/plain', text);
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }));
+    }""", "\n".join(f"Book {number}" for number in range(1, 1001)))
+    expect(ada.checkbox("Book 250")).to_be_attached()
+    expect(ada.checkbox("Book 251")).to_have_count(0)
+    for _ in range(20):
+        ada.page.mouse.wheel(0, 20_000)
+        ada.page.wait_for_timeout(100)
+    expect(ada.checkbox("Book 1000")).to_be_in_viewport()

@@ -9,14 +9,17 @@ extension Items {
         }
         let input = RowsInput(
             list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
-            drag: model.drag, fresh: model.fresh, language: language)
+            drag: model.drag, fresh: model.fresh, shownCount: model.shownCount, language: language)
         return memo(input) { input in
             ul(
                 .class("card items"), .class("dragging", if: input.drag != nil),
                 .aria(.label, input.language[.items])
             ) {
-                for row in content.rows {
+                for row in content.rows.prefix(input.shownCount) {
                     keyed(row.id.text) { memo(input.row(row), view) }
+                }
+                if content.rows.count > input.shownCount {
+                    more(content.rows.count - input.shownCount, input.language)
                 }
             }
         }
@@ -30,6 +33,7 @@ extension Items {
         let editor: Editor?
         let drag: Drag?
         let fresh: ItemID?
+        let shownCount: Int
         let language: Language
 
         func row(_ row: ListContent.Row) -> RowInput {
@@ -69,6 +73,14 @@ extension Items {
                 grip(row, input.language)
             } else {
                 span(.class("title"), .id(titleID(row.id)), .dir("auto")) { row.title }
+            }
+        }
+    }
+
+    private static func more(_ count: Int, _ language: Language) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)) {
+                language.more(count)
             }
         }
     }

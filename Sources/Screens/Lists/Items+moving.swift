@@ -14,6 +14,7 @@ extension Items {
         }
         let position = place - (row.isDone ? content.openCount : 0) + (direction == .up ? -1 : 1)
         guard (0...others.count).contains(position) else { return [] }
+        model.shownCount = max(model.shownCount, place + 2)
         return move(row, to: position, among: others, &model, &world)
     }
 

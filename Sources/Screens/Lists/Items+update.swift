@@ -4,6 +4,7 @@ import Sync
 extension Items {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
+        case .moreWanted: model.shownCount += rowsAtOnce
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil

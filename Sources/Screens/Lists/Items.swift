@@ -18,6 +18,8 @@ public enum Items {
         var drag: Drag?
         /// What was changed last and is to catch the eye.
         var fresh: ItemID?
+        /// How many rows stand on the page. More follow as one scrolls: ten thousand take seconds to lay out.
+        var shownCount = Items.rowsAtOnce
         /// What happened, for those who cannot see it.
         var announcement: Announcement?
 
@@ -25,6 +27,8 @@ public enum Items {
             self.list = list
         }
     }
+
+    static let rowsAtOnce = 250
 
     struct Editor: Equatable {
         let item: ItemID
@@ -47,6 +51,7 @@ public enum Items {
     }
 
     public enum Message: Equatable {
+        case moreWanted
         case draftEntered(String)
         case draftSubmitted
         case pasted(String)

@@ -81,7 +81,8 @@ extension SyncClient {
 
     /// Takes rows into a scope and moves its cursor. In the person's own scope they may end or begin memberships.
     mutating func put(_ rows: [RecordState], in scope: ScopeID, cursor: Cursor) {
-        var held = replica.scopes[scope] ?? HeldScope(cursor: cursor)
+        // Taken out, so that it is not copied for being held twice.
+        var held = replica.scopes.removeValue(forKey: scope) ?? HeldScope(cursor: cursor)
         held.cursor = cursor
         for row in rows {
             if let chunk = held.put(row) { ledger.dirty.chunks.insert(ChunkKey(scope: scope, number: chunk)) }
@@ -103,10 +104,9 @@ extension SyncClient {
     }
 
     private mutating func sweep(_ scope: ScopeID) {
-        guard var held = replica.scopes[scope] else { return }
-        held.sweep()
-        for chunk in held.chunks.indices { ledger.dirty.chunks.insert(ChunkKey(scope: scope, number: chunk)) }
-        replica.scopes[scope] = held
+        guard let count = replica.scopes[scope]?.chunks.count else { return }
+        replica.scopes[scope]?.sweep()
+        for chunk in 0..<count { ledger.dirty.chunks.insert(ChunkKey(scope: scope, number: chunk)) }
     }
 
     mutating func drop(_ scope: ScopeID) {

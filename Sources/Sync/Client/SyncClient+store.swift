@@ -162,13 +162,12 @@ extension SyncClient {
 
     /// A chunk that cannot be read costs no more than another snapshot of its scope.
     private mutating func takeChunk(_ chunk: ChunkKey, _ bytes: [UInt8]) {
-        guard var held = replica.scopes[chunk.scope] else { return }
+        guard replica.scopes[chunk.scope] != nil else { return }
         if let rows = try? readRows(bytes) {
-            held.load(rows, chunk: chunk.number)
+            replica.scopes[chunk.scope]?.load(rows, chunk: chunk.number)
         } else {
-            held.cursor.version = -1
+            replica.scopes[chunk.scope]?.cursor.version = -1
         }
-        replica.scopes[chunk.scope] = held
         replica.noteChange(in: chunk.scope)
     }
 }

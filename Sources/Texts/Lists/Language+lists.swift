@@ -9,6 +9,11 @@ extension Language {
         pick(("\(done) of \(all) done", "Выполнено \(done) из \(all)"))
     }
 
+    /// What shows the rest of a long list.
+    public func more(_ count: Int) -> String {
+        pick(("Show more (\(count))", "Показать ещё (\(count))"))
+    }
+
     public func added(_ count: Int) -> String {
         let russian = plural(count, "пункт добавлен", "пункта добавлено", "пунктов добавлено")
         return pick((plural(count, "item added", "items added"), russian))

@@ -11,6 +11,7 @@ struct PatchTests {
         var phone = Phone()
         let list = phone.makeList("L", (1...1_000).map { "Item \($0)" })
         phone.send(.items(.draftEntered("x")))
+        while phone.html.contains("Show more") { phone.send(.items(.moreWanted)) }
         let view = View<App.Message>()
         let first = view.render(App.view(phone.model, phone.world))
         #expect(first.words.count > 10_000)

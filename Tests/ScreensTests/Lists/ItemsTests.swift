@@ -35,6 +35,18 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == lines)
     }
 
+    @Test("of a long list the first rows are shown, and more as one comes to their end")
+    func long() {
+        var phone = Phone()
+        _ = phone.makeList("Groceries")
+        phone.send(.items(.pasted((1...600).map { "Item \($0)." }.joined(separator: "\n"))))
+        #expect(phone.html.contains("Item 250.") && !phone.html.contains("Item 251."))
+        #expect(phone.html.contains("Show more (350)"))
+        phone.send(.items(.moreWanted))
+        phone.send(.items(.moreWanted))
+        #expect(phone.html.contains("Item 600.") && !phone.html.contains("Show more"))
+    }
+
     @Test("of pasted lines, one that is over the limit goes back into the field")
     func pasteTooLong() {
         var phone = Phone()
