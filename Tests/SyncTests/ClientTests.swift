@@ -114,6 +114,22 @@ struct ClientTests {
         #expect(phone.pulls.count == 1)
     }
 
+    @Test("what is held of another epoch does not count as current, and what it accepted is offered again")
+    func otherEpoch() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(buyMilk)
+        phone.answerPush(.done([shopping: 2]))
+        let before = phone.sent
+        phone.happen(.socketClosed, .online(true), .socketOpened)
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        #expect(phone.pushes.map(\.request.commands.count) == [1])
+        phone.happen(.socketClosed, .online(true), .socketOpened)
+        guard case .hello(_, "E", let known) = phone.sent[before.count],
+            case .hello(_, "F", let unknown) = phone.sent[before.count + 1]
+        else { throw Refusal.invalid }
+        #expect(known != unknown)
+    }
+
     @Test("nothing is asked for twice when a device is new")
     func firstPull() throws {
         let phone = try Phone.inSync()

@@ -142,10 +142,15 @@ extension SyncClient {
         link.wantsPull = link.leads
     }
 
+    /// In another epoch the server may have lost what it had accepted, so it is offered again under its old id.
     mutating func learn(_ epoch: String) {
         guard epoch != self.epoch else { return }
         self.epoch = epoch
         ledger.dirty.meta = true
+        for place in outbox.indices where outbox[place].acceptance.map({ $0.epoch != epoch }) == true {
+            outbox[place].acceptance = nil
+            ledger.dirty.outbox.insert(outbox[place].command.id)
+        }
     }
 
     /// What this device holds, in eight bytes.

@@ -146,6 +146,7 @@ extension SyncClient {
         outbox.removeAll { $0.command.id == command }
         guard var pending = try? Pending(stored: bytes) else { return }
         pending.acceptance?.pull = link.pullsStarted
+        if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
         outbox.append(pending)
     }
 

@@ -1,6 +1,6 @@
 /// Something happened that must never happen.
 struct Violation: Error, Equatable {
-    /// The name of the rule, as `docs/SIMULATOR.md` lists them.
+    /// The name of the rule, as the checks beside this file call it.
     let rule: String
     let text: String
 

@@ -72,8 +72,9 @@ extension World {
             guard !tab.client.isBetweenStates, cursor.epoch == server.history.epoch,
                 mine.epoch == cursor.epoch,
                 cursor.loading == nil,
-                let versions = server.history.timelines[scope]?.ownVersions[Int(cursor.version)]
+                let timeline = server.history.timelines[scope], cursor.version <= timeline.head
             else { continue }
+            let versions = timeline.ownVersions[Int(cursor.version)]
             guard versions[tab.device.person] ?? 0 <= mine.version else {
                 throw Violation("uv", "tab \(tab.number) sees \(scope.text) ahead of its own access")
             }

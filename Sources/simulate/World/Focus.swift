@@ -12,6 +12,10 @@ struct Focus: Sendable {
     var pace = 400
     /// How likely people add and remove each other, next to all else that they do.
     var sharing = 1
+    /// How many of 100 writes to a device's store are copied, to take its place later.
+    var copying = 5
+    /// Whether every device has two tabs; else only the first.
+    var hasManyTabs = false
 
     init(_ changes: [Act: Int] = [:]) {
         weights = Act.allCases.map { changes[$0] ?? Focus.usual[$0] ?? 0 }
@@ -41,10 +45,16 @@ struct Focus: Sendable {
             focus.sharing = 8
             return focus
         case "restore": return Focus([.restore: 8, .backUp: 12])
-        case "tabs": return Focus([.freeze: 30, .lock: 50, .killTab: 20, .openTab: 60])
+        case "tabs":
+            var focus = Focus([.freeze: 60, .lock: 50, .killTab: 10, .openTab: 80, .evict: 0, .losePower: 1])
+            focus.hasManyTabs = true
+            return focus
         case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
         case "full": return Focus([.fillDisk: 60, .failDisk: 4])
-        case "devices": return Focus([.rollBack: 20, .losePower: 20, .killTab: 20, .openTab: 60])
+        case "devices":
+            var focus = Focus([.rollBack: 40, .losePower: 40, .killTab: 10, .openTab: 120, .evict: 0])
+            focus.copying = 40
+            return focus
         default: return nil
         }
     }

@@ -114,7 +114,7 @@ extension World {
             if entry.key.hasPrefix("d/") { device.stored.insert(CommandID(String(entry.key.dropFirst(2)))) }
         }
         trace.say("tab \(tab.number) writes \(transaction.entries.map(\.key)) as revision \(revision)")
-        if isHostile, random.chance(5) { device.store.copy() }
+        if isHostile, random.chance(focus.copying) { device.store.copy() }
         for other in device.tabs where other !== tab { other.notice = revision }
         return .stored(revision: revision)
     }

@@ -41,7 +41,7 @@ final class World {
             devices.append(
                 Device(
                     name: name, person: person, skew: Int64(random.below(7_200_000)) - 3_600_000,
-                    mostTabs: place == 0 ? 2 : 1))
+                    mostTabs: place == 0 || focus.hasManyTabs ? 2 : 1))
             if place < image.stores.count { devices[place].store = image.stores[place] }
         }
         _ = try server.start(id: newID())
