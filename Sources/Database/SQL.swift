@@ -25,12 +25,13 @@ extension SQL: ExpressibleByStringInterpolation {
 
     @inlinable
     public init(stringInterpolation interpolation: StringInterpolation) {
-        self.init(raw: interpolation.text, interpolation.values)
+        self.init(raw: String(decoding: interpolation.text, as: UTF8.self), interpolation.values)
     }
 
     /// Collects text and values of an interpolated statement.
     public struct StringInterpolation: StringInterpolationProtocol {
-        @usableFromInline var text = ""
+        // UTF-8 in an array, since every statement is put together each time that it runs.
+        @usableFromInline var text: [UInt8] = []
         @usableFromInline var values: [SQLValue] = []
 
         @inlinable
@@ -42,7 +43,7 @@ extension SQL: ExpressibleByStringInterpolation {
         /// The statement's own text.
         @inlinable
         public mutating func appendLiteral(_ literal: String) {
-            text += literal
+            text += literal.utf8
         }
 
         /// A bound value.
@@ -61,13 +62,14 @@ extension SQL: ExpressibleByStringInterpolation {
         /// Text that becomes part of the statement as it is: names of tables and columns, never input.
         @inlinable
         public mutating func appendInterpolation(raw: String) {
-            text += raw
+            text += raw.utf8
         }
 
         @usableFromInline
         mutating func appendPlaceholder() {
-            text += "$"
-            text += String(values.count)
+            text.append(UInt8(ascii: "$"))
+            if values.count > 9 { text += String(values.count / 10).utf8 }
+            text.append(UInt8(ascii: "0") + UInt8(values.count % 10))
         }
     }
 }

@@ -16,10 +16,26 @@ public struct TextRule: Sendable {
     /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
+        let cleaned = isClean(text) ? text : cleared(text)
+        if required, cleaned.unicodeScalars.allSatisfy(isInvisible) { throw .empty }
+        guard cleaned.utf8.count <= limit || cleaned.unicodeScalars.count <= limit else { throw .tooLong }
+        return cleaned
+    }
+
+    /// Most texts are clean already, and stay the string that they are.
+    private func isClean(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.first, let last = scalars.last, !isBlank(first), !isBlank(last),
+            !isBreak(first), !isBreak(last)
+        else { return text.isEmpty }
+        return scalars.allSatisfy { !isForbidden($0) || multiline && isBreak($0) }
+    }
+
+    private func cleared(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         var blanks = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar == "\n" || scalar == "\r" || scalar == "\t" || isBlank(scalar) {
+            if isBreak(scalar) || isBlank(scalar) {
                 blanks.append(multiline || isBlank(scalar) ? scalar : " ")
             } else if !isForbidden(scalar) {
                 if !kept.isEmpty { kept.append(contentsOf: blanks) }
@@ -27,10 +43,12 @@ public struct TextRule: Sendable {
                 kept.append(scalar)
             }
         }
-        if required, !kept.contains(where: { !isInvisible($0) }) { throw .empty }
-        guard kept.count <= limit else { throw .tooLong }
         return String(kept)
     }
+}
+
+private func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\n" || scalar == "\r" || scalar == "\t"
 }
 
 /// Unicode's White_Space, less the characters that break a line.

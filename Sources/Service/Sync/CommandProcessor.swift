@@ -11,6 +11,13 @@ public final class CommandProcessor {
     public let epoch: String
     let records: StoredRecords
     let commands: CommandTable
+    /// The stores that were in use lately, since only this changes them.
+    private var clients: [ClientID: Client] = [:]
+
+    private typealias Client = (person: PersonID, last: Int64)
+
+    /// How many stores are kept before all are let go.
+    private static let clientCapacity = 10_000
 
     /// How far ahead of the server's clock a command's may be: 24 hours.
     static let mostAhead: Int64 = 86_400_000
@@ -31,7 +38,7 @@ public final class CommandProcessor {
         }
         var results: [PushAnswer.Result] = []
         var commits: [Commit] = []
-        let client = try commands.client(request.client)
+        let client = try client(request.client)
         var last = client?.last ?? 0
         for numbered in request.commands {
             let outcome: PushAnswer.Outcome
@@ -52,7 +59,10 @@ public final class CommandProcessor {
             )
             if outcome.endsRequest { break }
         }
-        if last > client?.last ?? 0 { try commands.save(request.client, of: person, last: last, at: now) }
+        if last > client?.last ?? 0 {
+            try commands.save(request.client, of: person, last: last, at: now)
+            clients[request.client] = (person, last)
+        }
         return (PushAnswer(epoch: epoch, results: results), commits)
     }
 
@@ -64,6 +74,15 @@ public final class CommandProcessor {
     /// To be called when the transaction was undone.
     public func forget() {
         records.forgetAll()
+        clients.removeAll(keepingCapacity: true)
+    }
+
+    private func client(_ id: ClientID) throws(DatabaseError) -> Client? {
+        if let client = clients[id] { return client }
+        if clients.count >= CommandProcessor.clientCapacity { clients.removeAll(keepingCapacity: true) }
+        let client = try commands.client(id)
+        clients[id] = client
+        return client
     }
 
     /// The answer to a number that was there before: what became of its command, if it is the same one.
