@@ -4,8 +4,9 @@
    cc -O2 -o push-load push-load.c
    push-load --port 8080 --pid 1234 --clients 64 --seconds 5 --file clients
 
-   The file has one line per client: cookie, epoch, store, scope (divided by blanks), the last number used, and 13 digits
-   that no other run had, with which its ids begin. */
+   The file has one line per client: cookie, epoch, store, scope, the last number used, 10 digits that no other run had,
+   with which its ids begin, and 3 that no other client has, with which they end. So ids of one moment stand side by side,
+   as ids that begin with the time do. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -36,8 +37,8 @@ static char *place_of(struct client *client, const char *mark) {
 /* The request, of which only numbers and ids change from one to the next. */
 static void prepare(struct client *client, const char *line) {
     static char text[4096];
-    char cookie[2048], epoch[64], store[64], scope[64], run[64];
-    if (sscanf(line, "%2047s %63s %63s %63s %ld %63s", cookie, epoch, store, scope, &client->number, run) != 6)
+    char cookie[2048], epoch[64], store[64], scope[64], run[64], end[64];
+    if (sscanf(line, "%2047s %63s %63s %63s %ld %63s %63s", cookie, epoch, store, scope, &client->number, run, end) != 7)
         fail("a line of the file is not complete");
     client->descriptor = open_socket(port, "/v1/live", cookie);
     snprintf(text, sizeof text, "{\"t\":\"hello\",\"client\":\"%s\",\"epoch\":\"%s\",\"digest\":0}", store, epoch);
@@ -45,9 +46,9 @@ static void prepare(struct client *client, const char *line) {
     int length = snprintf(
         text, sizeof text,
         "{\"t\":\"push\",\"token\":1,\"client\":\"%s\",\"epoch\":\"%s\",\"commands\":[{\"n\":################,"
-        "\"id\":\"%sCCCCCCCCCCCCC\",\"at\":1795216669000,\"scope\":\"%s\",\"do\":\"item.create\",\"with\":"
-        "{\"items\":[{\"id\":\"%sIIIIIIIIIIIII\",\"title\":\"Milk, bread and two lemons\",\"rank\":\"V\"}]}}]}",
-        store, epoch, run, scope, run);
+        "\"id\":\"%sCCCCCCCCCCCCC%s\",\"at\":1795216669000,\"scope\":\"%s\",\"do\":\"item.create\",\"with\":"
+        "{\"items\":[{\"id\":\"%sIIIIIIIIIIIII%s\",\"title\":\"Milk, bread and two lemons\",\"rank\":\"V\"}]}}]}",
+        store, epoch, run, end, scope, run, end);
     client->frame = malloc(length + 8);
     client->bytes = malloc(room);
     client->frame_size = encode(client->frame, text, length);
