@@ -12,28 +12,42 @@ public final class Hub<Target: Hashable> {
 
     private let epoch: String
     private let send: Send
-    private var targets: [Target: Connected] = [:]
+    private var targets: [Target: Presence] = [:]
     private var people: [PersonID: Presence] = [:]
-    private var receivers: [ScopeID: Set<PersonID>] = [:]
+    private var receivers: [ScopeID: Set<Presence>] = [:]
     private var heads: [ScopeID: Int64] = [:]
 
     private struct Connected {
-        let person: PersonID
+        let target: Target
         /// The version of the person's own scope that this connection was last told to have.
         var toldVersion: Int64
     }
 
-    private struct Presence {
-        var targets: [Target] = []
+    /// A person who is connected. A frame goes to each of a thousand without a look-up.
+    private final class Presence: Hashable {
+        let person: PersonID
+        var connections: [Connected] = []
         var grants: [ScopeID: String] = [:]
+        /// The version of the person's own scope.
+        var version: Int64 = 0
+
+        init(_ person: PersonID) {
+            self.person = person
+        }
+
+        static func == (left: Presence, right: Presence) -> Bool {
+            left === right
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(person)
+        }
     }
 
     public init(epoch: String, send: @escaping Send) {
         self.epoch = epoch
         self.send = send
     }
-
-    public var connectionCount: Int { targets.count }
 
     public func isKnown(_ person: PersonID) -> Bool {
         people[person] != nil
@@ -45,110 +59,105 @@ public final class Hub<Target: Hashable> {
     public func greet(
         _ target: Target, of person: PersonID, epoch: String, digest: Digest, standing: Standing?
     ) {
-        if people[person] == nil, let standing { enter(person, standing) }
-        if targets[target] == nil { people[person]?.targets.append(target) }
-        targets[target] = Connected(person: person, toldVersion: heads[.user(person)] ?? 0)
-        let isCurrent = epoch == self.epoch && digest == self.digest(of: person)
+        let presence = people[person] ?? enter(person, standing)
+        if targets.updateValue(presence, forKey: target) == nil {
+            presence.connections.append(Connected(target: target, toldVersion: presence.version))
+        }
+        let isCurrent = epoch == self.epoch && digest == self.digest(of: presence)
         send(ServerMessage.welcome(epoch: self.epoch, isCurrent: isCurrent).bytes, [target])
     }
 
     public func leave(_ target: Target) {
-        guard let connected = targets.removeValue(forKey: target) else { return }
-        people[connected.person]?.targets.removeAll { $0 == target }
-        guard people[connected.person]?.targets.isEmpty == true else { return }
-        for scope in people[connected.person]?.grants.keys ?? [:].keys { close(scope, to: connected.person) }
-        people[connected.person] = nil
-    }
-
-    /// The connections of a person, to end them when their session ends.
-    public func connections(of person: PersonID) -> [Target] {
-        people[person]?.targets ?? []
+        guard let presence = targets.removeValue(forKey: target) else { return }
+        presence.connections.removeAll { $0.target == target }
+        guard presence.connections.isEmpty else { return }
+        for scope in presence.grants.keys { close(scope, to: presence) }
+        people[presence.person] = nil
     }
 
     /// Tells everybody concerned what a command changed.
     public func publish(_ commit: Commit) {
         for access in commit.access { follow(access) }
-        for part in commit.parts where heads[part.scope] != nil { heads[part.scope] = part.to }
-        for (parts, receivers) in audiences(of: commit) {
-            let versions = receivers.filter { requireUserVersion(of: $0) }
-            for target in versions {
-                let version = targets[target]?.toldVersion ?? 0
-                send(ServerMessage.userVersion(version).bytes, [target])
-            }
-            send(ServerMessage.frame(parts), receivers)
+        for part in commit.parts where heads[part.scope] != nil {
+            heads[part.scope] = part.to
+            if part.scope.kind == .user { people[PersonID(part.scope.id)]?.version = part.to }
+        }
+        for (parts, audience) in audiences(of: commit) {
+            for presence in audience { requireVersion(of: presence) }
+            send(ServerMessage.frame(parts), audience.flatMap { $0.connections.map(\.target) })
         }
     }
 
     /// Tells everybody where they should be, so that a lost last frame is noticed.
     public func sendDigests() {
-        for (person, presence) in people {
-            send(ServerMessage.digest(digest(of: person)).bytes, presence.targets)
+        for presence in people.values {
+            send(ServerMessage.digest(digest(of: presence)).bytes, presence.connections.map(\.target))
         }
     }
 
     // MARK: - Private
 
-    private func digest(of person: PersonID) -> Digest {
+    private func digest(of presence: Presence) -> Digest {
         var digest = Digest()
-        for (scope, grant) in people[person]?.grants ?? [:] {
+        for (scope, grant) in presence.grants {
             digest.add(scope, grant: grant, version: heads[scope] ?? 0)
         }
         return digest
     }
 
-    private func enter(_ person: PersonID, _ standing: Standing) {
-        people[person] = Presence()
-        for (scope, (grant, head)) in standing.scopes { open(scope, grant: grant, head: head, to: person) }
+    private func enter(_ person: PersonID, _ standing: Standing?) -> Presence {
+        let presence = Presence(person)
+        people[person] = presence
+        for (scope, (grant, head)) in standing?.scopes ?? [:] {
+            open(scope, grant: grant, head: head, to: presence)
+        }
+        presence.version = heads[.user(person)] ?? 0
+        return presence
     }
 
-    private func open(_ scope: ScopeID, grant: String, head: Int64, to person: PersonID) {
-        people[person]?.grants[scope] = grant
-        receivers[scope, default: []].insert(person)
+    private func open(_ scope: ScopeID, grant: String, head: Int64, to presence: Presence) {
+        presence.grants[scope] = grant
+        receivers[scope, default: []].insert(presence)
         heads[scope] = max(heads[scope] ?? 0, head)
     }
 
-    private func close(_ scope: ScopeID, to person: PersonID) {
-        people[person]?.grants[scope] = nil
-        receivers[scope]?.remove(person)
+    private func close(_ scope: ScopeID, to presence: Presence) {
+        presence.grants[scope] = nil
+        receivers[scope]?.remove(presence)
         guard receivers[scope]?.isEmpty == true else { return }
         receivers[scope] = nil
         heads[scope] = nil
     }
 
     private func follow(_ access: Commit.Access) {
-        guard people[access.person] != nil else { return }
+        guard let presence = people[access.person] else { return }
         if let grant = access.grant {
-            open(access.scope, grant: grant, head: 0, to: access.person)
+            open(access.scope, grant: grant, head: 0, to: presence)
         } else {
-            close(access.scope, to: access.person)
+            close(access.scope, to: presence)
         }
     }
 
     /// People who see the same parts of a commit get the same frame, encoded once.
-    private func audiences(of commit: Commit) -> [([EncodedFramePart], [Target])] {
+    private func audiences(of commit: Commit) -> [([EncodedFramePart], Set<Presence>)] {
         if commit.parts.count == 1 {
-            let targets = targets(of: receivers[commit.parts[0].scope] ?? [])
-            return targets.isEmpty ? [] : [(commit.parts, targets)]
+            return receivers[commit.parts[0].scope].map { [(commit.parts, $0)] } ?? []
         }
-        var seen: [PersonID: [Int]] = [:]
+        var seen: [Presence: [Int]] = [:]
         for (place, part) in commit.parts.enumerated() {
-            for person in receivers[part.scope] ?? [] { seen[person, default: []].append(place) }
+            for presence in receivers[part.scope] ?? [] { seen[presence, default: []].append(place) }
         }
-        var audiences: [[Int]: Set<PersonID>] = [:]
-        for (person, places) in seen { audiences[places, default: []].insert(person) }
-        return audiences.map { places, people in (places.map { commit.parts[$0] }, targets(of: people)) }
+        var audiences: [[Int]: Set<Presence>] = [:]
+        for (presence, places) in seen { audiences[places, default: []].insert(presence) }
+        return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
     }
 
-    private func targets(of people: Set<PersonID>) -> [Target] {
-        people.flatMap { self.people[$0]?.targets ?? [] }
-    }
-
-    /// Whether the connection must first be told of a newer version of its person's own scope.
-    private func requireUserVersion(of target: Target) -> Bool {
-        guard let connected = targets[target], let version = heads[.user(connected.person)],
-            version > connected.toldVersion
-        else { return false }
-        targets[target]?.toldVersion = version
-        return true
+    /// Tells connections of a newer version of their person's own scope, once, before the next frame.
+    private func requireVersion(of presence: Presence) {
+        for place in presence.connections.indices
+        where presence.connections[place].toldVersion < presence.version {
+            presence.connections[place].toldVersion = presence.version
+            send(ServerMessage.userVersion(presence.version).bytes, [presence.connections[place].target])
+        }
     }
 }

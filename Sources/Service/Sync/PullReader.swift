@@ -28,12 +28,11 @@ public struct PullReader {
         var room = request.limit
         var isWhole = true
         for scope in access.order(first: request.first) {
-            guard let grant = access.grants[scope] else { continue }
+            guard let (grant, head, floor) = access.scopes[scope] else { continue }
             guard room > 0 else {
                 isWhole = false
                 break
             }
-            let (head, floor) = try table.versions(of: scope) ?? (0, 0)
             let page: Page?
             if let since = request.cursors[scope], request.epoch == epoch, since.grant == grant,
                 floor <= since.version, since.version <= head
@@ -47,7 +46,7 @@ public struct PullReader {
             isWhole = isWhole && page.isWhole
             writer.part(scope, grant: grant, span: page.span, head: head, rows: page.rows.map(\.bytes))
         }
-        let gone = request.cursors.keys.filter { access.grants[$0] == nil }.sorted()
+        let gone = request.cursors.keys.filter { access.scopes[$0] == nil }.sorted()
         return writer.finish(gone: gone, more: !isWhole)
     }
 
@@ -79,38 +78,37 @@ public struct PullReader {
     }
 }
 
-/// The scopes that a person may see, with the grants by which they may, as of one moment.
+/// The scopes that a person may see as of one moment: the grants by which they may, how far each has come, and the
+/// highest version of a tombstone that was cleared away.
 struct Access {
     let own: ScopeID
-    var grants: [ScopeID: String]
+    var scopes: [ScopeID: (grant: String, head: Int64, floor: Int64)]
 
     init(of person: PersonID, _ table: RecordTable) throws(DatabaseError) {
         own = .user(person)
-        grants = [own: ""]
-        for stored in try table.all(Membership.kind, in: own) {
+        let (head, floor) = try table.versions(of: own) ?? (0, 0)
+        scopes = [own: ("", head, floor)]
+        for (stored, head, floor) in try table.memberships(in: own) {
             guard let scope = Membership.scope(of: stored.id),
                 case .membership(let membership)? = try? stored.record()?.content
             else { continue }
-            grants[scope] = membership.grant
+            scopes[scope] = (membership.grant, head, floor)
         }
     }
 
     /// The person's own scope first, since it tells of the others; then what is on screen.
     func order(first: ScopeID?) -> [ScopeID] {
         let leading = [own] + (first.map { $0 == own ? [] : [$0] } ?? [])
-        return leading + grants.keys.filter { !leading.contains($0) }.sorted()
+        return leading + scopes.keys.filter { !leading.contains($0) }.sorted()
     }
 }
 
 /// Where a person's devices should be when they have seen everything.
 public struct Standing: Sendable {
-    public private(set) var scopes: [ScopeID: (grant: String, head: Int64)] = [:]
+    let scopes: [ScopeID: (grant: String, head: Int64)]
 
     /// - Parameter connection: within the writer's transaction, so that it is known which commits are in it.
     public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
-        let table = RecordTable(connection)
-        for (scope, grant) in try Access(of: person, table).grants {
-            scopes[scope] = (grant, try table.versions(of: scope)?.head ?? 0)
-        }
+        scopes = try Access(of: person, RecordTable(connection)).scopes.mapValues { ($0.grant, $0.head) }
     }
 }

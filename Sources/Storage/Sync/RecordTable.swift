@@ -74,6 +74,24 @@ public struct RecordTable {
             """)
     }
 
+    /// A person's memberships, each with how far its scope has come (see `versions`). Their ids are `mem:` and the name of
+    /// the scope.
+    public func memberships(
+        in own: ScopeID
+    ) throws(DatabaseError) -> [(membership: Stored, head: Int64, floor: Int64)] {
+        var memberships: [(Stored, Int64, Int64)] = []
+        for row in try connection.run(
+            """
+            SELECT record.id, record.kind, record.version, record.data, scope.version, scope.floor
+            FROM record JOIN scope ON scope.id = SUBSTR(record.id, 5)
+            WHERE record.scope = \(own.text) AND record.kind = \(Membership.kind) AND record.data IS NOT NULL
+            """)
+        {
+            memberships.append((try Stored(row), try row.integer(4), try row.integer(5)))
+        }
+        return memberships
+    }
+
     /// What changed after a version, in the order of versions.
     /// - Parameter limit: of all rows, and never in the middle of a version.
     public func changes(
