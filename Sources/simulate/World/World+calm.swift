@@ -22,7 +22,7 @@ extension World {
         }
         if let problem { throw Violation("I8", problem) }
         try server.check()
-        for id in issued.keys where !excused.contains(id) && !settled.contains(id) {
+        for id in issued.keys where !excused.contains(id) && settled[id] == nil {
             throw Violation("I3", "\(id.text) came to nothing")
         }
     }

@@ -30,7 +30,7 @@ extension World {
             switch result.outcome {
             case .fork, .gap, .unknownClient: break
             case .done, .refused:
-                settled.insert(result.command)
+                if settled[result.command] == nil { settled[result.command] = answer.epoch }
                 server.acknowledged.insert(result.command)
             }
         }

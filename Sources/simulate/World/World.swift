@@ -20,8 +20,8 @@ final class World {
     var backups: [Image] = []
     /// Every command that a person gave, by its id.
     var issued: [CommandID: Device] = [:]
-    /// Commands that the server has dealt with at some time, in whatever epoch.
-    var settled: Set<CommandID> = []
+    /// Commands that the server has dealt with at some time, with the epoch in which it did so first.
+    var settled: [CommandID: String] = [:]
     /// Commands that went with a store, a tab that had not kept them, or a copy put in its place.
     var excused: Set<CommandID> = []
     /// What was seen to go wrong where nothing can be thrown.
