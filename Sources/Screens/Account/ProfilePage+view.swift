@@ -50,10 +50,11 @@ extension ProfilePage {
 
     private static func farewell(_ world: World) -> Html<Message> {
         let language = world.language
-        let lost = world.status.waiting > 0 ? language.lost(world.status.waiting) + " " : ""
+        let unsent = world.status.waiting + world.status.unkept
+        let lost = unsent > 0 ? language.lost(unsent) + " " : ""
         let question = Question(
             title: language[.signOutTitle], text: lost + language[.signOutQuestion], action: language[.yes],
-            isDestructive: world.status.waiting > 0, cancel: language[.no])
+            isDestructive: unsent > 0, cancel: language[.no])
         return confirmation(question).map { $0 ? .signOutConfirmed : .signOutCancelled }
     }
 }
