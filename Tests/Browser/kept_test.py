@@ -3,15 +3,23 @@ from playwright.sync_api import expect
 
 
 def test_a_full_device_is_said_and_takes_nothing_away(people):
-    ada = people("Ada").register()
+    ada = people("Ada")
+    # As Chromium fails when there is no room; the bridge is tested with a real quota.
+    ada.context.add_init_script("""{
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (...record) {
+            if (window.isFull) throw new DOMException("no room", "QuotaExceededError");
+            return put.apply(this, record);
+        };
+    }""")
+    ada.register()
     ada.make_list("Groceries")
     ada.kept()
-    devtools = ada.context.new_cdp_session(ada.page)
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": ada.server.address, "quotaSize": 1})
+    ada.page.evaluate("window.isFull = true")
     ada.add("Milk")
     expect(ada.page.get_by_text("No space left on this device. 1 change is not kept yet")).to_be_visible()
     expect(ada.checkbox("Milk")).to_be_visible()
-    devtools.send("Storage.overrideQuotaForOrigin", {"origin": ada.server.address})
+    ada.page.evaluate("window.isFull = false")
     ada.kept()
     ada.page.reload()
     expect(ada.checkbox("Milk")).to_be_visible()
