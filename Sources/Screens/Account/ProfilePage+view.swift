@@ -66,9 +66,9 @@ func avatar<Message>(_ name: String) -> Html<Message> {
 
 /// The first letters of the first two words.
 func initials(_ name: String) -> String {
-    var letters = String.UnicodeScalarView()
-    for word in name.unicodeScalars.split(separator: " ").prefix(2) {
-        letters.append(contentsOf: word.prefix(1))
+    var letters = ""
+    for word in name.utf8.split(separator: UInt8(ascii: " ")).prefix(2) {
+        if let letter = Substring(word).unicodeScalars.first { letters.unicodeScalars.append(letter) }
     }
-    return String(letters)
+    return letters
 }
