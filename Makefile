@@ -45,8 +45,8 @@ mutants: ## each remedy of the protocol switched off must be noticed by the simu
 server: ## the real server, tried from outside: bad input, crashes, a full disk
 	@.build/python/bin/python -m pytest -q Tests/Server
 
-browser: ## two people in real browsers, on- and offline
-	@.build/python/bin/python -m pytest -q Tests/Browser
+browser: ## the bridge, and two people in real browsers, on- and offline
+	@.build/python/bin/python -m pytest -q Tests/BridgeTests Tests/Browser
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them
 	@Scripts/bench

@@ -1,40 +1,17 @@
 /// What stands between the braces of an element: any number of parts and texts, with `if`, `switch` and `for`.
 public struct Fragment<Message> {
-    let content: Content
+    /// Several parts are one node of the kind `group`.
+    let node: Node?
 
     @inline(__always)
-    init(_ content: Content) {
-        self.content = content
+    init(_ node: Node?) {
+        self.node = node
     }
 
     /// Nothing.
     @inline(__always)
     public init() {
-        content = .none
-    }
-}
-
-/// A fragment without the type of its messages.
-enum Content {
-    case none
-    case text(String)
-    case node(Node)
-    case nodes([Node])
-
-    func append(to nodes: inout [Node]) {
-        switch self {
-        case .none: break
-        case .text(let text): nodes.append(Node(text: text))
-        case .node(let node): nodes.append(node)
-        case .nodes(let more): nodes.append(contentsOf: more)
-        }
-    }
-
-    static func joining(_ parts: [Content]) -> Content {
-        var nodes: [Node] = []
-        nodes.reserveCapacity(parts.count)
-        for part in parts { part.append(to: &nodes) }
-        return .nodes(nodes)
+        node = nil
     }
 }
 
@@ -43,17 +20,17 @@ enum Content {
 public enum HtmlBuilder<Message> {
     @inline(__always)
     public static func buildExpression(_ html: Html<Message>) -> Fragment<Message> {
-        Fragment(.node(html.node))
+        Fragment(html.node)
     }
 
     @inline(__always)
     public static func buildExpression(_ text: String) -> Fragment<Message> {
-        Fragment(.text(text))
+        Fragment(Node(text: text))
     }
 
     public static func buildExpression(_ list: [Html<Message>]) -> Fragment<Message> {
-        // Safe: `Html` holds one `Node` and nothing else, so the arrays have one layout.
-        Fragment(.nodes(unsafeBitCast(list, to: [Node].self)))
+        // Safe: `Html` holds one `Node` and nothing else, which is laid out like a `Node?`.
+        Fragment(Node(group: unsafeBitCast(list, to: [Node?].self)))
     }
 
     @inline(__always)
@@ -71,7 +48,7 @@ public enum HtmlBuilder<Message> {
 
     /// An `if` that does not hold leaves an empty text, so that unkeyed siblings keep their positions.
     public static func buildOptional(_ fragment: Fragment<Message>?) -> Fragment<Message> {
-        fragment ?? Fragment(.text(""))
+        fragment ?? Fragment(Node(text: ""))
     }
 
     @inline(__always)
@@ -85,7 +62,7 @@ public enum HtmlBuilder<Message> {
     }
 
     private static func joining(_ fragments: [Fragment<Message>]) -> Fragment<Message> {
-        // Safe: `Fragment` holds one `Content` and nothing else, so the arrays have one layout.
-        Fragment(.joining(unsafeBitCast(fragments, to: [Content].self)))
+        // Safe: `Fragment` holds one `Node?` and nothing else, so the arrays have one layout.
+        Fragment(Node(group: unsafeBitCast(fragments, to: [Node?].self)))
     }
 }

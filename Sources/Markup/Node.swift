@@ -1,6 +1,7 @@
 /// One node of a view, without the type of its messages.
 final class Node {
-    enum Kind { case element, text, mapped, memo }
+    /// A group stands for its children between the braces of an element, and gets no place in a view itself.
+    enum Kind { case element, text, mapped, memo, group }
 
     /// The `id` of a node that has a place in the view, but no number yet.
     static let claimed = UInt32.max
@@ -22,7 +23,7 @@ final class Node {
     /// For mapped nodes: the mappers from here up to the root, once mounted.
     var path: MapperPath?
 
-    init(tag: Name, attributes: [AnyAttribute], content: Content) {
+    init(tag: Name, attributes: [AnyAttribute], content: Node?) {
         kind = .element
         self.tag = tag
         self.attributes = AnyAttribute.joiningClasses(attributes)
@@ -30,12 +31,9 @@ final class Node {
         for case .handler(let handler) in attributes { events |= 1 << UInt32(handler.kind.rawValue) }
         self.events = events
         link = nil
-        switch content {
-        case .none: (isLeaf, text, children) = (false, "", [])
-        case .text(let leaf): (isLeaf, text, children) = (true, leaf, [])
-        case .node(let child): (isLeaf, text, children) = (false, "", [child])
-        case .nodes(let nodes): (isLeaf, text, children) = (false, "", nodes)
-        }
+        isLeaf = content?.kind == .text && content?.key == nil
+        text = isLeaf ? content?.text ?? "" : ""
+        children = isLeaf ? [] : content?.parts ?? []
     }
 
     private init(
@@ -54,6 +52,15 @@ final class Node {
 
     convenience init(text: String) {
         self.init(kind: .text, text: text)
+    }
+
+    convenience init(group parts: [Node?]) {
+        var children: [Node] = []
+        children.reserveCapacity(parts.count)
+        for case let part? in parts {
+            if part.kind == .group { children += part.children } else { children.append(part) }
+        }
+        self.init(kind: .group, children: children)
     }
 
     convenience init(mapping child: Node, by mapper: Mapper) {
@@ -80,6 +87,8 @@ final class Node {
     var mapper: Mapper { unsafeDowncast(link.unsafelyUnwrapped, to: Mapper.self) }
     /// Set by `init(memo:key:)` for every node of this kind.
     var memo: Memo { unsafeDowncast(link.unsafelyUnwrapped, to: Memo.self) }
+
+    private var parts: [Node] { kind == .group ? children : [self] }
 
     /// Builds a memo's content, unless it has been built.
     func expand() {

@@ -42,7 +42,7 @@ extension Renderer {
             let next = number(node.children[0], way: way)
             node.id = node.children[0].id
             return next
-        case .element, .text:
+        case .element, .text, .group:
             node.id = newNumber()
             patch.add(word: way << 24 | node.id)
             var next: UInt32 = 0
@@ -61,6 +61,7 @@ extension Renderer {
             listen(node)
             if node.isLeaf, !sameBytes(model.text, node.text) { setText(.content, node) }
             for i in node.children.indices { retouch(model.children[i], node.children[i]) }
+        case .group: break
         }
     }
 

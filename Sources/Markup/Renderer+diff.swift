@@ -14,6 +14,7 @@ extension Renderer {
             within(new.path) { diff(old.children[0], new.children[0]) }
             new.id = new.children[0].id
         case .memo: diffMemo(old, new)
+        case .group: break
         }
     }
 

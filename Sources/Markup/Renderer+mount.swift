@@ -16,6 +16,7 @@ extension Renderer {
             node.claimChildren()
             mount(node.children[0])
             node.id = node.children[0].id
+        case .group: break
         }
     }
 

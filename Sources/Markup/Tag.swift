@@ -19,6 +19,6 @@ public struct Tag: Sendable {
     ) -> Html<Message> {
         // Safe: `Attribute` holds one `AnyAttribute` and nothing else, so the arrays have one layout.
         let erased = unsafeBitCast(attributes, to: [AnyAttribute].self)
-        return Html(Node(tag: name, attributes: erased, content: content().content))
+        return Html(Node(tag: name, attributes: erased, content: content().node))
     }
 }

@@ -17,6 +17,7 @@ private func write(_ node: Node, to out: inout String) {
         out += escaped(node.text)
         for child in node.children { write(child, to: &out) }
         out += "</" + tag + ">"
+    case .group: break
     }
 }
 

@@ -8,7 +8,8 @@ extension Loop {
     /// Does what changes the model at once, so that the page is drawn only once; the rest waits for the page.
     func perform(_ effect: Effect) {
         switch effect {
-        case .perform(let intent, let scope): perform(intent, in: scope)
+        case .perform(let intent, let scope): _ = perform(intent, in: scope)
+        case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
         case .go(let route):
             tab.perform(.pushPath(route.path))
@@ -36,17 +37,25 @@ extension Loop {
             case .later(let delay, let timer): setTimer(timer, milliseconds: delay)
             case .copy(let text): tab.perform(.copy(text))
             case .applyUpdate: tab.perform(.activateUpdate)
-            case .perform, .discard, .go, .replace, .speak: break
+            case .perform, .retry, .discard, .go, .replace, .speak: break
             }
         }
     }
 
-    private func perform(_ intent: Intent, in scope: ScopeID) {
+    /// - Returns: whether the rules allow it.
+    private func perform(_ intent: Intent, in scope: ScopeID) -> Bool {
         do throws(Refusal) {
             try sync?.perform(intent, in: scope)
+            return true
         } catch {
             send(.refused(intent, in: scope, error))
+            return false
         }
+    }
+
+    private func retry(_ id: CommandID) {
+        guard let command = sync?.client.tray.first(where: { $0.command.id == id })?.command else { return }
+        if perform(command.intent, in: command.scope) { sync?.discard(id) }
     }
 
     private func setTimer(_ timer: TimerID, milliseconds: Int) {

@@ -27,9 +27,16 @@ extension Loop {
     func endSession() {
         guard device.me != nil else { return }
         device.me = nil
-        device.waiting = sync?.client.outbox.count ?? 0
-        keepDevice()
         sync?.endSession()
+        device.waiting = sync?.kept ?? 0
+        keepDevice()
+    }
+
+    /// A command may reach the store only after its session has ended.
+    func noteWaiting() {
+        guard device.me == nil, let sync, device.waiting != sync.kept else { return }
+        device.waiting = sync.kept
+        keepDevice()
     }
 
     /// Another tab has kept something: somebody came, went, or chose a language.

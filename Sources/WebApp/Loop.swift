@@ -80,6 +80,7 @@ final class Loop {
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
         if sync?.client.linkStatus == .signedOut { endSession() }
+        noteWaiting()
         reloadIfOutdated()
         refreshWorld()
         guard isWorldNew, !isFrameRequested else { return }
@@ -127,7 +128,7 @@ final class Loop {
     }
 
     private func reloadIfOutdated() {
-        guard isOutdated, sync?.client.outbox.allSatisfy({ $0.isStored }) ?? true else { return }
+        guard isOutdated, sync.map({ $0.kept == $0.client.outbox.count }) ?? true else { return }
         isOutdated = false
         tab.perform(.reload)
     }
@@ -162,7 +163,8 @@ final class Loop {
             return Status(link: .signedOut, waiting: device.waiting, hasUpdate: hasUpdate)
         }
         return Status(
-            link: sync.linkStatus, waiting: sync.client.outbox.count, tray: sync.client.tray,
-            storeFailure: sync.client.storeFailure, isReady: sync.client.isReady, hasUpdate: hasUpdate)
+            link: sync.linkStatus, waiting: sync.kept, unkept: sync.client.outbox.count - sync.kept,
+            tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
+            hasUpdate: hasUpdate)
     }
 }

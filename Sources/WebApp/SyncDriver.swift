@@ -41,6 +41,11 @@ final class SyncDriver {
         tab.perform(.releaseLeadership)
     }
 
+    /// How many commands wait for the server and would survive the page.
+    var kept: Int {
+        client.outbox.reduce(0) { $0 + ($1.isStored ? 1 : 0) }
+    }
+
     /// How the connection looks from here; a tab that does not lead asks the one that does.
     var linkStatus: LinkStatus {
         leadership.leads ? client.linkStatus : leadership.leaderStatus

@@ -29,7 +29,7 @@ public enum Code {
     static func update(_ model: inout Model, _ message: Message) -> [Effect] {
         switch message {
         case .entered(let text):
-            model.code = String(text.unicodeScalars.filter { ("0"..."9").contains($0) }.prefix(digits))
+            model.code = String(decoding: text.utf8.filter(isDigit).prefix(digits), as: UTF8.self)
             model.isIncomplete = false
             return model.code.utf8.count == digits ? submit(&model) : []
         case .submitted: return submit(&model)
@@ -81,4 +81,8 @@ public enum Code {
         model.isBusy = true
         return [.request(.confirm(registration: registration, code: model.code))]
     }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -50,10 +50,11 @@ extension ProfilePage {
 
     private static func farewell(_ world: World) -> Html<Message> {
         let language = world.language
-        let lost = world.status.waiting > 0 ? language.lost(world.status.waiting) + " " : ""
+        let unsent = world.status.waiting + world.status.unkept
+        let lost = unsent > 0 ? language.lost(unsent) + " " : ""
         let question = Question(
             title: language[.signOutTitle], text: lost + language[.signOutQuestion], action: language[.yes],
-            isDestructive: world.status.waiting > 0, cancel: language[.no])
+            isDestructive: unsent > 0, cancel: language[.no])
         return confirmation(question).map { $0 ? .signOutConfirmed : .signOutCancelled }
     }
 }
@@ -65,9 +66,9 @@ func avatar<Message>(_ name: String) -> Html<Message> {
 
 /// The first letters of the first two words.
 func initials(_ name: String) -> String {
-    var letters = String.UnicodeScalarView()
-    for word in name.unicodeScalars.split(separator: " ").prefix(2) {
-        letters.append(contentsOf: word.prefix(1))
+    var letters = ""
+    for word in name.utf8.split(separator: UInt8(ascii: " ")).prefix(2) {
+        if let letter = Substring(word).unicodeScalars.first { letters.unicodeScalars.append(letter) }
     }
-    return String(letters)
+    return letters
 }

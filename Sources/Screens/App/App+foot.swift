@@ -31,11 +31,7 @@ extension App {
         let status = world.status
         let language = world.language
         var lines: [Html<Message>] = []
-        switch status.storeFailure {
-        case .full?: lines.append(p(.class("problem")) { language[.storeFull] })
-        case .broken?: lines.append(p(.class("problem")) { language[.storeBroken] })
-        case nil: break
-        }
+        if let problem = language.storeProblem(status) { lines.append(p(.class("problem")) { problem }) }
         if !status.tray.isEmpty {
             lines.append(
                 a(.class("problem"), .href(Route.tray.path), .onClick(.linkTapped(.tray))) {
@@ -74,6 +70,13 @@ extension App {
 }
 
 extension Language {
+    /// Why the device cannot keep changes, and what that means for those that were made.
+    func storeProblem(_ status: Status) -> String? {
+        guard let failure = status.storeFailure else { return nil }
+        let reason = self[failure == .full ? AppLabel.storeFull : .storeBroken]
+        return status.unkept > 0 ? reason + " " + unkept(status.unkept) : reason
+    }
+
     /// The connection, as long as there is something to know about it.
     func link(_ status: Status) -> String? {
         switch status.link {

@@ -8,7 +8,7 @@ extension App {
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
         div(.class("app"), .lang(world.language.rawValue)) {
             if !world.status.isReady {
-                launch(world.language)
+                launch(world)
             } else if world.me == nil {
                 guest(model, world)
             } else {
@@ -34,10 +34,11 @@ extension App {
         return screen + " · Dela"
     }
 
-    private static func launch(_ language: Language) -> Html<Message> {
+    private static func launch(_ world: World) -> Html<Message> {
         main(.class("launch")) {
             logo()
-            span(.class("unseen"), .role("status")) { language[AppLabel.loading] }
+            span(.class("unseen"), .role("status")) { world.language[AppLabel.loading] }
+            problem(world.language.storeProblem(world.status))
         }
     }
 

@@ -6,6 +6,9 @@ import Texts
 public enum Effect: Equatable, Sendable {
     /// `SyncClient.perform`; a refusal comes back as `App.Message.refused`.
     case perform(Intent, in: ScopeID)
+    /// Means what a refused command meant once more: performs it as a new command and takes the old one out of the tray.
+    /// If it is refused at once, that comes back as `App.Message.refused`, and the old one stays.
+    case retry(CommandID)
     /// `SyncClient.discard`.
     case discard(CommandID)
     /// Answered by `App.Message.answered` with the same request.

@@ -44,8 +44,11 @@ public struct World {
 /// How device and server stand to each other.
 public struct Status: Equatable, Sendable {
     public var link: LinkStatus
-    /// How many commands the server has not confirmed; while nobody is signed in, how many are kept for the last person.
+    /// How many commands the device's store has and the server has not confirmed; while nobody is signed in, those
+    /// kept for the last person.
     public var waiting: Int
+    /// How many commands not even the store has: they live as long as the page.
+    public var unkept: Int
     public var tray: [Refused]
     public var storeFailure: StoreFailure?
     /// Whether the device's store has been read.
@@ -55,18 +58,19 @@ public struct Status: Equatable, Sendable {
 
     /// A refused command does not change, so its id tells it.
     public static func == (left: Self, right: Self) -> Bool {
-        left.link == right.link && left.waiting == right.waiting && left.storeFailure == right.storeFailure
-            && left.isReady == right.isReady && left.hasUpdate == right.hasUpdate
+        left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
+            && left.storeFailure == right.storeFailure && left.isReady == right.isReady
+            && left.hasUpdate == right.hasUpdate
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
     public init(
-        link: LinkStatus = .connecting, waiting: Int = 0, tray: [Refused] = [],
-        storeFailure: StoreFailure? = nil,
-        isReady: Bool = true, hasUpdate: Bool = false
+        link: LinkStatus = .connecting, waiting: Int = 0, unkept: Int = 0, tray: [Refused] = [],
+        storeFailure: StoreFailure? = nil, isReady: Bool = true, hasUpdate: Bool = false
     ) {
         self.link = link
         self.waiting = waiting
+        self.unkept = unkept
         self.tray = tray
         self.storeFailure = storeFailure
         self.isReady = isReady

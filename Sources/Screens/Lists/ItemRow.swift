@@ -65,7 +65,7 @@ extension Items {
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(row.id, .down))
         ) {
-            tick(row, isDisabled: !input.canEdit)
+            tick(input)
             if let editor = input.editor {
                 editing(editor, input.language)
             } else if input.canEdit {
@@ -85,10 +85,12 @@ extension Items {
         }
     }
 
-    private static func tick(_ row: ListContent.Row, isDisabled: Bool) -> Html<Message> {
-        input(
-            .type("checkbox"), .class("tick"), .checked(row.isDone), .disabled(isDisabled),
-            .aria(.labelledBy, titleID(row.id)), .onToggle { .ticked(row.id, $0) })
+    private static func tick(_ row: RowInput) -> Html<Message> {
+        let item = row.row
+        return input(
+            .type("checkbox"), .class("tick"), .checked(item.isDone), .disabled(!row.canEdit),
+            row.editor == nil ? .aria(.labelledBy, titleID(item.id)) : .aria(.label, item.title),
+            .onToggle { .ticked(item.id, $0) })
     }
 
     private static func title(_ row: ListContent.Row) -> Html<Message> {

@@ -38,6 +38,6 @@ extension Items {
 
     /// The lines of a pasted text; one line alone is the field's own business.
     static func lines(of text: String) -> [String] {
-        text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0) }
+        text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { String(Substring($0)) }
     }
 }

@@ -35,6 +35,7 @@ extension Tray {
                 p(.class("reason")) { language.refusal(refused.refusal) }
             }
             div(.class("answers")) {
+                textButton(language[.tryAgain], style: "strong", .retryTapped(command.id))
                 if !command.intent.text.isEmpty { textButton(language[.copyText], .copyTapped(command.id)) }
                 textButton(language[.discard], style: "danger", .discardTapped(command.id))
             }

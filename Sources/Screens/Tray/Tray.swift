@@ -1,19 +1,22 @@
 import Domain
 import Sync
 
-/// What the server would not do: each change with the reason, its text to copy, until the person has seen to it.
+/// What the server would not do: each change with the reason, to try again, its text to copy, until the person has
+/// seen to it.
 public enum Tray {
     public enum Message: Equatable {
+        case retryTapped(CommandID)
         case copyTapped(CommandID)
         case discardTapped(CommandID)
     }
 
     static func update(_ message: Message, _ world: World) -> [Effect] {
         switch message {
+        case .retryTapped(let id): return [.retry(id), .focus(App.titleID)]
         case .copyTapped(let id):
             guard let refused = world.status.tray.first(where: { $0.command.id == id }) else { return [] }
             return [.copy(refused.command.intent.text)]
-        case .discardTapped(let id): return [.discard(id)]
+        case .discardTapped(let id): return [.discard(id), .focus(App.titleID)]
         }
     }
 }

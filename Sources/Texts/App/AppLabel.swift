@@ -2,7 +2,8 @@
 public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken
-    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, copyText, discard, chooseList, chooseListHint
+    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, chooseList,
+        chooseListHint
 
     var texts: Bilingual {
         switch self {
@@ -23,11 +24,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .hasUpdate: ("A new version is ready.", "Готова новая версия.")
         case .outdated:
             ("This version is too old to sync.", "Эта версия устарела и больше не обменивается данными.")
-        case .storeFull:
-            (
-                "No space left on this device: new changes may be lost.",
-                "На устройстве нет места: новые изменения могут пропасть."
-            )
+        case .storeFull: ("No space left on this device.", "На устройстве нет места.")
         case .storeBroken:
             ("This device cannot keep changes right now.", "Устройство сейчас не может сохранять изменения.")
         case .copied: ("Copied", "Скопировано")
@@ -39,6 +36,7 @@ public enum AppLabel: CaseIterable, Sendable {
             )
         case .trayEmpty: ("Nothing here", "Здесь пусто")
         case .trayEmptyHint: ("Every change was accepted.", "Все изменения приняты.")
+        case .tryAgain: ("Try again", "Повторить")
         case .copyText: ("Copy text", "Скопировать текст")
         case .discard: ("Discard", "Убрать")
         case .chooseList: ("No list chosen", "Список не выбран")

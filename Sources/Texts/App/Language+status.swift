@@ -8,6 +8,14 @@ extension Language {
         pick(("Offline", "Нет сети")) + " · " + waiting(count)
     }
 
+    /// Said while the device cannot keep what was changed.
+    public func unkept(_ count: Int) -> String {
+        let english = plural(count, "change is", "changes are") + " not kept yet: do not close this page."
+        let russian = plural(
+            count, "изменение ещё не сохранено", "изменения ещё не сохранены", "изменений ещё не сохранено")
+        return pick((english, russian + ": не закрывайте эту страницу."))
+    }
+
     public func notAccepted(_ count: Int) -> String {
         let russian = plural(count, "изменение не принято", "изменения не приняты", "изменений не приняты")
         return pick((plural(count, "change not accepted", "changes not accepted"), russian))

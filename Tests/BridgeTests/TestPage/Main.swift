@@ -1,7 +1,7 @@
 import Browser
 import Markup
 
-/// The page that `bridge_tests.py` drives: a list to handle, or at `/console` calls to type in and events to read.
+/// The page that the tests drive: a list to handle, or at `/console` calls to type in and events to read.
 @main
 enum Main {
     static func main() {

@@ -11,7 +11,18 @@ struct StatusTests {
             (Status(link: .offline), "Offline"),
             (Status(link: .offline, waiting: 3), "Offline · 3 changes waiting"),
             (Status(link: .connecting, waiting: 1), "1 change waiting"),
-            (Status(link: .live, storeFailure: .full), "No space left on this device"),
+            (
+                Status(link: .live, storeFailure: .full),
+                "<p class=\"problem\">No space left on this device.</p>"
+            ),
+            (
+                Status(link: .live, unkept: 2, storeFailure: .full),
+                "No space left on this device. 2 changes are not kept yet: do not close this page."
+            ),
+            (
+                Status(link: .offline, unkept: 1, storeFailure: .broken),
+                "This device cannot keep changes right now. 1 change is not kept yet"
+            ),
             (Status(link: .live, hasUpdate: true), "A new version is ready."),
             (Status(link: .outdated), "This version is too old to sync."),
         ])
@@ -21,6 +32,13 @@ struct StatusTests {
         #expect(phone.html.contains(sentence))
     }
 
+    @Test("what waits only in memory is not said to be kept")
+    func unkept() {
+        var phone = Phone()
+        phone.world.status = Status(link: .offline, unkept: 1)
+        #expect(phone.html.contains("<p>Offline</p>"))
+    }
+
     @Test("while all is well nothing is said, even if changes are just on their way")
     func quiet() {
         var phone = Phone()
@@ -28,7 +46,9 @@ struct StatusTests {
         #expect(phone.html.contains("<div aria-label=\"Connection\" class=\"status\" role=\"status\"></div>"))
     }
 
-    @Test("refused changes wait in the tray with their reason and their text, to copy or to discard")
+    @Test(
+        "refused changes wait in the tray: why, what was written, and what can be done"
+    )
     func tray() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -43,13 +63,17 @@ struct StatusTests {
         #expect(phone.html.contains("Oat &lt;milk&gt;"))
         #expect(phone.send(.tray(.copyTapped(id))).first == .copy("Oat <milk>"))
         #expect(phone.html.contains("Copied"))
-        #expect(phone.send(.tray(.discardTapped(id))) == [.discard(id)])
+        #expect(phone.html.contains("Try again"))
+        #expect(phone.send(.tray(.retryTapped(id))) == [.retry(id), .focus("title")])
+        #expect(phone.send(.tray(.discardTapped(id))) == [.discard(id), .focus("title")])
     }
 
-    @Test("before the device's store is read there is only the sign")
+    @Test("before the device's store is read there is only the sign, and why if it cannot be read")
     func launch() {
         var phone = Phone()
         phone.world.status.isReady = false
         #expect(phone.html.contains("class=\"launch\""))
+        phone.world.status.storeFailure = .broken
+        #expect(phone.html.contains("This device cannot keep changes right now."))
     }
 }

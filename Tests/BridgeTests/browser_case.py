@@ -1,0 +1,72 @@
+"""The bridge in a real browser, under the policy of the real server: what its tests share.
+
+Needs what Scripts/build-web needs, chromium, and playwright for Python.
+"""
+import functools
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from playwright.sync_api import expect, sync_playwright
+
+from server import serve
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILT = os.path.join(ROOT, '.build-web', 'test-page')
+
+
+@functools.cache
+def build():
+    subprocess.run([os.path.join(ROOT, 'Scripts/build-web'), BUILT], check=True, stdout=subprocess.DEVNULL,
+                   env=dict(os.environ, WEB_PRODUCT='TestPage'))
+
+
+class BrowserCase(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        build()
+        cls.folder = tempfile.mkdtemp()
+        shutil.copytree(BUILT, cls.folder, dirs_exist_ok=True)
+        cls.server, cls.address = serve(cls.folder)
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(executable_path='/usr/bin/chromium',
+                                                     args=['--no-sandbox', '--disable-gpu'])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.server.stopping.set()
+        cls.server.shutdown()
+        shutil.rmtree(cls.folder)
+
+    def setUp(self):
+        self.context = self.browser.new_context(locale='en-GB', timezone_id='Europe/Riga')
+        self.context.set_default_timeout(5000)
+        self.console = []
+
+    def tearDown(self):
+        self.context.close()
+        self.assertEqual([], [entry for entry in self.console if entry.startswith('error')])
+
+    def open(self, path):
+        page = self.context.new_page()
+        page.on('console', lambda message: self.console.append(f'{message.type}: {message.text}'))
+        page.on('pageerror', lambda error: self.console.append(f'error: {error}'))
+        page.goto(self.address + path)
+        page.wait_for_selector('input')
+        return page
+
+    def tell(self, page, *lines):
+        for line in lines:
+            page.fill('#line', line)
+            page.press('#line', 'Enter')
+
+    def hear(self, page, *events):
+        for event in events:
+            expect(page.locator('#events li').filter(has_text=event).first).to_be_attached(timeout=5000)
+
+    def events(self, page):
+        return page.locator('#events li').all_inner_texts()

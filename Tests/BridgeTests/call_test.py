@@ -1,0 +1,164 @@
+"""Every call and event between Swift and the page."""
+import time
+
+from playwright.sync_api import expect
+
+from browser_case import BrowserCase
+
+
+class TheBrowser(BrowserCase):
+    def test_the_app_is_told_where_it_starts(self):
+        self.hear(self.open('/console'), 'launched /console en-GB Europe/Riga online')
+
+    def test_requests_are_answered_with_status_and_bytes(self):
+        page = self.open('/console')
+        self.tell(page, 'fetch POST /v1/echo тело')
+        self.hear(page, 'fetched 201 тело one: two')
+        self.tell(page, 'fetch GET /missing.txt ')
+        self.hear(page, 'fetched 404')
+        self.console.clear()
+
+    def test_a_request_without_an_answer_has_status_0_and_a_cancelled_one_none(self):
+        page = self.open('/console')
+        self.tell(page, 'fetch GET /v1/never ', 'cancelFetch')
+        self.context.set_offline(True)
+        self.hear(page, 'offline')
+        self.tell(page, 'fetch GET /v1/x ')
+        self.hear(page, 'fetched 0')
+        self.assertEqual(1, len([event for event in self.events(page) if event.startswith('fetched')]))
+        self.context.set_offline(False)
+        self.hear(page, 'online')
+        self.console.clear()
+
+    def test_the_socket_carries_messages_both_ways(self):
+        page = self.open('/console')
+        self.tell(page, 'socket /v1/socket')
+        self.hear(page, 'socket opened')
+        self.tell(page, 'send привет', 'send again')
+        self.hear(page, 'socket привет', 'socket again')
+        self.tell(page, 'send bye')
+        self.hear(page, 'socket closed 4001')
+
+    def test_a_socket_that_cannot_open_is_closed(self):
+        page = self.open('/console')
+        self.tell(page, 'socket /missing')
+        self.hear(page, 'socket closed 1006')
+        self.console.clear()
+
+    def test_nothing_comes_from_a_closed_socket(self):
+        page = self.open('/console')
+        self.tell(page, 'socket /v1/socket')
+        self.hear(page, 'socket opened')
+        self.tell(page, 'closeSocket', 'timer 9 200')
+        self.hear(page, 'timer 9')
+        self.assertFalse([event for event in self.events(page) if event.startswith('socket closed')])
+
+    def test_records_are_kept_over_a_reload(self):
+        page = self.open('/console')
+        self.tell(page, 'load ada')
+        self.hear(page, 'loaded 2 0')
+        self.tell(page, 'commit 0 strict meta/a=1 outbox/b=zwei chunk/c=три')
+        self.hear(page, 'committed 1')
+        page.reload()
+        self.tell(page, 'load ada')
+        self.hear(page, 'loaded 2 1 meta/a=1 outbox/b=zwei chunk/c=три')
+        self.tell(page, 'load boris')
+        self.hear(page, 'loaded 2 0')
+
+    def test_of_two_tabs_the_second_commit_at_a_revision_is_a_conflict(self):
+        ada, other = self.open('/console'), self.open('/console')
+        for page in (ada, other):
+            self.tell(page, 'load ada')
+            self.hear(page, 'loaded 2 0')
+        self.tell(ada, 'commit 0 relaxed meta/a=1 chunk/c=x')
+        self.hear(ada, 'committed 1')
+        self.tell(other, 'commit 0 strict meta/a=2 chunk/d=y')
+        self.hear(other, 'conflict 1')
+        self.tell(other, 'loadChanged 0')
+        self.hear(other, 'loaded 3 1 meta/a=1 chunk/c=x')
+
+    def test_another_tab_reads_only_what_changed_and_sees_what_is_gone(self):
+        ada, other = self.open('/console'), self.open('/console')
+        self.tell(ada, 'load ada', 'commit 0 strict meta/a=1 outbox/b=2 outbox/c=3')
+        self.hear(ada, 'committed 1')
+        self.tell(other, 'load ada')
+        self.hear(other, 'loaded 2 1')
+        self.tell(ada, 'commit 1 strict meta/a=new outbox/b')
+        self.hear(ada, 'committed 2')
+        self.tell(other, 'loadChanged 1')
+        self.hear(other, 'loaded 3 2 meta/a=new outbox/c')
+        self.assertIn('loaded 3 2 meta/a=new outbox/c', self.events(other))
+
+    def test_a_deleted_database_is_gone_and_its_connections_fail(self):
+        ada, other = self.open('/console'), self.open('/console')
+        self.tell(other, 'load ada')
+        self.hear(other, 'loaded 2 0')
+        self.tell(ada, 'load ada', 'commit 0 strict meta/a=1')
+        self.hear(ada, 'committed 1')
+        self.tell(ada, 'deleteDatabase ada')
+        self.tell(other, 'timer 1 300')
+        self.hear(other, 'timer 1')
+        self.tell(other, 'commit 1 strict meta/a=2')
+        self.hear(other, 'failed')
+        self.tell(ada, 'load ada')
+        expect(ada.locator('#events li', has_text='loaded 2 0')).to_have_count(2)
+
+    def test_a_full_device_is_told_apart(self):
+        page = self.open('/console')
+        self.tell(page, 'load ada')
+        self.hear(page, 'loaded 2 0')
+        session = self.context.new_cdp_session(page)
+        session.send('Storage.overrideQuotaForOrigin', {'origin': self.address, 'quotaSize': 1})
+        self.tell(page, 'commit 0 strict chunk/a=' + 'x' * 200_000)
+        self.hear(page, 'no room')
+        session.send('Storage.overrideQuotaForOrigin', {'origin': self.address})
+        self.tell(page, 'commit 0 strict chunk/a=y')
+        self.hear(page, 'committed 1')
+
+    def test_tabs_talk_and_one_leads(self):
+        ada, other = self.open('/console'), self.open('/console')
+        for page in (ada, other):
+            self.tell(page, 'tabs ada')
+        self.tell(ada, 'lead wait')
+        self.hear(ada, 'leading')
+        self.tell(other, 'lead wait')
+        self.tell(ada, 'tell hello')
+        self.hear(other, 'tab hello')
+        self.assertNotIn('leading', self.events(other))
+        self.tell(other, 'lead steal')
+        self.hear(other, 'leading')
+        self.hear(ada, 'not leading')
+        self.tell(ada, 'lead wait')
+        self.tell(other, 'resign')
+        expect(ada.locator('#events li', has_text='leading')).to_have_count(3)
+
+    def test_timers_fire_once_and_can_be_cancelled(self):
+        page = self.open('/console')
+        self.tell(page, 'timer 1 30', 'timer 2 100', 'cancelTimer 2', 'timer 3 200', 'frame')
+        self.hear(page, 'timer 1', 'timer 3', 'frame')
+        self.assertNotIn('timer 2', self.events(page))
+
+    def test_the_history_is_walked(self):
+        page = self.open('/console')
+        self.tell(page, 'push /lists/1?x=2')
+        self.assertTrue(page.url.endswith('/lists/1?x=2'))
+        self.tell(page, 'replace /lists/2', 'back')
+        self.hear(page, 'path /console')
+
+    def test_the_document_and_the_focus_obey(self):
+        page = self.open('/console')
+        self.tell(page, 'title Дела', 'language ru', 'scheme dark', 'now', 'random', 'log written', 'print')
+        self.assertEqual(['Дела', 'ru', 'dark'], page.evaluate(
+            '[document.title, document.documentElement.lang, getComputedStyle(document.documentElement).colorScheme]'))
+        self.hear(page, f'now {int(time.time() / 60)}', 'random 255')
+        self.assertEqual(['log: written', 'log: printed'], self.console[-2:])
+        self.tell(page, 'scroll far')
+        self.assertGreater(page.evaluate('scrollY'), 3000)
+        self.tell(page, 'focus far')
+        self.assertEqual('far', page.evaluate('document.activeElement.id'))
+
+    def test_text_is_copied(self):
+        self.context.grant_permissions(['clipboard-read', 'clipboard-write'])
+        page = self.open('/console')
+        self.tell(page, 'copy words')
+        self.assertEqual('words', page.evaluate('navigator.clipboard.readText()'))

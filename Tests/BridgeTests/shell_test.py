@@ -1,0 +1,55 @@
+"""Starting without a network, a new version, a crash."""
+import os
+import subprocess
+
+from playwright.sync_api import expect
+
+from browser_case import ROOT, BrowserCase
+
+
+class TheShell(BrowserCase):
+    def ready(self, page):
+        page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+        page.wait_for_function('navigator.serviceWorker.controller !== null')
+
+    def test_the_app_starts_without_a_network_at_any_address(self):
+        page = self.open('/')
+        self.ready(page)
+        self.context.set_offline(True)
+        page.goto(self.address + '/lists/any')
+        self.assertEqual(1000, page.locator('li').count())
+
+    def test_a_new_version_waits_until_it_is_told_to_take_over(self):
+        page = self.open('/console')
+        self.ready(page)
+        page.reload()
+        worker = os.path.join(self.folder, 'worker.js')
+        with open(worker) as file:
+            old = file.read()
+        try:
+            self.install(old.replace("VERSION = '", "VERSION = 'new"))
+            page.evaluate('navigator.serviceWorker.getRegistration().then(r => r.update()).then(() => true)')
+            self.hear(page, 'update waiting')
+            self.assertNotIn('update active', self.events(page))
+            self.tell(page, 'update')
+            self.hear(page, 'update active')
+            page.wait_for_function('caches.keys().then(keys => keys.length === 1 && keys[0].startsWith("new"))')
+        finally:
+            self.install(old)
+
+    def install(self, worker):
+        path = os.path.join(self.folder, 'worker.js')
+        with open(path, 'w') as file:
+            file.write(worker)
+        subprocess.run(['brotli', '-f', path], check=True)
+
+    def test_a_crash_shows_a_way_back_and_names_functions(self):
+        page = self.open('/console')
+        self.tell(page, 'crash')
+        expect(page.locator('#crash h1')).to_have_text('Dela stopped because of an error')
+        trace = subprocess.run([os.path.join(ROOT, 'Scripts/symbolicate'), os.path.join(ROOT, '.build-web/TestPage.names')],
+                               input=self.console[-1], capture_output=True, text=True, check=True).stdout
+        self.assertIn('Main.console', trace)
+        self.console.clear()
+        page.click('#crash button')
+        self.hear(page, 'launched /console')

@@ -1,0 +1,39 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("What the server refused")
+struct TrayTests {
+    let device = Device(kept: Device.signedIn)
+    let tab: PlayedTab
+    let list = ScopeID(.list, "01L1ST00000000000000000000")
+
+    /// One command has been refused.
+    init() throws {
+        tab = device.open()
+        tab.connect()
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        let id = try #require(tab.loop.sync?.client.outbox.first?.command.id)
+        let result = #"{"n":1,"id":"\#(id.text)","refused":"conflict"}"#
+        let answer = #"{"t":"pushed","token":1,"epoch":"e","results":[\#(result)]}"#
+        tab.receive(.socketMessage([UInt8](answer.utf8)))
+    }
+
+    @Test("trying again sends the same once more as a new command, and empties the tray")
+    func retry() throws {
+        let client = try #require(tab.loop.sync?.client)
+        let refused = try #require(client.tray.first?.command)
+        tab.loop.perform(.retry(refused.id))
+        tab.settle()
+        let again = try #require(tab.loop.sync?.client.outbox.first?.command)
+        #expect(again.intent == refused.intent && again.id != refused.id)
+        #expect(tab.loop.sync?.client.tray == [])
+        #expect(tab.sent.count { $0.contains("Groceries") } == 2)
+    }
+}
