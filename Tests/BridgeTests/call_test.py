@@ -132,6 +132,12 @@ class TheBrowser(BrowserCase):
         self.tell(other, 'resign')
         expect(ada.locator('#events li', has_text='leading')).to_have_count(3)
 
+    def test_what_one_tab_keeps_the_others_hear(self):
+        ada, other = self.open('/console'), self.open('/console')
+        self.tell(ada, 'keep words')
+        self.hear(other, 'kept elsewhere words')
+        self.assertNotIn('kept elsewhere words', self.events(ada))
+
     def test_timers_fire_once_and_can_be_cancelled(self):
         page = self.open('/console')
         self.tell(page, 'timer 1 30', 'timer 2 100', 'cancelTimer 2', 'timer 3 200', 'frame')
@@ -149,7 +155,7 @@ class TheBrowser(BrowserCase):
         page = self.open('/console')
         self.tell(page, 'title Дела', 'language ru', 'scheme dark', 'now', 'random', 'log written', 'print')
         self.assertEqual(['Дела', 'ru', 'dark'], page.evaluate(
-            '[document.title, document.documentElement.lang, getComputedStyle(document.documentElement).colorScheme]'))
+            '[document.title, document.documentElement.lang, document.documentElement.dataset.scheme]'))
         self.hear(page, f'now {int(time.time() / 60)}', 'random 255')
         self.assertEqual(['log: written', 'log: printed'], self.console[-2:])
         self.tell(page, 'scroll far')

@@ -28,6 +28,7 @@
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
             case .leaving: return "leaving"
             case .pathChanged(let path): return "path \(path)"
+            case .keptElsewhere(let text): return "kept elsewhere \(text)"
             case .updateWaiting: return "update waiting"
             case .updateActive: return "update active"
             }

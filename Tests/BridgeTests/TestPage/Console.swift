@@ -77,6 +77,7 @@
             case "title": tab.perform(.setTitle(words[1]))
             case "language": tab.perform(.setLanguage(words[1]))
             case "scheme": tab.perform(.setColorScheme(words[1]))
+            case "keep": tab.perform(.keep(words[1]))
             case "copy": tab.perform(.copy(words[1]))
             case "log": tab.perform(.log(words[1]))
             case "print": print("printed")
