@@ -140,7 +140,7 @@ class TheBrowser(BrowserCase):
 
     def test_timers_fire_once_and_can_be_cancelled(self):
         page = self.open('/console')
-        self.tell(page, 'timer 1 30', 'timer 2 100', 'cancelTimer 2', 'timer 3 200', 'frame')
+        self.tell(page, 'timer 1 30', 'timer 2 3000', 'cancelTimer 2', 'timer 3 4000', 'frame')
         self.hear(page, 'timer 1', 'timer 3', 'frame')
         self.assertNotIn('timer 2', self.events(page))
 
