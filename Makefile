@@ -50,6 +50,7 @@ browser: ## the bridge, and two people in real browsers, on- and offline
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them
 	@Scripts/bench
+	@.build/python/bin/python Benchmarks/app/run
 
 format: ## lay all sources out
 	@swift format -i -r Sources Tests Package.swift
