@@ -68,8 +68,8 @@ extension Loop {
             signedOut()
             return .signedOut
         case .findPerson:
-            guard let found = try? FoundPerson(object) else { break }
-            return .found(found.person, name: found.name)
+            guard let answer = try? FindPersonAnswer(object) else { break }
+            return answer.found.map { .found($0.person, name: $0.name) } ?? .foundNobody
         }
         return .failed(.broken)
     }
@@ -85,9 +85,8 @@ extension AccountFailure {
         case .usedUpCode: self = .usedUpCode
         case .alreadyRegistered: self = .alreadyRegistered
         case .wrongCredentials: self = .wrongCredentials
-        case .notFound: self = .notFound
         case .busy(let seconds): self = .busy(seconds: seconds)
-        case .malformed, .signedOut, .unavailable: self = .broken
+        case .malformed, .signedOut, .notFound, .unavailable: self = .broken
         case nil: self = status == 0 ? .offline : .broken
         }
     }

@@ -15,7 +15,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case signOut = "POST /v1/sign-out"
     /// → `Me`.
     case me = "GET /v1/me"
-    /// `FindPersonRequest` → `FoundPerson`.
+    /// `FindPersonRequest` → `FindPersonAnswer`.
     case findPerson = "POST /v1/people/find"
     /// `PushRequest` → `PushAnswer`.
     case push = "POST /v1/push"

@@ -105,6 +105,14 @@ extension Failure {
     }
 }
 
+extension Failure: CustomStringConvertible {
+    /// For the operator: the code, and what is wrong with which field.
+    public var description: String {
+        guard case .fields(let fields) = self else { return code }
+        return fields.map { $0.field.rawValue + " is " + $0.refusal.rawValue }.joined(separator: ", ")
+    }
+}
+
 extension FieldFailure {
     fileprivate static func all(in object: JSONObject) throws(JSONError) -> [FieldFailure] {
         var failures: [FieldFailure] = []

@@ -7,7 +7,8 @@ struct Configuration {
     var app = "app"
     var address = "127.0.0.1"
     var port: UInt16 = 8080
-    var publicURL = "http://localhost:8080"
+    /// Nil for the port of this machine.
+    var publicURL: String?
     var trustsProxy = false
     var smtpURL: String?
     var smtpUser: String?
@@ -23,7 +24,7 @@ struct Configuration {
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
         (
             "DELA_PUBLIC_URL",
-            "the address that people open (http://localhost:8080); with https, cookies are Secure"
+            "the address that people open (http://localhost and the port); with https, cookies are Secure"
         ),
         ("DELA_TRUST_PROXY", "yes behind a proxy: X-Forwarded-For says who a client is (no)"),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
@@ -60,14 +61,13 @@ struct Configuration {
                 throw Problem("DELA_PORT is \(text); it must be a number from 0 to 65535.")
             }
             self.port = port
-            publicURL = "http://localhost:\(port)"
         }
         switch values["DELA_TRUST_PROXY"] {
         case "yes": trustsProxy = true
         case nil, "no": break
         case let text?: throw Problem("DELA_TRUST_PROXY is \(text); it must be yes or no.")
         }
-        publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"]) ?? publicURL
+        publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]

@@ -56,17 +56,32 @@ struct OperatorClient {
     }
 
     func run(_ arguments: [String]) throws(Problem) {
-        let command: OperatorCommand
-        switch (arguments.first, arguments.count) {
-        case ("list"?, 1): command = .listUsers
+        try show(try ask(try command(arguments)))
+    }
+
+    private func command(_ arguments: [String]) throws(Problem) -> OperatorCommand {
+        var words = arguments
+        let bringsPassword = words.starts(with: ["add", "--password"])
+        if bringsPassword { words.remove(at: 1) }
+        switch (words.first, words.count) {
+        case ("list"?, 1): return .listUsers
         case ("add"?, 3...4):
-            command = .addUser(
-                email: arguments[1], first: arguments[2], last: arguments.count > 3 ? arguments[3] : "",
-                password: nil)
-        case ("disable"?, 2): command = .disableUser(email: arguments[1])
-        default: throw Problem("Say: dela user list | add EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL")
+            return .addUser(
+                email: words[1], first: words[2], last: words.count > 3 ? words[3] : "",
+                password: bringsPassword ? try password() : nil)
+        case ("disable"?, 2): return .disableUser(email: words[1])
+        default:
+            throw Problem(
+                "Say: dela user list | add [--password] EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL")
         }
-        try show(try ask(command))
+    }
+
+    /// A line of standard input, not shown when somebody types it. As an argument it would be in the list of processes.
+    private func password() throws(Problem) -> String {
+        let isTyped = isatty(STDIN_FILENO) == 1
+        let line = isTyped ? getpass("Password: ").map { String(cString: $0) } : Swift.readLine()
+        guard let line else { throw Problem("There is no password on standard input.") }
+        return line
     }
 
     private func ask(_ command: OperatorCommand) throws(Problem) -> OperatorAnswer {

@@ -54,6 +54,7 @@ enum Main {
         dela serve                                    serve the app (the default)
         dela user list                                everybody who has an account
         dela user add EMAIL FIRST-NAME [LAST-NAME]    a new account; prints its password
+        dela user add --password EMAIL FIRST-NAME…    the same, with the password from standard input
         dela user disable EMAIL                       ends the sessions and refuses further ones
         dela version
 

@@ -25,6 +25,7 @@ struct Server {
         let (connection, epoch) = try folder.openDatabase()
         let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
         let web = try listen()
+        let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let writer = Writer(connection: connection, epoch: epoch) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
@@ -34,14 +35,14 @@ struct Server {
             close: { web.close($0, code: .internalError) })
         let live = LiveSessions<SocketID>()
         let mailer = try mailer(into: folder)
-        let accounts = try accounts(folder, connection, writer, mailer, sync) { sessions in
+        let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
             web.reactor.perform {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
             }
         }
         let application = Application(
-            address: configuration.publicURL, trustsProxy: configuration.trustsProxy, accounts: accounts,
-            sync: sync, live: live,
+            address: address, trustsProxy: configuration.trustsProxy, accounts: accounts, sync: sync,
+            live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
@@ -51,9 +52,7 @@ struct Server {
                 web.stop()
             }
         }
-        log(
-            .info, "serving",
-            ["url": configuration.publicURL, "port": "\(web.port)", "version": Main.version])
+        log(.info, "serving", ["url": address, "port": "\(web.port)", "version": Main.version])
         web.run(gateway)
         for signal in signals { signal.cancel() }
         control.close()
@@ -103,7 +102,7 @@ struct Server {
 
     private func accounts(
         _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
-        _ sync: SyncService<SocketID>, ended: @escaping @Sendable ([SessionID]) -> Void
+        _ sync: SyncService<SocketID>, _ address: String, ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(Problem) -> AccountService {
         let log = log
         let sessions: [Session]
@@ -113,7 +112,7 @@ struct Server {
         return AccountService(
             sessions: sessions, key: try folder.key(), writer: writer, passwords: PasswordQueue(),
             surroundings: AccountService.Surroundings(
-                address: configuration.publicURL, sender: configuration.sender,
+                address: address, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
                 ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))

@@ -88,10 +88,11 @@ class Server:
         if self.process and self.process.poll() is None:
             self.kill()
 
-    def run(self, *arguments, **settings):
+    def run(self, *arguments, stdin=None, **settings):
         """One of the operator's commands."""
+        environment = {**self.environment, **settings}
         return subprocess.run(
-            [BINARY, *arguments], env={**self.environment, **settings}, capture_output=True, text=True, timeout=20
+            [BINARY, *arguments], env=environment, input=stdin or "", capture_output=True, text=True, timeout=20
         )
 
     def exchange(self, request, seconds=10):

@@ -179,12 +179,29 @@ def test_people_can_be_added_listed_and_disabled(own_server):
     assert person.get("/v1/me").status == 401
 
 
+@pytest.mark.parametrize("password", ["correct horse", "  пароль 🦊 ", "--password"])
+def test_a_password_may_come_from_standard_input_and_is_not_printed(server, password):
+    email = f"{new_id().lower()}@example.org"
+    added = server.run("user", "add", "--password", email, "Ada", stdin=password + "\nmore\n")
+    assert (added.returncode, added.stdout) == (0, f"{email} has an account now.\n")
+    assert Client(server).post("/v1/sign-in", {"email": email, "password": password}).status == 200
+
+
+@pytest.mark.parametrize("password,words", [("", "no password"), ("\n", "password is empty"), ("short\n", "password is invalid")])
+def test_a_password_that_is_none_makes_no_account(server, password, words):
+    email = f"{new_id().lower()}@example.org"
+    refused = server.run("user", "add", "--password", email, "Ada", stdin=password)
+    assert refused.returncode == 1 and words in refused.stderr and "short" not in refused.stderr
+    assert email not in server.run("user", "list").stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         (), ("add",), ("add", "ada@example.org"), ("add", "ada", "Ada"), ("add", "ada@example.org", " "), ("disable",),
         ("disable", "nobody@example.org"), ("disable", "nonsense"), ("list", "more"), ("remove", "ada@example.org"),
         ("add", "a@b.c", "Ada", "L", "M"),
+        ("--password",), ("--password", "list"), ("add", "--password"),
     ],
 )
 def test_a_command_that_cannot_be_done_says_so(server, arguments):

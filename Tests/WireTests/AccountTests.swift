@@ -81,9 +81,11 @@ struct AccountTests {
         #expect(try FindPersonRequest(find.json) == find)
         let person = PersonID("01J00000000000000000000000")
         #expect(try Me(Me(person: person, email: "a@b.c").json) == Me(person: person, email: "a@b.c"))
-        #expect(
-            try FoundPerson(FoundPerson(person: person, name: "Ада").json)
-                == FoundPerson(person: person, name: "Ада"))
+        for answer in [
+            FindPersonAnswer(found: FoundPerson(person: person, name: "Ада")), FindPersonAnswer(found: nil),
+        ] {
+            #expect(try FindPersonAnswer(answer.json) == answer)
+        }
         #expect(try CodeSent(CodeSent(registration: "r").json) == CodeSent(registration: "r"))
     }
 

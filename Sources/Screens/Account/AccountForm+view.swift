@@ -63,7 +63,6 @@ extension Language {
         case .usedUpCode: self[.usedUpCode]
         case .alreadyRegistered: self[.registered]
         case .wrongCredentials: self[.wrongCredentials]
-        case .notFound: self[SharingLabel.notFound]
         }
     }
 }

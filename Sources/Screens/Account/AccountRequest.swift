@@ -35,6 +35,8 @@ public enum AccountAnswer: Equatable, Sendable {
     case signedOut
     /// To `findPerson`.
     case found(PersonID, name: String)
+    /// To `findPerson`: nobody has the address.
+    case foundNobody
     case failed(AccountFailure)
 }
 
@@ -53,8 +55,6 @@ public enum AccountFailure: Equatable, Sendable {
     case alreadyRegistered
     /// A wrong address or a wrong password; which of them, nobody learns.
     case wrongCredentials
-    /// Nobody with this address.
-    case notFound
 }
 
 /// A field of the account's forms.

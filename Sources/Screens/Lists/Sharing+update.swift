@@ -38,7 +38,7 @@ extension Sharing {
             }
             model.email = ""
             return [model.perform(.add(person, name: name, role: model.role)), .focus(emailID)]
-        case .failed(.notFound):
+        case .foundNobody:
             model.error = .notFound
             return [.focus(emailID)]
         case .failed(let failure): model.failure = failure

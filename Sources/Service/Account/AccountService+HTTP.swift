@@ -40,7 +40,8 @@ extension AccountService {
         case .me: return Response(try await me(liveSession(of: request)).json)
         case .findPerson:
             let session = try liveSession(of: request)
-            return Response(try await find(request.json(FindPersonRequest.init), by: session).json)
+            let found = try await find(request.json(FindPersonRequest.init), by: session)
+            return Response(FindPersonAnswer(found: found).json)
         case .health, .push, .pull, .live: return nil
         }
     }

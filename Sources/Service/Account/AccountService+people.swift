@@ -5,22 +5,21 @@ import Sync
 import Wire
 
 extension AccountService {
-    /// Who has exactly this address: their id and their name, nothing else.
-    public func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> FoundPerson {
+    /// Who has exactly this address: their id and their name, nothing else; nil when nobody has it.
+    public func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> FoundPerson?
+    {
         var failures: [FieldFailure] = []
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
         let now = now()
         try admit(session.person, \.lookUps, at: now)
-        let found = try await write { transaction throws(DatabaseError) -> FoundPerson? in
+        return try await write { transaction throws(DatabaseError) -> FoundPerson? in
             guard let account = try AccountTable(transaction.connection).account(with: email),
                 account.disabled == nil,
                 let profile = try transaction.processor.profile(of: account.person)
             else { return nil }
             return FoundPerson(person: account.person, name: profile.name)
         }
-        guard let found else { throw .notFound }
-        return found
     }
 }
 

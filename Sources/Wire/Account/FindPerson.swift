@@ -18,6 +18,24 @@ public struct FindPersonRequest: Equatable, Sendable {
     }
 }
 
+/// Who has the address. That nobody has it is an answer too, and no failure.
+public struct FindPersonAnswer: Equatable, Sendable {
+    public let found: FoundPerson?
+
+    public init(found: FoundPerson?) {
+        self.found = found
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        found = try object.optionalObject("found").map { found throws(JSONError) in try FoundPerson(found) }
+    }
+
+    /// `{"found":{…}}`, or `{"found":null}`.
+    public var json: JSONObject {
+        ["found": found.map { .object($0.json) } ?? .null]
+    }
+}
+
 /// Somebody with an account, as others may know them.
 public struct FoundPerson: Equatable, Sendable {
     public let person: PersonID

@@ -38,7 +38,7 @@ struct SharingTests {
     @Test(
         "an address that leads to nobody, to oneself or nowhere is explained",
         arguments: [
-            (AccountAnswer.failed(.notFound), "Nobody here has this address."),
+            (AccountAnswer.foundNobody, "Nobody here has this address."),
             (.found(Phone.anna, name: "Anna"), "That is your own address."),
             (.failed(.offline), "Finding people needs a connection."),
         ])
