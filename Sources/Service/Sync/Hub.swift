@@ -17,19 +17,14 @@ public final class Hub<Target: Hashable> {
     private var receivers: [ScopeID: Set<Presence>] = [:]
     private var heads: [ScopeID: Int64] = [:]
 
-    private struct Connected {
-        let target: Target
-        /// The version of the person's own scope that this connection was last told to have.
-        var toldVersion: Int64
-    }
-
     /// A person who is connected. A frame goes to each of a thousand without a look-up.
     private final class Presence: Hashable {
         let person: PersonID
-        var connections: [Connected] = []
+        var targets: [Target] = []
         var grants: [ScopeID: String] = [:]
-        /// The version of the person's own scope.
+        /// The version of the person's own scope, and the one that all connections were told of.
         var version: Int64 = 0
+        var toldVersion: Int64 = 0
 
         init(_ person: PersonID) {
             self.person = person
@@ -61,7 +56,7 @@ public final class Hub<Target: Hashable> {
     ) {
         let presence = people[person] ?? enter(person, standing)
         if targets.updateValue(presence, forKey: target) == nil {
-            presence.connections.append(Connected(target: target, toldVersion: presence.version))
+            presence.targets.append(target)
         }
         let isCurrent = epoch == self.epoch && digest == self.digest(of: presence)
         send(ServerMessage.welcome(epoch: self.epoch, isCurrent: isCurrent).bytes, [target])
@@ -69,8 +64,8 @@ public final class Hub<Target: Hashable> {
 
     public func leave(_ target: Target) {
         guard let presence = targets.removeValue(forKey: target) else { return }
-        presence.connections.removeAll { $0.target == target }
-        guard presence.connections.isEmpty else { return }
+        presence.targets.removeAll { $0 == target }
+        guard presence.targets.isEmpty else { return }
         for scope in presence.grants.keys { close(scope, to: presence) }
         people[presence.person] = nil
     }
@@ -84,14 +79,14 @@ public final class Hub<Target: Hashable> {
         }
         for (parts, audience) in audiences(of: commit) {
             for presence in audience { requireVersion(of: presence) }
-            send(ServerMessage.frame(parts), audience.flatMap { $0.connections.map(\.target) })
+            send(ServerMessage.frame(parts), audience.flatMap { $0.targets })
         }
     }
 
     /// Tells everybody where they should be, so that a lost last frame is noticed.
     public func sendDigests() {
         for presence in people.values {
-            send(ServerMessage.digest(digest(of: presence)).bytes, presence.connections.map(\.target))
+            send(ServerMessage.digest(digest(of: presence)).bytes, presence.targets)
         }
     }
 
@@ -112,6 +107,7 @@ public final class Hub<Target: Hashable> {
             open(scope, grant: grant, head: head, to: presence)
         }
         presence.version = heads[.user(person)] ?? 0
+        presence.toldVersion = presence.version
         return presence
     }
 
@@ -152,12 +148,10 @@ public final class Hub<Target: Hashable> {
         return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
     }
 
-    /// Tells connections of a newer version of their person's own scope, once, before the next frame.
+    /// Tells of a newer version of the person's own scope, once, before the next frame.
     private func requireVersion(of presence: Presence) {
-        for place in presence.connections.indices
-        where presence.connections[place].toldVersion < presence.version {
-            presence.connections[place].toldVersion = presence.version
-            send(ServerMessage.userVersion(presence.version).bytes, [presence.connections[place].target])
-        }
+        guard presence.toldVersion < presence.version else { return }
+        presence.toldVersion = presence.version
+        send(ServerMessage.userVersion(presence.version).bytes, presence.targets)
     }
 }
