@@ -44,7 +44,7 @@ class BrowserCase(unittest.TestCase):
 
     def setUp(self):
         self.context = self.browser.new_context(locale='en-GB', timezone_id='Europe/Riga')
-        self.context.set_default_timeout(5000)
+        self.context.set_default_timeout(30_000)
         self.console = []
 
     def tearDown(self):
@@ -66,7 +66,7 @@ class BrowserCase(unittest.TestCase):
 
     def hear(self, page, *events):
         for event in events:
-            expect(page.locator('#events li').filter(has_text=event).first).to_be_attached(timeout=5000)
+            expect(page.locator('#events li').filter(has_text=event).first).to_be_attached(timeout=30_000)
 
     def events(self, page):
         return page.locator('#events li').all_inner_texts()

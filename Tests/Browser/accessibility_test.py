@@ -55,6 +55,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
         page.goto(ada.server.address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
         check(page, path)
+    ada.kept()
     ada.context.set_offline(True)
     page.goto(address)
     ada.tick("Milk")

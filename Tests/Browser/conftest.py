@@ -15,6 +15,21 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
+# How many commands the device holds for the server.
+WAITING = """async () => {
+    const done = request => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    let waiting = 0;
+    for (const { name } of await indexedDB.databases()) {
+        const database = await done(indexedDB.open(name));
+        waiting += await done(database.transaction('outbox').objectStore('outbox').count());
+        database.close();
+    }
+    return waiting;
+}"""
+
 
 class Server:
     """`dela serve` on a port of its own, with an empty data folder."""
@@ -101,8 +116,10 @@ class Person:
         return page
 
     def hear(self, message):
-        # Chromium itself reports every request that fails while there is no network, and every refused sign-in.
-        if message.type in ("error", "warning") and "net::ERR" not in message.text and "status of 4" not in message.text:
+        # Chromium itself reports every request that fails while there is no network, every refused sign-in, and a
+        # socket given up while it was being opened.
+        expected = ("net::ERR", "status of 4", "closed before the connection is established")
+        if message.type in ("error", "warning") and not any(words in message.text for words in expected):
             self.complaints.append(message.text)
 
     def register(self):
@@ -148,8 +165,16 @@ class Person:
         return [row.get_attribute("aria-label") for row in rows.all()]
 
     def kept(self):
-        """Waits until nothing is on its way to the server any more."""
+        """Waits until the server has confirmed all that was done, and the device has noted that."""
         expect(self.page.get_by_role("status", name="Connection")).to_be_empty()
+        quiet = 0
+        for _ in range(300):
+            # What was done last may just be about to be stored: one look is not enough.
+            quiet = quiet + 1 if self.page.evaluate(WAITING) == 0 else 0
+            if quiet == 2:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("changes still wait for the server")
 
 
 @pytest.fixture
