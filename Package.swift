@@ -99,7 +99,9 @@ let libraries = [
 let testing = [
     room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
-        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "Sync", "Wire", "Domain", "JSON"
+        "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "Sync", "Wire",
+        "Domain",
+        "JSON"
     ),
     tests("JSONTests", "JSON"),
     tests("DomainTests", "Domain"),

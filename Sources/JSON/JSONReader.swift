@@ -5,7 +5,7 @@ struct JSONReader {
     var position = 0
     private var depth = 0
     /// The last object at each depth: the next one probably has the same names.
-    private var models = Array(repeating: JSONObject(), count: JSONValue.depthLimit + 1)
+    private var models: [JSONObject] = []
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -33,7 +33,8 @@ struct JSONReader {
 
     private mutating func object() throws(JSONError) -> JSONObject {
         try open()
-        var members = DistinctMembers(model: models[depth])
+        while models.count < depth { models.append(JSONObject()) }
+        var members = DistinctMembers(model: models[depth - 1])
         if !takeClosing(UInt8(ascii: "}")) {
             repeat {
                 skipBlanks()
@@ -46,9 +47,9 @@ struct JSONReader {
             } while take(UInt8(ascii: ","))
             try expect(UInt8(ascii: "}"))
         }
-        models[depth] = members.object
         depth -= 1
-        return models[depth + 1]
+        models[depth] = members.object
+        return models[depth]
     }
 
     private mutating func valueAfterColon() throws(JSONError) -> JSONValue {

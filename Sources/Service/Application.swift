@@ -8,28 +8,28 @@ import Wire
 /// The server behind its sockets: who may ask what, and who answers it.
 ///
 /// `@unchecked Sendable`: everything is called on the reactor's thread, and answers may be given from any.
-public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable {
+public final class Application: @unchecked Sendable {
     private let accounts: AccountService
-    private let sync: SyncService<Socket>
+    private let sync: SyncService
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
     private let trustsProxy: Bool
     private let now: @Sendable () -> Instant
-    private let live: LiveSessions<Socket>
+    private let live: LiveSessions
 
     /// The most bytes in the body of a request.
-    public static var bodyLimit: Int { 4 << 20 }
+    public static let bodyLimit = 4 << 20
 
     /// How often everybody is told where they should be, in seconds.
-    private static var digestInterval: Int64 { 25 }
+    private static let digestInterval: Int64 = 25
 
     /// - Parameters:
     ///   - address: the server's address as people open it.
     ///   - trustsProxy: whether every request comes through a proxy that says from where it has it.
     public init(
-        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService<Socket>,
-        live: LiveSessions<Socket>,
+        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService,
+        live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
         self.live = live
@@ -84,22 +84,22 @@ public final class Application<Socket: Hashable & Sendable>: @unchecked Sendable
     }
 
     /// - Returns: false when the session has ended since the handshake; then the connection is to be closed.
-    public func opened(_ socket: Socket, with session: Session) -> Bool {
+    public func opened(_ socket: SocketID, with session: Session) -> Bool {
         live[socket] = session.id
         return accounts.sessions.use(session.id, at: now()) != nil
     }
 
     /// - Returns: false when the connection is to be closed.
-    public func received(_ text: [UInt8], from socket: Socket) -> Bool {
+    public func received(_ text: [UInt8], from socket: SocketID) -> Bool {
         guard let id = live[socket], let session = accounts.sessions.use(id, at: now()) else { return false }
         return sync.received(text, from: socket, of: session.person)
     }
 
-    public func overflowed(_ socket: Socket) {
+    public func overflowed(_ socket: SocketID) {
         sync.overflowed(socket)
     }
 
-    public func closed(_ socket: Socket) {
+    public func closed(_ socket: SocketID) {
         live[socket] = nil
         sync.closed(socket)
     }

@@ -89,7 +89,7 @@ extension Sockets {
         if slot == slots.count { slots.append(Slot()) }
         let id = SocketID(slot: slot, generation: slots[Int(slot)].generation)
         let socket = Socket(id: id, descriptor: descriptor, network: network, now: reactor.now)
-        guard reactor.watch(descriptor, token: id.token) else {
+        guard reactor.watch(descriptor, token: id.number) else {
             freeSlots.append(slot)
             return nil
         }
@@ -222,7 +222,7 @@ extension Sockets {
             socket.isBlocked = isBlocked
             if isBlocked { socket.lastProgress = reactor.now }
             let events = isBlocked ? Reactor.readable | Reactor.writable : Reactor.readable
-            reactor.change(socket.descriptor, token: socket.id.token, events: events)
+            reactor.change(socket.descriptor, token: socket.id.number, events: events)
         }
         if progress == .finished, socket.phase != .open {
             shutdown(socket.descriptor, Int32(SHUT_WR))

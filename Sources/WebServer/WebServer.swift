@@ -48,7 +48,7 @@ public final class WebServer: @unchecked Sendable {
                 if token == HTTPDaemon.token {
                     daemon.isPending = true
                 } else {
-                    sockets.ready(SocketID(token: token), events)
+                    sockets.ready(SocketID(token), events)
                 }
             },
             turn: {

@@ -5,20 +5,20 @@ import WebServer
 
 /// Hands what the web server hears to the application. It belongs to the reactor's thread.
 final class Gateway: WebApplication {
-    private let application: Application<SocketID>
+    private let application: Application
     private let server: WebServer
     /// Sessions whose handshake was accepted, until their socket opens.
     private var admitted: [UInt64: Session] = [:]
     private var lastTag: UInt64 = 0
     private var seconds: Int64 = 0
 
-    init(_ application: Application<SocketID>, on server: WebServer) {
+    init(_ application: Application, on server: WebServer) {
         self.application = application
         self.server = server
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        .limit(Application<SocketID>.bodyLimit)
+        .limit(Application.bodyLimit)
     }
 
     func respond(to request: Request, exchange: Exchange) {

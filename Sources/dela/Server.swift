@@ -29,11 +29,11 @@ struct Server {
         let writer = Writer(connection: connection, epoch: epoch) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
-        let sync = SyncService<SocketID>(
+        let sync = SyncService(
             epoch: epoch, writer: writer, readers: readers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             close: { web.close($0, code: .internalError) })
-        let live = LiveSessions<SocketID>()
+        let live = LiveSessions()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
             web.reactor.perform {
@@ -102,7 +102,7 @@ struct Server {
 
     private func accounts(
         _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
-        _ sync: SyncService<SocketID>, _ address: String, ended: @escaping @Sendable ([SessionID]) -> Void
+        _ sync: SyncService, _ address: String, ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(Problem) -> AccountService {
         let log = log
         let sessions: [Session]

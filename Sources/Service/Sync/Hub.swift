@@ -1,4 +1,5 @@
 import Domain
+import HTTP
 import Sync
 import Wire
 
@@ -6,28 +7,41 @@ import Wire
 ///
 /// It is told of commits in their order, and knows of access only what was committed, so a frame never reaches somebody
 /// who had lost access before it. It belongs to one thread, and reads no clock and no database.
-public final class Hub<Target: Hashable> {
+public final class Hub {
     /// Sends one text to several connections.
-    public typealias Send = (_ text: [UInt8], _ targets: [Target]) -> Void
+    public typealias Send = (_ text: [UInt8], _ targets: [SocketID]) -> Void
 
     private let epoch: String
     private let send: Send
-    private var targets: [Target: Presence] = [:]
+    private var targets: [SocketID: Presence] = [:]
     private var people: [PersonID: Presence] = [:]
-    private var receivers: [ScopeID: Set<Presence>] = [:]
-    private var heads: [ScopeID: Int64] = [:]
+    private var channels: [ScopeID: Channel] = [:]
+    private var arrivals = 0
+
+    /// A scope that somebody who is connected may see.
+    private final class Channel {
+        var head: Int64
+        var audience: Set<Presence> = []
+
+        init(head: Int64) {
+            self.head = head
+        }
+    }
 
     /// A person who is connected. A frame goes to each of a thousand without a look-up.
     private final class Presence: Hashable {
         let person: PersonID
-        var targets: [Target] = []
-        var grants: [ScopeID: String] = [:]
+        /// Tells it from others faster than the person does.
+        let number: Int
+        var targets: [SocketID] = []
+        var access: [ScopeID: (grant: String, channel: Channel)] = [:]
         /// The version of the person's own scope, and the one that all connections were told of.
         var version: Int64 = 0
         var toldVersion: Int64 = 0
 
-        init(_ person: PersonID) {
+        init(_ person: PersonID, number: Int) {
             self.person = person
+            self.number = number
         }
 
         static func == (left: Presence, right: Presence) -> Bool {
@@ -35,7 +49,7 @@ public final class Hub<Target: Hashable> {
         }
 
         func hash(into hasher: inout Hasher) {
-            hasher.combine(person)
+            hasher.combine(number)
         }
     }
 
@@ -52,7 +66,7 @@ public final class Hub<Target: Hashable> {
     /// - Parameter standing: what the person may see after exactly the commits that this hub was told of; needed for a
     ///   person who is not known here.
     public func greet(
-        _ target: Target, of person: PersonID, epoch: String, digest: Digest, standing: Standing?
+        _ target: SocketID, of person: PersonID, epoch: String, digest: Digest, standing: Standing?
     ) {
         let presence = people[person] ?? enter(person, standing)
         if targets.updateValue(presence, forKey: target) == nil {
@@ -62,19 +76,20 @@ public final class Hub<Target: Hashable> {
         send(ServerMessage.welcome(epoch: self.epoch, isCurrent: isCurrent).bytes, [target])
     }
 
-    public func leave(_ target: Target) {
+    public func leave(_ target: SocketID) {
         guard let presence = targets.removeValue(forKey: target) else { return }
         presence.targets.removeAll { $0 == target }
         guard presence.targets.isEmpty else { return }
-        for scope in presence.grants.keys { close(scope, to: presence) }
+        for (scope, (_, channel)) in presence.access { leave(channel, of: scope, presence) }
         people[presence.person] = nil
     }
 
     /// Tells everybody concerned what a command changed.
     public func publish(_ commit: Commit) {
         for access in commit.access { follow(access) }
-        for part in commit.parts where heads[part.scope] != nil {
-            heads[part.scope] = part.to
+        for part in commit.parts {
+            guard let channel = channels[part.scope] else { continue }
+            channel.head = part.to
             if part.scope.kind == .user { people[PersonID(part.scope.id)]?.version = part.to }
         }
         for (parts, audience) in audiences(of: commit) {
@@ -94,35 +109,41 @@ public final class Hub<Target: Hashable> {
 
     private func digest(of presence: Presence) -> Digest {
         var digest = Digest()
-        for (scope, grant) in presence.grants {
-            digest.add(scope, grant: grant, version: heads[scope] ?? 0)
+        for (scope, (grant, channel)) in presence.access {
+            digest.add(scope, grant: grant, version: channel.head)
         }
         return digest
     }
 
     private func enter(_ person: PersonID, _ standing: Standing?) -> Presence {
-        let presence = Presence(person)
+        arrivals += 1
+        let presence = Presence(person, number: arrivals)
         people[person] = presence
-        for (scope, (grant, head)) in standing?.scopes ?? [:] {
+        presence.access.reserveCapacity(standing?.scopes.count ?? 0)
+        for (scope, (grant, head, _)) in standing?.scopes ?? [:] {
             open(scope, grant: grant, head: head, to: presence)
         }
-        presence.version = heads[.user(person)] ?? 0
+        presence.version = channels[.user(person)]?.head ?? 0
         presence.toldVersion = presence.version
         return presence
     }
 
     private func open(_ scope: ScopeID, grant: String, head: Int64, to presence: Presence) {
-        presence.grants[scope] = grant
-        receivers[scope, default: []].insert(presence)
-        heads[scope] = max(heads[scope] ?? 0, head)
+        let channel = channels[scope] ?? Channel(head: head)
+        if channel.audience.isEmpty { channels[scope] = channel }
+        channel.audience.insert(presence)
+        channel.head = max(channel.head, head)
+        presence.access[scope] = (grant, channel)
     }
 
     private func close(_ scope: ScopeID, to presence: Presence) {
-        presence.grants[scope] = nil
-        receivers[scope]?.remove(presence)
-        guard receivers[scope]?.isEmpty == true else { return }
-        receivers[scope] = nil
-        heads[scope] = nil
+        guard let (_, channel) = presence.access.removeValue(forKey: scope) else { return }
+        leave(channel, of: scope, presence)
+    }
+
+    private func leave(_ channel: Channel, of scope: ScopeID, _ presence: Presence) {
+        channel.audience.remove(presence)
+        if channel.audience.isEmpty { channels[scope] = nil }
     }
 
     private func follow(_ access: Commit.Access) {
@@ -137,11 +158,11 @@ public final class Hub<Target: Hashable> {
     /// People who see the same parts of a commit get the same frame, encoded once.
     private func audiences(of commit: Commit) -> [([EncodedFramePart], Set<Presence>)] {
         if commit.parts.count == 1 {
-            return receivers[commit.parts[0].scope].map { [(commit.parts, $0)] } ?? []
+            return channels[commit.parts[0].scope].map { [(commit.parts, $0.audience)] } ?? []
         }
         var seen: [Presence: [Int]] = [:]
         for (place, part) in commit.parts.enumerated() {
-            for presence in receivers[part.scope] ?? [] { seen[presence, default: []].append(place) }
+            for presence in channels[part.scope]?.audience ?? [] { seen[presence, default: []].append(place) }
         }
         var audiences: [[Int]: Set<Presence>] = [:]
         for (presence, places) in seen { audiences[places, default: []].insert(presence) }

@@ -18,17 +18,17 @@ public struct PullReader {
     /// - Returns: the JSON of a `PullAnswer`.
     public func pull(_ request: PullRequest, by person: PersonID) throws(DatabaseError) -> [UInt8] {
         try connection.transaction { () throws(DatabaseError) in
-            try answer(request, Access(of: person, RecordTable(connection)))
+            try answer(request, Standing(of: person, on: connection))
         }
     }
 
-    private func answer(_ request: PullRequest, _ access: Access) throws(DatabaseError) -> [UInt8] {
+    private func answer(_ request: PullRequest, _ standing: Standing) throws(DatabaseError) -> [UInt8] {
         let table = RecordTable(connection)
         var writer = PullAnswerWriter(epoch: epoch)
         var room = request.limit
         var isWhole = true
-        for scope in access.order(first: request.first) {
-            guard let (grant, head, floor) = access.scopes[scope] else { continue }
+        for scope in standing.order(first: request.first) {
+            guard let (grant, head, floor) = standing.scopes[scope] else { continue }
             guard room > 0 else {
                 isWhole = false
                 break
@@ -46,7 +46,7 @@ public struct PullReader {
             isWhole = isWhole && page.isWhole
             writer.part(scope, grant: grant, span: page.span, head: head, rows: page.rows.map(\.bytes))
         }
-        let gone = request.cursors.keys.filter { access.scopes[$0] == nil }.sorted()
+        let gone = request.cursors.keys.filter { standing.scopes[$0] == nil }.sorted()
         return writer.finish(gone: gone, more: !isWhole)
     }
 
@@ -75,40 +75,5 @@ public struct PullReader {
         let (rows, isLast) = try table.page(of: scope, after: after, limit: limit)
         let span = PullAnswer.Span.snapshot(asOf: asOf, isFirst: after == nil, isLast: isLast)
         return Page(span: span, rows: rows, isWhole: isLast && asOf == head)
-    }
-}
-
-/// The scopes that a person may see as of one moment: the grants by which they may, how far each has come, and the
-/// highest version of a tombstone that was cleared away.
-struct Access {
-    let own: ScopeID
-    var scopes: [ScopeID: (grant: String, head: Int64, floor: Int64)]
-
-    init(of person: PersonID, _ table: RecordTable) throws(DatabaseError) {
-        own = .user(person)
-        let (head, floor) = try table.versions(of: own) ?? (0, 0)
-        scopes = [own: ("", head, floor)]
-        for (stored, head, floor) in try table.memberships(in: own) {
-            guard let scope = Membership.scope(of: stored.id),
-                case .membership(let membership)? = try? stored.record()?.content
-            else { continue }
-            scopes[scope] = (membership.grant, head, floor)
-        }
-    }
-
-    /// The person's own scope first, since it tells of the others; then what is on screen.
-    func order(first: ScopeID?) -> [ScopeID] {
-        let leading = [own] + (first.map { $0 == own ? [] : [$0] } ?? [])
-        return leading + scopes.keys.filter { !leading.contains($0) }.sorted()
-    }
-}
-
-/// Where a person's devices should be when they have seen everything.
-public struct Standing: Sendable {
-    let scopes: [ScopeID: (grant: String, head: Int64)]
-
-    /// - Parameter connection: within the writer's transaction, so that it is known which commits are in it.
-    public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
-        scopes = try Access(of: person, RecordTable(connection)).scopes.mapValues { ($0.grant, $0.head) }
     }
 }

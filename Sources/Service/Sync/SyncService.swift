@@ -9,20 +9,20 @@ import Wire
 ///
 /// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer hands back
 /// (`Writer.deliver`); work for other threads captures values only.
-public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable {
-    let hub: Hub<Socket>
+public final class SyncService: @unchecked Sendable {
+    let hub: Hub
     private let writer: Writer
     private let readers: Readers
     private let now: @Sendable () -> Instant
-    private let send: Hub<Socket>.Send
-    private let close: (Socket) -> Void
+    private let send: Hub.Send
+    private let close: (SocketID) -> Void
     /// Those that have said hello and wait for the welcome.
-    private var arriving: Set<Socket> = []
+    private var arriving: Set<SocketID> = []
 
     /// - Parameter close: ends a connection that cannot be served; its device tries again.
     public init(
         epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
-        send: @escaping Hub<Socket>.Send, close: @escaping (Socket) -> Void
+        send: @escaping Hub.Send, close: @escaping (SocketID) -> Void
     ) {
         hub = Hub(epoch: epoch, send: send)
         self.writer = writer
@@ -64,7 +64,7 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 
     /// A text message of a live connection.
     /// - Returns: false when it is none that a client of ours would send; then the connection should be closed.
-    public func received(_ text: [UInt8], from socket: Socket, of person: PersonID) -> Bool {
+    public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
         guard let message = try? ClientMessage(JSONValue(parsing: text)) else { return false }
         switch message {
         case .hello(_, let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
@@ -78,13 +78,13 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
         return true
     }
 
-    public func closed(_ socket: Socket) {
+    public func closed(_ socket: SocketID) {
         arriving.remove(socket)
         hub.leave(socket)
     }
 
     /// What was dropped on the way to a slow connection is pulled by it.
-    public func overflowed(_ socket: Socket) {
+    public func overflowed(_ socket: SocketID) {
         send(ServerMessage.behind.bytes, [socket])
     }
 
@@ -116,7 +116,7 @@ public final class SyncService<Socket: Hashable & Sendable>: @unchecked Sendable
 
     /// What a person may see is read in the writer's turn: the hub has been told of every commit before it and of none
     /// after it, so that nobody is let in by a membership that has just ended.
-    private func greet(_ socket: Socket, of person: PersonID, epoch: String, digest: Digest) {
+    private func greet(_ socket: SocketID, of person: PersonID, epoch: String, digest: Digest) {
         if hub.isKnown(person) {
             return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
         }

@@ -79,7 +79,7 @@ public struct RecordTable {
     public func memberships(
         in own: ScopeID
     ) throws(DatabaseError) -> [(membership: Stored, head: Int64, floor: Int64)] {
-        var memberships: [(Stored, Int64, Int64)] = []
+        var memberships: [(membership: Stored, head: Int64, floor: Int64)] = []
         for row in try connection.run(
             """
             SELECT record.id, record.kind, record.version, record.data, scope.version, scope.floor

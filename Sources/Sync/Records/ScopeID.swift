@@ -18,12 +18,13 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     /// A name from outside; nil when it is not the name of a scope of a kind that is known here.
     public init?(checking text: String) {
-        let halves = text.utf8.split(
-            separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        guard halves.count == 2, let kind = Kind(rawValue: String(decoding: halves[0], as: UTF8.self)),
-            let id = Identifier<ScopeID>(checking: String(decoding: halves[1], as: UTF8.self))
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+            let kind = Kind(rawValue: String(decoding: bytes[..<colon], as: UTF8.self)),
+            Identifier<ScopeID>(checking: String(decoding: bytes[colon...].dropFirst(), as: UTF8.self)) != nil
         else { return nil }
-        self.init(kind, id.text)
+        self.kind = kind
+        self.text = text
     }
 
     /// The scope of what belongs to one person alone.

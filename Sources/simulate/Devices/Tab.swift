@@ -1,4 +1,5 @@
 import Domain
+import HTTP
 import Sync
 
 /// One tab of the app: the production client, and the work that its shell has under way for it.
@@ -38,6 +39,7 @@ final class Socket {
     enum State { case opening, open, broken }
 
     let number: Int
+    var id: SocketID { SocketID(UInt64(number)) }
     let tab: Tab
     var state = State.opening
     var toServer: [[UInt8]] = []

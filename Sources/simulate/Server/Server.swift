@@ -1,6 +1,7 @@
 import Database
 import Domain
 import FaultyDisk
+import HTTP
 import JSON
 import SQLite
 import Service
@@ -26,7 +27,7 @@ final class Server {
     /// Whether the disk is going to fail.
     var hasArmedDisk = false
     /// What goes to a live connection.
-    var deliver: (_ text: [UInt8], _ targets: [Int]) -> Void = { _, _ in }
+    var deliver: (_ text: [UInt8], _ targets: [SocketID]) -> Void = { _, _ in }
 
     /// What one start of the program holds.
     struct Run {
@@ -34,7 +35,7 @@ final class Server {
         let reading: SQLiteConnection
         let processor: CommandProcessor
         let reader: PullReader
-        let hub: Hub<Int>
+        let hub: Hub
     }
 
     init(image: Image, seed: UInt64) {
@@ -142,7 +143,7 @@ extension Server {
         return try run?.reader.pull(request, by: person)
     }
 
-    func greet(_ target: Int, of person: PersonID, epoch: String, digest: Digest) throws {
+    func greet(_ target: SocketID, of person: PersonID, epoch: String, digest: Digest) throws {
         guard let run else { return }
         let standing = run.hub.isKnown(person) ? nil : try Standing(of: person, on: run.writer)
         run.hub.greet(target, of: person, epoch: epoch, digest: digest, standing: standing)

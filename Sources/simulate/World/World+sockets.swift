@@ -1,4 +1,5 @@
 import Domain
+import HTTP
 import JSON
 import Service
 import Sync
@@ -30,18 +31,18 @@ extension World {
         socket.state = .broken
         socket.toServer = []
         socket.toClient = []
-        server.run?.hub.leave(socket.number)
+        server.run?.hub.leave(socket.id)
     }
 
     /// What the hub sends enters the connections; frames may get lost on the way, and nobody is told.
-    func queue(_ text: [UInt8], to targets: [Int]) {
+    func queue(_ text: [UInt8], to targets: [SocketID]) {
         trace.mix(text)
         guard let message = try? ServerMessage.read(try JSONValue(parsing: text)) else {
             violation = Violation("wire", "the hub says what nobody understands")
             return
         }
         for target in targets {
-            guard let socket = sockets[target], socket.state == .open else { continue }
+            guard let socket = sockets[Int(target.number)], socket.state == .open else { continue }
             checkLeaves(message, for: socket.tab.device.person)
             if case .frame = message {
                 counts[.frames] += 1
@@ -85,7 +86,7 @@ extension World {
         switch try ClientMessage(try JSONValue(parsing: bytes)) {
         case .hello(_, let epoch, let digest):
             let person = socket.tab.device.person
-            try attempt { try server.greet(socket.number, of: person, epoch: epoch, digest: digest) }
+            try attempt { try server.greet(socket.id, of: person, epoch: epoch, digest: digest) }
         case .push(let token, let request):
             let route = Route.socket(socket.number, token: token)
             server.arrivals.append(

@@ -1,0 +1,33 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// What a person may see as of one moment: the scopes, the grants by which they may, how far each has come, and the
+/// highest version of a tombstone that was cleared away.
+public struct Standing: Sendable {
+    let own: ScopeID
+    private(set) var scopes: [ScopeID: (grant: String, head: Int64, floor: Int64)]
+
+    /// - Parameter connection: within a transaction, so that it is known which commits are in it.
+    public init(of person: PersonID, on connection: any Connection) throws(DatabaseError) {
+        let table = RecordTable(connection)
+        own = .user(person)
+        let (head, floor) = try table.versions(of: own) ?? (0, 0)
+        scopes = [own: ("", head, floor)]
+        let memberships = try table.memberships(in: own)
+        scopes.reserveCapacity(memberships.count + 1)
+        for (stored, head, floor) in memberships {
+            guard let scope = Membership.scope(of: stored.id),
+                case .membership(let membership)? = try? stored.record()?.content
+            else { continue }
+            scopes[scope] = (membership.grant, head, floor)
+        }
+    }
+
+    /// The person's own scope first, since it tells of the others; then what is on screen.
+    func order(first: ScopeID?) -> [ScopeID] {
+        let leading = [own] + (first.map { $0 == own ? [] : [$0] } ?? [])
+        return leading + scopes.keys.filter { !leading.contains($0) }.sorted()
+    }
+}

@@ -1,0 +1,12 @@
+import HTTP
+
+extension SocketID {
+    /// - Parameter generation: of the socket in its slot, from 1; so the number is what epoll may carry, never 0 or 1,
+    ///   and another one for everybody who takes the slot.
+    init(slot: UInt32, generation: UInt32) {
+        self.init(UInt64(generation) << 32 | UInt64(slot))
+    }
+
+    var slot: UInt32 { UInt32(truncatingIfNeeded: number) }
+    var generation: UInt32 { UInt32(number >> 32) }
+}
