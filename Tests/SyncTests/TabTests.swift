@@ -45,6 +45,27 @@ struct TabTests {
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [second])
     }
 
+    @Test("an answer that another tab's store has overtaken takes nothing back")
+    func overtaken() throws {
+        var phone = try Phone.inSync()
+        var other = reopened(phone)
+        other.happen(.leads(true), .socketOpened)
+        other.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        let grant = try #require(phone.client.held(shopping)?.cursor.grant)
+        func delta(to version: Int64, head: Int64) -> PullAnswer.Part {
+            PullAnswer.Part(
+                scope: shopping, grant: grant, span: .delta(from: 1, to: version), head: head, rows: [])
+        }
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [delta(to: 3, head: 5)], more: true)
+        other.store = phone.store
+        other.revision = phone.revision
+        other.happen(.changedElsewhere(revision: phone.revision))
+        #expect(other.client.held(shopping)?.cursor.version == 3)
+        other.answerPull(with: [delta(to: 2, head: 2)])
+        #expect(other.client.held(shopping)?.cursor.version == 3)
+    }
+
     @Test("a damaged store costs no command, only another pull")
     func damaged() throws {
         var phone = try Phone.inSync()

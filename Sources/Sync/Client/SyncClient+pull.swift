@@ -60,8 +60,9 @@ extension SyncClient {
     private mutating func take(_ part: PullAnswer.Part, epoch: String) {
         switch part.span {
         case .delta(_, let to):
+            // What was asked for may have come from another tab's store meanwhile, and more of it.
             guard var cursor = replica.scopes[part.scope]?.cursor,
-                cursor.version < to || cursor.loading != nil
+                cursor.version < to || cursor.version == to && cursor.loading != nil
             else { return }
             cursor.version = to
             if to < part.head {

@@ -5,6 +5,8 @@ import Sync
 enum Route {
     case request(tab: Int, token: Int64)
     case socket(Int, token: Int64)
+    /// Nobody reads it.
+    case nowhere
 }
 
 /// A push that has arrived.

@@ -4,7 +4,7 @@ struct Focus: Sendable {
         case person, store, network, socket, write, tell, tick, digest, wait
         case lock, notice, freeze, openTab, killTab, losePower, rollBack, evict, fullStore
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
-        case clearTombstones, checkpoint
+        case clearTombstones, checkpoint, intrude
     }
 
     var weights: [Int]
@@ -12,6 +12,8 @@ struct Focus: Sendable {
     var pace = 400
     /// How likely people add and remove each other, next to all else that they do.
     var sharing = 1
+    /// How many of 100 frames get lost on the way to a device.
+    var losing = 8
     /// How many of 100 writes to a device's store are copied, to take its place later.
     var copying = 5
     /// Whether every device has two tabs; else only the first.
@@ -26,7 +28,7 @@ struct Focus: Sendable {
         .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .killTab: 5, .losePower: 3,
         .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4, .killServer: 2,
         .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6,
-        .checkpoint: 2,
+        .checkpoint: 2, .intrude: 2,
     ]
 
     /// By the name that `--focus` takes.
@@ -40,6 +42,11 @@ struct Focus: Sendable {
                 .killServer, .cutPower, .fillDisk, .failDisk, .backUp, .restore, .clearTombstones,
             ]
             return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
+        case "loss":
+            // Nothing but digests tells of a frame that was the last one.
+            var focus = Focus.named("calm")
+            focus?.losing = 70
+            return focus
         case "removal":
             var focus = Focus([.digest: 2, .wait: 2])
             focus.sharing = 8

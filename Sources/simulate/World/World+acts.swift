@@ -42,6 +42,7 @@ extension World {
         case .restore: try restore()
         case .clearTombstones: try clearTombstones()
         case .checkpoint: try attempt { try server.run?.writer.checkpoint() }
+        case .intrude: try intrude()
         }
     }
 

@@ -42,6 +42,7 @@ extension World {
         case .socket(let number, let token):
             guard let socket = sockets[number], socket.state == .open else { return }
             socket.toClient.append(ServerMessage.pushed(token: token, answer).bytes)
+        case .nowhere: break
         }
     }
 

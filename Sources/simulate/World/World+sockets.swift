@@ -46,7 +46,7 @@ extension World {
             checkLeaves(message, for: socket.tab.device.person)
             if case .frame = message {
                 counts[.frames] += 1
-                if isHostile, random.chance(8) {
+                if isHostile, random.chance(focus.losing) {
                     counts[.framesLost] += 1
                     trace.say("lost: \(self.text(text)) to tab \(socket.tab.number)")
                     continue
