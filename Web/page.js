@@ -119,7 +119,7 @@ function setValue(field) {
 
 // --- Events, caught at the document.
 
-let drag = null; // { node, pointerId } of a pointer that went down on a node that waits for its moves
+let drag = null; // { node, pointerId, event }, the newest, of a pointer that went down on a node that waits for its moves
 
 // Moving the element that has the focus would take it away.
 export const focused = () => Math.max(nodes.indexOf(document.activeElement), 0);
@@ -127,8 +127,10 @@ export const focused = () => Math.max(nodes.indexOf(document.activeElement), 0);
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'keydown' && (event.isComposing || event.keyCode === 229)) return;
   if (type === 'submit') event.preventDefault();
+  if (type === 'click' && event.detail > 1 && event.target.closest('[data-one-tap]')) { event.preventDefault(); return; }
   if (type === 'input' || type === 'change') fields.add(event.target);
   const isDrag = kind > POINTER_DOWN && drag?.pointerId === event.pointerId;
+  if (isDrag) drag.event = event;
   if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : event.target);
   if (isDrag && type !== 'pointermove') drag = null;
 }, true));
@@ -139,6 +141,16 @@ document.addEventListener('compositionend', event => {
   deliver(event, 'input', INPUT, event.target);
 }, true);
 
+// What is dragged to an edge goes on from there.
+const EDGE = 110;
+function scrollAtEdge() {
+  if (drag === null) return;
+  const y = drag.event.clientY, past = Math.min(y - EDGE, 0) || Math.max(y - innerHeight + EDGE, 0), before = scrollY;
+  if (past !== 0) scrollBy(0, past / 6);
+  if (scrollY !== before) deliver(drag.event, 'pointermove', POINTER_DOWN + 1, drag.node);
+  requestAnimationFrame(scrollAtEdge);
+}
+
 // From a node up to the first element for which the event means something.
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
@@ -146,10 +158,13 @@ function deliver(event, type, kind, start) {
     if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
     const isLink = type === 'click' && node.localName === 'a';
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window
-    if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) drag = { node, pointerId: event.pointerId };
+    if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) {
+      drag = { node, pointerId: event.pointerId, event };
+      requestAnimationFrame(scrollAtEdge);
+    }
     const [value, isUpperHalf] = describe(event, type, node);
-    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? 0, event.clientY ?? 0,
-      flags(event, isUpperHalf));
+    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? 0,
+      type.startsWith('pointer') ? event.clientY + scrollY : 0, flags(event, isUpperHalf));
     if (!isHandled) continue;
     if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel') event.preventDefault();
     return;

@@ -82,6 +82,9 @@ extension Attribute {
         aria(property, isOn ? "true" : "false")
     }
 
+    /// The second click of a double one is passed over: what stands there by then may be something else.
+    public static var oneTap: Self { attribute("data-one-tap", "") }
+
     /// An address in `http:`, `https:`, `mailto:` or relative; any other is left out.
     public static func href(_ address: String) -> Self { Self.address("href", address) }
     public static func src(_ address: String) -> Self { Self.address("src", address) }

@@ -9,7 +9,7 @@ public struct Event {
     public var kind: EventKind
     /// The value of the field, the name of the key, the pasted text, or what lies under the pointer.
     public var value: String
-    /// In CSS pixels from the upper left corner of the window.
+    /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page.
     public var x: Double
     public var y: Double
     public var flags: EventFlags
@@ -67,7 +67,7 @@ public struct KeyName: ExpressibleByStringLiteral, Sendable {
 
 /// Where a pointer (mouse, finger or pen) is.
 public struct Pointer: Equatable, Sendable {
-    /// In CSS pixels from the upper left corner of the window.
+    /// In CSS pixels from the left edge of the window and from the upper edge of the page.
     public var x: Double
     public var y: Double
     /// The `.dropTarget` of the innermost element under the pointer that has one, else empty.

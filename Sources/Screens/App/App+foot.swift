@@ -57,7 +57,7 @@ extension App {
                 keyed(notice.number) {
                     div(.class("notice")) {
                         p(.dir("auto")) { language.text(of: notice.kind) }
-                        if notice.undo != nil {
+                        if !notice.undo.isEmpty {
                             textButton(language[.undo], style: "strong", .undoTapped)
                         } else {
                             textButton(language[.ok], .noticeDismissed)
@@ -89,6 +89,7 @@ extension Language {
     func text(of notice: Notice.Kind) -> String {
         switch notice {
         case .itemDeleted(let title): deleted(title)
+        case .itemsDeleted(let count): deleted(count)
         case .listDeleted(let name): deleted(name)
         case .copied: self[.copied]
         case .refused(let refusal): self.refusal(refusal)

@@ -5,13 +5,13 @@ extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
         let kept = model.items.map { Items.leave($0) } ?? []
+        let earlier = model.trail.lastIndex(of: route)
+        model.trail = earlier.map { Array(model.trail[...$0]) } ?? model.trail + [route]
         model.route = route
         model.lists.sheet = nil
         model.lists.isEditing = false
         model.profile = ProfilePage.Model()
-        model.items = route.list.map { list in
-            model.items?.list == list ? model.items ?? Items.Model(list: list) : Items.Model(list: list)
-        }
+        openItems(of: route.list, &model)
         model.items?.editor = nil
         model.items?.isEditing = false
         model.sharing = nil
@@ -19,17 +19,38 @@ extension App {
         return kept + refresh(&model, world) + [.focus(titleID)]
     }
 
+    /// Keeps `trail` as the browser's history will be.
+    static func follow(_ effect: Effect, _ model: inout Model) {
+        switch effect {
+        case .go(let route): model.trail.append(route)
+        case .replace(let route): model.trail = model.trail.dropLast() + [route]
+        default: break
+        }
+    }
+
+    /// Another list starts with what was typed in it before.
+    private static func openItems(of list: ListID?, _ model: inout Model) {
+        guard list != model.items?.list else { return }
+        if let items = model.items {
+            model.drafts.removeAll { $0.list == items.list }
+            if !items.draft.isEmpty { model.drafts.append(ListDraft(list: items.list, text: items.draft)) }
+        }
+        let draft = model.drafts.first { $0.list == list }
+        model.items = list.map { Items.Model(list: $0, draft: draft?.text ?? "") }
+    }
+
     /// Brings everything that is worked out from the world up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         if let detour = detour(&model, world) { return [.replace(detour)] }
         guard world.me != nil else { return [] }
+        var effects: [Effect] = []
         if var items = model.items {
             model.items = nil
-            Items.refresh(&items, world)
+            effects = Items.refresh(&items, world)
             model.items = items
         }
         Lists.refresh(&model.lists, world, open: model.items)
-        return []
+        return effects
     }
 
     static let titleID = "title"
@@ -53,7 +74,7 @@ extension App {
 
     // MARK: - Notices
 
-    static func show(_ kind: Notice.Kind, undo: Notice.Undo? = nil, _ model: inout Model) -> [Effect] {
+    static func show(_ kind: Notice.Kind, undo: [Notice.Undo] = [], _ model: inout Model) -> [Effect] {
         model.noticesShown += 1
         model.notice = Notice(number: model.noticesShown, kind: kind, undo: undo)
         return [.later(Notice.duration, .notice(model.noticesShown))]
@@ -65,14 +86,18 @@ extension App {
             guard case .perform(let intent, let scope) = effect, let inverse = intent.inverse,
                 let kind = Notice.Kind(intent, in: scope, world.replica)
             else { continue }
-            return show(kind, undo: Notice.Undo(intent: inverse, scope: scope), &model)
+            let undo = Notice.Undo(intent: inverse, scope: scope)
+            guard case .item = intent, let earlier = model.notice, earlier.isOfItems else {
+                return show(kind, undo: [undo], &model)
+            }
+            return show(.itemsDeleted(earlier.undo.count + 1), undo: earlier.undo + [undo], &model)
         }
         return []
     }
 
     static func undo(_ model: inout Model) -> [Effect] {
-        guard let undo = model.notice?.undo else { return [] }
+        guard let notice = model.notice else { return [] }
         model.notice = nil
-        return [.perform(undo.intent, in: undo.scope), .focus(titleID)]
+        return notice.undo.map { .perform($0.intent, in: $0.scope) } + [.focus(titleID)]
     }
 }

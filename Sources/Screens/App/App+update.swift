@@ -5,6 +5,7 @@ extension App {
     /// Takes in what has happened and says what is to be done because of it.
     public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         let effects = route(&model, message, &world)
+        for effect in effects { follow(effect, &model) }
         return effects + offerUndo(of: effects, &model, world)
     }
 
@@ -18,7 +19,10 @@ extension App {
         case .elapsed(.notice(let number)):
             if model.notice?.number == number { model.notice = nil }
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
-        case .backTapped: return [.back(to: model.route.parent ?? .lists)]
+        case .backTapped:
+            // The browser's way back may lead elsewhere than the button says.
+            let parent = model.route.parent ?? .lists
+            return [model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed: model.notice = nil
         case .updateTapped: return [.applyUpdate]
@@ -34,9 +38,10 @@ extension App {
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message)
         case .profile(let message): return ProfilePage.update(&model.profile, message)
-        case .lists(let message): return Lists.update(&model.lists, message, &world)
+        case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .items(.removeTapped), .sharing(.leaveTapped):
-            return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world) } ?? []
+            return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
+                ?? []
         case .items(let message):
             guard var items = model.items else { return [] }
             // Moved out and back, so that its rows are not copied.

@@ -7,6 +7,8 @@ public enum App {
     /// What the app knows besides the `World`.
     public struct Model: Equatable {
         var route = Route.lists
+        /// The ways that led here, as far as the browser's history is known.
+        var trail: [Route] = []
         /// Where somebody wanted to go before they had to sign in.
         var wanted = Route.lists
         var signIn = SignIn.Model()
@@ -16,12 +18,19 @@ public enum App {
         var lists = Lists.Model()
         /// The list that is open.
         var items: Items.Model?
+        /// What was typed to be added to lists that are not open.
+        var drafts: [ListDraft] = []
         var sharing: Sharing.Model?
         var notice: Notice?
         var noticesShown = 0
 
         /// The app before its first address; `App.Message.opened` is the first message.
         public init() {}
+    }
+
+    struct ListDraft: Equatable {
+        let list: ListID
+        let text: String
     }
 
     /// What can happen. The loop itself sends the first five.

@@ -5,6 +5,7 @@ import Sync
 struct Notice: Equatable {
     enum Kind: Equatable {
         case itemDeleted(title: String)
+        case itemsDeleted(Int)
         case listDeleted(name: String)
         case copied
         case refused(Refusal)
@@ -12,7 +13,8 @@ struct Notice: Equatable {
 
     let number: Int
     let kind: Kind
-    var undo: Undo?
+    /// What takes it back, if anything does.
+    var undo: [Undo]
 
     struct Undo: Equatable {
         let intent: Intent
@@ -20,6 +22,14 @@ struct Notice: Equatable {
     }
 
     static let duration = 10_000
+
+    /// Whether it can take one more item in.
+    var isOfItems: Bool {
+        switch kind {
+        case .itemDeleted, .itemsDeleted: true
+        default: false
+        }
+    }
 }
 
 extension Notice.Kind {
@@ -27,9 +37,7 @@ extension Notice.Kind {
     init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
         switch intent {
         case .item(.delete(let id)):
-            guard case .item(let item)? = replica.record(RecordID(id.text), in: scope)?.content else {
-                return nil
-            }
+            guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)
         case .list(.delete):
             guard let list = replica.list(in: scope) else { return nil }

@@ -40,6 +40,8 @@ struct AddField: Equatable {
     let action: String
     let value: String
     let error: String?
+    /// Whether several pasted lines become as many things.
+    var takesLines = false
 }
 
 enum AddEvent {
@@ -59,7 +61,8 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .dir("auto"),
                 .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
                 .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)),
-                .onInput { .entered($0) }, .onPaste { isSeveralLines($0) ? .pasted($0) : nil })
+                .onInput { .entered($0) },
+                .onPaste { field.takesLines && isSeveralLines($0) ? .pasted($0) : nil })
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
                 icon(.plus)
             }

@@ -90,13 +90,13 @@ extension Items {
         return input(
             .type("checkbox"), .class("tick"), .checked(item.isDone), .disabled(!row.canEdit),
             row.editor == nil ? .aria(.labelledBy, titleID(item.id)) : .aria(.label, item.title),
-            .onToggle { .ticked(item.id, $0) })
+            .oneTap, .onToggle { .ticked(item.id, $0) })
     }
 
     private static func title(_ row: ListContent.Row) -> Html<Message> {
         button(
             .type("button"), .class("title"), .id(titleID(row.id)), .dir("auto"),
-            .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"), .onClick(.itemTapped(row.id)),
+            .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"), .oneTap, .onClick(.itemTapped(row.id)),
             .onKey(.delete, .deleted(row.id))
         ) { row.title }
     }
@@ -114,7 +114,7 @@ extension Items {
         let item = editor.item
         return form(.class("editor"), .attribute("novalidate", ""), .onSubmit(.editorClosed)) {
             input(
-                .id(editorID), .value(editor.title), .aria(.label, language[.itemTitle]), .dir("auto"),
+                .id(editorID), .value(editor.title.text), .aria(.label, language[.itemTitle]), .dir("auto"),
                 .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
                 .aria(.invalid, editor.error != nil), .aria(.describedBy, "item-note"),
                 .onInput { .titleEntered($0) }, .onChange { _ in .titleSettled },

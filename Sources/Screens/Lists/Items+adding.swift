@@ -2,14 +2,26 @@ import Domain
 import Sync
 
 extension Items {
-    /// Writes titles down below the open items. Blank ones are passed over; one that is over the limit goes back into
-    /// the field, with the reason.
-    static func add(_ titles: [String], _ model: inout Model, _ world: inout World) -> [Effect] {
+    /// Writes the draft down. A second tap on the button finds it empty already, and that is no mistake.
+    static func submit(_ model: inout Model, _ world: inout World) -> [Effect] {
+        if model.draft.isEmpty, case .added? = model.announcement { return [.focus(draftID)] }
+        return add([model.draft], &model, &world)
+    }
+
+    /// The lines of a pasted text become items, the first of them after what was typed already.
+    static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
+        var titles = lines(of: text)
+        if titles.isEmpty { return [] }
+        titles[0] = model.draft + titles[0]
+        return add(titles, &model, &world)
+    }
+
+    /// Writes titles down below the open items: all of them, or, with the reason, none. Blank ones are passed over.
+    private static func add(_ titles: [String], _ model: inout Model, _ world: inout World) -> [Effect] {
         guard let content = model.content, content.canEdit else { return [] }
-        model.draft = ""
-        model.draftError = nil
         var items: [NewItem] = []
         var last = content.group(isDone: false).last?.rank
+        model.draftError = nil
         for title in titles {
             do throws(Refusal) {
                 let clean = try Item.titleRule.clean(title)
@@ -17,15 +29,13 @@ extension Items {
                 items.append(NewItem(id: world.newID(), title: clean, rank: rank))
                 last = rank
             } catch {
-                if error == .empty && titles.count > 1 { continue }
-                model.draft = title
-                model.draftError = error
+                if error != .empty || titles.count == 1 { model.draftError = error }
             }
         }
-        if !items.isEmpty {
-            model.fresh = items.last?.id
-            model.announcement = .added(items.count)
-        }
+        guard model.draftError == nil else { return [.focus(draftID)] }
+        model.draft = ""
+        model.fresh = items.last?.id
+        model.announcement = .added(items.count)
         return commands(items).map { model.perform(.create($0)) } + [.focus(draftID)]
     }
 

@@ -9,10 +9,10 @@ extension Items {
             guard let row = model.content?.row(item), model.content?.canEdit == true else { return [] }
             let effects = settle(&model)
             if model.editor?.error != nil { return effects }
-            model.editor = Editor(item: item, title: row.title)
+            model.editor = Editor(item: item, title: Typed(row.title))
             return effects + [.focus(editorID)]
         case .titleEntered(let text):
-            model.editor?.title = text
+            model.editor?.title.text = text
             model.editor?.error = nil
             return []
         case .titleSettled: return settle(&model)
@@ -34,17 +34,19 @@ extension Items {
     private static func settle(_ model: inout Model) -> [Effect] {
         guard let item = model.editor?.item else { return [] }
         do throws(Refusal) {
-            return try newTitle(model).map { [model.perform(.rename(item, $0))] } ?? []
+            guard let title = try newTitle(model) else { return [] }
+            model.editor?.title.settle()
+            return [model.perform(.rename(item, title))]
         } catch {
             model.editor?.error = error
             return [.focus(editorID)]
         }
     }
 
-    /// The title that was typed; nil if the item has it already.
+    /// The title that was typed; nil if there is none, or the item has it already.
     static func newTitle(_ model: Model) throws(Refusal) -> String? {
         guard let editor = model.editor, let row = model.content?.row(editor.item) else { return nil }
-        let title = try Item.titleRule.clean(editor.title)
+        let title = try editor.title.change(Item.titleRule)
         return title == row.title ? nil : title
     }
 

@@ -8,8 +8,8 @@ extension Items {
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
-        case .draftSubmitted: return add([model.draft], &model, &world)
-        case .pasted(let text): return add(lines(of: text), &model, &world)
+        case .draftSubmitted: return submit(&model, &world)
+        case .pasted(let text): return paste(text, &model, &world)
         case .ticked(let item, let isDone):
             model.fresh = item
             return [model.perform(.tick(item, done: isDone))]
@@ -21,7 +21,7 @@ extension Items {
         case .dragCancelled: model.drag = nil
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text):
-            model.name = text
+            model.name.text = text
             model.nameError = nil
         case .removeTapped: return []
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
@@ -31,12 +31,27 @@ extension Items {
     }
 
     /// Brings the content up to date if the list has changed.
-    static func refresh(_ model: inout Model, _ world: World) {
+    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         let revision = world.replica.revision(of: .list(model.list))
-        guard model.content?.revision != revision else { return }
+        guard model.content?.revision != revision else { return [] }
         model.content = ListContent(model.list, world.replica, before: model.content)
-        if let editor = model.editor, model.content?.row(editor.item) == nil { model.editor = nil }
         if model.content?.canEdit != true { model.isEditing = false }
+        model.name.follow(model.content?.name)
+        if let drag = model.drag, model.content?.row(drag.item) == nil { model.drag = nil }
+        guard let editor = model.editor else { return [] }
+        if let row = model.content?.row(editor.item) {
+            model.editor?.title.follow(row.title)
+            return []
+        }
+        return loseEditor(editor, &model)
+    }
+
+    /// Somebody else has deleted the item that is being changed: what was typed can be added anew.
+    private static func loseEditor(_ editor: Editor, _ model: inout Model) -> [Effect] {
+        model.editor = nil
+        guard editor.title.isTouched, model.content?.canEdit == true else { return [.focus(App.titleID)] }
+        model.draft += model.draft.isEmpty ? editor.title.text : " " + editor.title.text
+        return [.focus(draftID)]
     }
 
     static let draftID = "new-item"
@@ -48,7 +63,7 @@ extension Items {
     private static func toggleEditing(_ model: inout Model) -> [Effect] {
         guard model.isEditing else {
             model.isEditing = true
-            model.name = model.content?.name ?? ""
+            model.name = Typed(model.content?.name ?? "")
             return []
         }
         do throws(Refusal) {
@@ -62,8 +77,8 @@ extension Items {
     }
 
     private static func rename(_ model: Model) throws(Refusal) -> [Effect] {
-        let name = try List.nameRule.clean(model.name)
-        return name == model.content?.name ? [] : [.perform(.list(.rename(name)), in: .list(model.list))]
+        guard let name = try model.name.change(List.nameRule), name != model.content?.name else { return [] }
+        return [.perform(.list(.rename(name)), in: .list(model.list))]
     }
 
     /// The screen goes: what was typed in it and is right counts.

@@ -17,9 +17,11 @@ extension Items {
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
+            p(.class(isAddedFarAway(model, content) ? "hint" : "unseen"), .role("status")) {
+                language.text(of: model.announcement)
+            }
             rows(model, content, language).map { .items($0) }
             if model.isEditing { removal(content, language) }
-            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
         }
     }
 
@@ -33,6 +35,12 @@ extension Items {
             bar(heading, onBack: onBack)
             if isComing { loader(language) } else { emptyState(.lists, language[.gone], language[.goneHint]) }
         }
+    }
+
+    /// Whether what was added stands where one does not see it.
+    private static func isAddedFarAway(_ model: Model, _ content: ListContent) -> Bool {
+        guard case .added? = model.announcement else { return false }
+        return content.openCount > 8
     }
 
     private static func actions(_ model: Model, _ content: ListContent, _ language: Language) -> Fragment<
@@ -54,7 +62,7 @@ extension Items {
         return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.items(.editToggled))) {
             field(
                 Field(
-                    id: nameID, label: language[.listName], value: model.name,
+                    id: nameID, label: language[.listName], value: model.name.text,
                     error: model.nameError.map { language.titleError($0, limit: List.nameRule.limit) },
                     enterKey: "done", capitals: "sentences")
             ).map { .items(.nameEntered($0)) }
@@ -86,7 +94,8 @@ extension Items {
         addField(
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
-                error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
+                error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
+                takesLines: true)
         ).map { event in
             switch event {
             case .entered(let text): .draftEntered(text)

@@ -13,7 +13,7 @@ public enum Items {
         var editor: Editor?
         /// Whether the list itself is being changed: its name, the order, what is in it.
         var isEditing = false
-        var name = ""
+        var name = Typed("")
         var nameError: Refusal?
         var drag: Drag?
         /// What was changed last and is to catch the eye.
@@ -23,8 +23,9 @@ public enum Items {
         /// What happened, for those who cannot see it.
         var announcement: Announcement?
 
-        init(list: ListID) {
+        init(list: ListID, draft: String = "") {
             self.list = list
+            self.draft = draft
         }
     }
 
@@ -32,7 +33,7 @@ public enum Items {
 
     struct Editor: Equatable {
         let item: ItemID
-        var title: String
+        var title: Typed
         var error: Refusal?
     }
 

@@ -2,7 +2,10 @@ import Domain
 import Sync
 
 extension Lists {
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    /// - Parameter open: the list that is on screen.
+    static func update(
+        _ model: inout Model, _ message: Message, _ world: inout World, open: ListID?
+    ) -> [Effect] {
         switch message {
         case .nameEntered(let text):
             model.draft = text
@@ -11,14 +14,15 @@ extension Lists {
         case .opened(let list): return [.go(.list(list))]
         case .editToggled: model.isEditing.toggle()
         case .renameTapped(let list):
-            model.sheet = .rename(list, name: model.summary(of: list)?.name ?? "", error: nil)
+            model.sheet = .rename(list, name: Typed(model.summary(of: list)?.name ?? ""), error: nil)
             return [.focus(renameID)]
         case .newNameEntered(let text):
-            guard case .rename(let list, _, _)? = model.sheet else { return [] }
-            model.sheet = .rename(list, name: text, error: nil)
+            guard case .rename(let list, var name, _)? = model.sheet else { return [] }
+            name.text = text
+            model.sheet = .rename(list, name: name, error: nil)
         case .renameConfirmed: return rename(&model)
         case .removeTapped(let list): model.sheet = .removal(list)
-        case .removeConfirmed: return remove(&model)
+        case .removeConfirmed: return remove(&model, open: open)
         case .sheetClosed: model.sheet = nil
         }
         return []
@@ -41,6 +45,9 @@ extension Lists {
             }
         }
         model.summaries = summaries.sorted { $0.id > $1.id }
+        guard case .rename(let list, var name, let error)? = model.sheet else { return }
+        name.follow(model.summary(of: list)?.name)
+        model.sheet = .rename(list, name: name, error: error)
     }
 
     private static func create(_ model: inout Model, _ world: inout World) -> [Effect] {
@@ -58,9 +65,9 @@ extension Lists {
     private static func rename(_ model: inout Model) -> [Effect] {
         guard case .rename(let list, let name, _)? = model.sheet else { return [] }
         do throws(Refusal) {
-            let clean = try List.nameRule.clean(name)
+            let clean = try name.change(List.nameRule)
             model.sheet = nil
-            if clean == model.summary(of: list)?.name { return [] }
+            guard let clean, clean != model.summary(of: list)?.name else { return [] }
             return [.perform(.list(.rename(clean)), in: .list(list))]
         } catch {
             model.sheet = .rename(list, name: name, error: error)
@@ -69,14 +76,12 @@ extension Lists {
     }
 
     /// The owner deletes a list, everyone else leaves it.
-    private static func remove(_ model: inout Model) -> [Effect] {
+    private static func remove(_ model: inout Model, open: ListID?) -> [Effect] {
         guard case .removal(let list)? = model.sheet else { return [] }
         model.sheet = nil
         let isOwner = model.summary(of: list)?.role == .owner
-        return [
-            .perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list)),
-            .replace(.lists),
-        ]
+        let removal = Effect.perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list))
+        return list == open ? [removal, .replace(.lists)] : [removal]
     }
 
     static let draftID = "new-list"

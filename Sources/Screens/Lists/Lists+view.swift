@@ -105,13 +105,13 @@ extension Lists {
         }
     }
 
-    private static func renaming(_ name: String, _ error: Refusal?, _ language: Language) -> Html<Message> {
+    private static func renaming(_ name: Typed, _ error: Refusal?, _ language: Language) -> Html<Message> {
         dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
             h2(.id("rename-title")) { language[.renameList] }
             form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
                 field(
                     Field(
-                        id: renameID, label: language[.listName], value: name,
+                        id: renameID, label: language[.listName], value: name.text,
                         error: error.map { language.titleError($0, limit: List.nameRule.limit) },
                         enterKey: "done", capitals: "sentences")
                 ).map { .newNameEntered($0) }

@@ -13,7 +13,7 @@ public enum Lists {
 
     /// What lies over the screen.
     enum Sheet: Equatable {
-        case rename(ListID, name: String, error: Refusal?)
+        case rename(ListID, name: Typed, error: Refusal?)
         case removal(ListID)
     }
 

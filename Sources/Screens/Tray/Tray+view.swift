@@ -27,11 +27,12 @@ extension Tray {
         let language = world.language
         let command = refused.command
         let list = world.replica.list(in: command.scope)?.name ?? ""
+        let quote = command.intent.text.isEmpty ? world.replica.subject(of: command) : command.intent.text
         return li(.class("card")) {
             div(.class("refused")) {
                 p(.class("headline")) { language.name(of: command.intent.label) }
                 if !list.isEmpty { p(.class("note"), .dir("auto")) { list } }
-                if !command.intent.text.isEmpty { p(.class("quote"), .dir("auto")) { command.intent.text } }
+                if !quote.isEmpty { p(.class("quote"), .dir("auto")) { quote } }
                 p(.class("reason")) { language.refusal(refused.refusal) }
             }
             div(.class("answers")) {
@@ -39,6 +40,19 @@ extension Tray {
                 if !command.intent.text.isEmpty { textButton(language[.copyText], .copyTapped(command.id)) }
                 textButton(language[.discard], style: "danger", .discardTapped(command.id))
             }
+        }
+    }
+}
+
+extension Replica {
+    /// The title of the item, or the name of the person, that a command is about; empty if that is not known here.
+    fileprivate func subject(of command: Command) -> String {
+        switch command.intent {
+        case .item(.tick(let id, done: _)), .item(.move(let id, _)), .item(.delete(let id)),
+            .item(.restore(let id)):
+            item(id, in: command.scope)?.title ?? ""
+        case .member(.remove(let person)): member(person, in: command.scope)?.name ?? ""
+        default: ""
         }
     }
 }

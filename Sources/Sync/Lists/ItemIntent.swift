@@ -82,3 +82,11 @@ extension ItemIntent {
         return [Change(command.scope, record)]
     }
 }
+
+extension Records {
+    /// An item of a list, also one that is deleted.
+    public func item(_ id: ItemID, in list: ScopeID) -> Item? {
+        guard case .item(let item)? = record(RecordID(id.text), in: list)?.content else { return nil }
+        return item
+    }
+}

@@ -27,6 +27,11 @@ extension Language {
         pick(("\(quoted(name)) deleted", "Удалено: \(quoted(name))"))
     }
 
+    public func deleted(_ count: Int) -> String {
+        let russian = plural(count, "пункт удалён", "пункта удалено", "пунктов удалено")
+        return pick((plural(count, "item deleted", "items deleted"), russian))
+    }
+
     /// Beside whom a list is used.
     public func sharedWith(_ names: [String]) -> String {
         guard let first = names.first else { return "" }

@@ -1,7 +1,8 @@
 /// What happened how often, to see that the runs reach what they are meant to reach.
 struct Counts: Sendable {
     enum Kind: Int, CaseIterable, Sendable {
-        case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients, staleEpochs
+        case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients,
+            staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
         case pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures, takeovers
         case tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped, requestsLost

@@ -31,6 +31,15 @@ struct RouteTests {
         #expect(phone.send(.backTapped) == [.back(to: .lists)])
     }
 
+    @Test("the back button of a list leads to the lists, also for those who came from the tray")
+    func backFromTray() {
+        var phone = Phone()
+        let list = phone.makeList("L")
+        phone.send(.opened(.tray))
+        phone.send(.linkTapped(.list(list)))
+        #expect(phone.send(.backTapped) == [.replace(.lists)])
+    }
+
     @Test("the tab of the browser says which screen it is")
     func title() {
         var phone = Phone()

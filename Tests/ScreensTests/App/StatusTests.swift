@@ -68,6 +68,21 @@ struct StatusTests {
         #expect(phone.send(.tray(.discardTapped(id))) == [.discard(id), .focus("title")])
     }
 
+    @Test("a refused change says which item it was about, also if that is deleted by now")
+    func about() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Oats"])
+        let oats = phone.item("Oats", in: list)
+        phone.perform(.item(.delete(oats)), in: .list(list))
+        let command = Command(
+            id: CommandID("01AAAA00000000000000000000"), at: Phone.noon, scope: .list(list),
+            intent: .item(.tick(oats, done: true)))
+        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        phone.send(.linkTapped(.tray))
+        #expect(phone.html.contains("<p class=\"quote\" dir=\"auto\">Oats</p>"))
+        #expect(!phone.html.contains("Copy text"))
+    }
+
     @Test("before the device's store is read there is only the sign, and why if it cannot be read")
     func launch() {
         var phone = Phone()

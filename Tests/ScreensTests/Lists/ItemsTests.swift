@@ -47,15 +47,82 @@ struct ItemsTests {
         #expect(phone.html.contains("Item 600.") && !phone.html.contains("Show more"))
     }
 
-    @Test("of pasted lines, one that is over the limit goes back into the field")
+    @Test("of pasted lines that hold one over the limit none is added, and what was typed stays")
     func pasteTooLong() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
-        let long = String(repeating: "x", count: 501)
-        phone.send(.items(.pasted("Milk\n" + long + "\nBread")))
-        #expect(phone.titles(in: list) == ["Milk", "Bread"])
-        #expect(phone.html.contains("value=\"\(long)\""))
+        phone.send(.items(.draftEntered("Oat ")))
+        phone.send(.items(.pasted("Milk\n" + String(repeating: "x", count: 501) + "\nBread")))
+        #expect(phone.titles(in: list).isEmpty)
+        #expect(phone.html.contains("value=\"Oat \""))
         #expect(phone.html.contains("At most 500 characters."))
+        phone.send(.items(.pasted("Milk\n \nBread")))
+        #expect(phone.titles(in: list) == ["Oat Milk", "Bread"])
+    }
+
+    @Test("a second tap on the button finds the field empty, and that is no mistake")
+    func addTwice() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.draftEntered("Milk")))
+        phone.send(.items(.draftSubmitted))
+        phone.send(.items(.draftSubmitted))
+        #expect(phone.titles(in: list) == ["Milk"])
+        #expect(!phone.html.contains("Write something first."))
+    }
+
+    @Test("what was typed is there when one comes back to a list")
+    func drafts() {
+        var phone = Phone()
+        let food = phone.makeList("Food")
+        phone.send(.items(.draftEntered("Mil")))
+        let books = phone.makeList("Books")
+        #expect(!phone.html.contains("value=\"Mil\""))
+        phone.send(.opened(.profile))
+        phone.send(.opened(.list(food)))
+        #expect(phone.html.contains("value=\"Mil\""))
+        phone.send(.items(.draftSubmitted))
+        phone.send(.opened(.list(books)))
+        phone.send(.opened(.list(food)))
+        #expect(phone.titles(in: food) == ["Mil"])
+        #expect(!phone.html.contains("value=\"Mil\""))
+    }
+
+    @Test("in a list longer than the screen it is said that something was added")
+    func addedFarAway() {
+        var phone = Phone()
+        _ = phone.makeList("Groceries", ["Milk"])
+        #expect(phone.html.contains("class=\"unseen\" role=\"status\">1 item added"))
+        phone.send(.items(.pasted((1...9).map { "Item \($0)" }.joined(separator: "\n"))))
+        #expect(phone.html.contains("class=\"hint\" role=\"status\">9 items added"))
+    }
+
+    @Test("an editor in which nobody types follows what others write, and sends nothing")
+    func untouched() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.send(.items(.editToggled))
+        phone.send(.items(.itemTapped(milk)))
+        phone.perform(.item(.rename(milk, "Oat milk")), in: .list(list))
+        phone.perform(.list(.rename("Food")), in: .list(list))
+        #expect(phone.html.contains("value=\"Oat milk\"") && phone.html.contains("value=\"Food\""))
+        #expect(phone.send(.items(.editorClosed)) == [.focus("title-" + milk.text)])
+        #expect(phone.send(.items(.editToggled)).isEmpty)
+        #expect(phone.titles(in: list) == ["Oat milk"])
+    }
+
+    @Test("a title that was typed and left again as it was takes nothing of others back")
+    func typedBack() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.send(.items(.itemTapped(milk)))
+        phone.send(.items(.titleEntered("Milk!")))
+        phone.perform(.item(.rename(milk, "Oat milk")), in: .list(list))
+        phone.send(.items(.titleEntered("Milk")))
+        phone.send(.items(.editorClosed))
+        #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
     @Test("done items stand below the open ones, struck through, and the progress counts them")
@@ -164,6 +231,29 @@ struct ItemsTests {
         phone.perform(.item(.delete(milk)), in: .list(list))
         #expect(phone.send(.items(.titleSettled)).isEmpty)
         #expect(phone.html.contains("Nothing to do"))
+    }
+
+    @Test("what was typed in an item that somebody else deletes goes to the field for new ones")
+    func typedInDeleted() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.send(.items(.itemTapped(milk)))
+        phone.send(.items(.titleEntered("Oat milk")))
+        phone.perform(.item(.delete(milk)), in: .list(list))
+        #expect(phone.html.contains("value=\"Oat milk\""))
+        phone.send(.items(.draftSubmitted))
+        #expect(phone.titles(in: list) == ["Oat milk"])
+    }
+
+    @Test("several items deleted one after the other come back together")
+    func deleteSeveral() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread", "Salt"])
+        for title in ["Milk", "Bread"] { phone.send(.items(.deleted(phone.item(title, in: list)))) }
+        #expect(phone.html.contains("2 items deleted"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk", "Bread", "Salt"])
     }
 
     @Test("a change that the rules refuse is explained")

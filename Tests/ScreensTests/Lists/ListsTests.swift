@@ -66,6 +66,30 @@ struct ListsTests {
         #expect(phone.html.contains("Groceries"))
     }
 
+    @Test("a list that is deleted beside the one on screen leaves that one open, and the lists in editing")
+    func deleteBeside() {
+        var phone = Phone()
+        let books = phone.makeList("Books")
+        _ = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.draftEntered("Bread")))
+        phone.send(.lists(.editToggled))
+        phone.send(.lists(.removeTapped(books)))
+        let effects = phone.send(.lists(.removeConfirmed))
+        #expect(!effects.contains(.replace(.lists)))
+        #expect(phone.html.contains("value=\"Bread\"") && phone.html.contains("Milk"))
+        #expect(phone.html.contains("Delete “"))
+    }
+
+    @Test("an old name in the field takes nothing of others back")
+    func renameUntouched() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.lists(.renameTapped(list)))
+        phone.perform(.list(.rename("Food")), in: .list(list))
+        #expect(phone.html.contains("value=\"Food\""))
+        #expect(phone.send(.lists(.renameConfirmed)).isEmpty)
+    }
+
     @Test("others leave a list; the question says that it stays for the rest")
     func leave() {
         var phone = Phone()

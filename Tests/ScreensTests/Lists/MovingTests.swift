@@ -47,6 +47,17 @@ struct MovingTests {
         #expect(phone.titles(in: list) == ["b", "a", "d", "c"])
     }
 
+    @Test("a drag ends when somebody else deletes what is dragged")
+    func deletedElsewhere() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b"])
+        let a = phone.item("a", in: list)
+        phone.send(.items(.grabbed(a, Pointer(x: 0, y: 10))))
+        #expect(phone.html.contains("items dragging"))
+        phone.perform(.item(.delete(a)), in: .list(list))
+        #expect(!phone.html.contains("items dragging"))
+    }
+
     @Test("a drag that the system takes away drops nothing")
     func cancelled() {
         var phone = Phone()
