@@ -134,11 +134,14 @@ struct Server {
     return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
 }
 
-/// Calls back on a thread of its own, so no code runs inside a signal handler.
+/// Calls back on a thread of its own, so no code runs inside a signal handler. From the return on no signal is lost:
+/// Dispatch begins to catch it some time after `resume`.
 private func onSignal(_ number: Int32, _ work: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
-    signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    let isCaught = DispatchSemaphore(value: 0)
+    source.setRegistrationHandler { isCaught.signal() }
     source.setEventHandler(handler: work)
     source.resume()
+    isCaught.wait()
     return source
 }

@@ -1,6 +1,7 @@
 """The live connection: who hears what, how soon, and what ends it."""
 
 import contextlib
+import socket
 
 import pytest
 from dela import command, new_id
@@ -61,6 +62,16 @@ def test_a_connection_hears_after_a_second_hello_too(ada):
         ada.add_item(scope, "Once")
         assert titles(connection.receive(seconds=1, kind="frame")) == ["Once"]
         assert connection.is_silent()
+
+
+def test_hellos_that_come_together_are_all_answered(server):
+    connection = Live(server.person())
+    connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+    for _ in range(3):
+        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+    connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
+    assert [connection.receive(1)["t"] for _ in range(3)] == ["welcome"] * 3
+    connection.close()
 
 
 def test_a_command_may_come_over_the_connection_and_is_answered_there(ada):
@@ -240,8 +251,6 @@ def test_a_slow_reader_is_told_to_pull_and_holds_nobody_up(server, ada, bob):
 
 
 def test_many_half_open_connections_keep_nobody_out(server, ada):
-    import socket
-
     idle = [socket.create_connection((server.host, server.port)) for _ in range(2000)]
     for connection in idle:
         connection.sendall(b"GET / HTTP/1.1\r\nHost:")

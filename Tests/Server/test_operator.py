@@ -4,6 +4,7 @@ import json
 import socket
 import sqlite3
 import subprocess
+import sys
 import threading
 import time
 from http.client import HTTPException
@@ -11,6 +12,15 @@ from http.client import HTTPException
 import pytest
 from dela import BINARY, Client, command, new_id, wait_until
 from socketclient import Live
+
+
+def test_a_stop_as_soon_as_it_serves_is_heard_also_on_a_busy_machine(make_server):
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(8)]
+    try:
+        assert [make_server().start().stop() for _ in range(20)] == [0] * 20
+    finally:
+        for process in busy:
+            process.kill()
 
 
 def test_a_stop_finishes_what_is_in_the_making_and_says_goodbye(own_server):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from dela import Client, command, new_id, now
+from dela import Client, command, every_verb, new_id, now
 
 
 def refusals(results):
@@ -201,18 +201,6 @@ def test_another_persons_store_cannot_be_used(ada, bob):
     request["commands"][0]["n"] = ada.count + 1
     assert bob.post("/v1/push", request).json["results"][0]["fork"] is True
     assert ada.new_list() and bob.new_list()
-
-
-def every_verb(scope, item, person):
-    return [
-        command(scope, "list.create", name="Mine now"), command(scope, "list.rename", name="Mine"),
-        command(scope, "list.delete"), command(scope, "list.restore"),
-        command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
-        command(scope, "item.rename", id=item, title="x"), command(scope, "item.tick", id=item, done=True),
-        command(scope, "item.move", id=item, rank="W"), command(scope, "item.delete", id=item),
-        command(scope, "item.restore", id=item), command(scope, "member.add", person=person, role="editor"),
-        command(scope, "member.remove", person=person), command(scope, "member.leave"),
-    ]
 
 
 def test_a_stranger_learns_nothing_of_a_list_by_any_verb(ada, bob):

@@ -16,8 +16,8 @@ public final class SyncService: @unchecked Sendable {
     private let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
-    /// Those that have said hello and wait for the welcome.
-    private var arriving: Set<SocketID> = []
+    /// The open ones among those whose first hello had to wait for the writer.
+    private var arrived: Set<SocketID> = []
 
     /// - Parameter close: ends a connection that cannot be served; its device tries again.
     public init(
@@ -79,7 +79,7 @@ public final class SyncService: @unchecked Sendable {
     }
 
     public func closed(_ socket: SocketID) {
-        arriving.remove(socket)
+        arrived.remove(socket)
         hub.leave(socket)
     }
 
@@ -120,11 +120,11 @@ public final class SyncService: @unchecked Sendable {
         if hub.isKnown(person) {
             return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
         }
-        arriving.insert(socket)
+        arrived.insert(socket)
         writer.submit { transaction throws(DatabaseError) in
             try Standing(of: person, on: transaction.connection)
         } completion: { result in
-            guard self.arriving.remove(socket) != nil else { return }
+            guard self.arrived.contains(socket) else { return }
             guard case .success(let standing) = result else { return self.close(socket) }
             self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
         }

@@ -1,0 +1,50 @@
+"""JSON that is made to be slow, or to take memory that is never given back."""
+
+import json
+import re
+import statistics
+import time
+
+from dela import command, new_id
+
+SIZE = (4 << 20) - 1000
+SCOPES = [f"list:{number:026}" for number in range(90_000)]
+
+
+def members(names):
+    return "{" + ",".join(f'"{name}":0' for name in names) + "}"
+
+
+VALUES = {
+    "ordinary": json.dumps([{"id": "0" * 26, "title": "Milk", "rank": "V"}] * 60_000),
+    "small values": "[" + "0," * (SIZE // 2 - 9) + "0]",
+    "small arrays": "[" + "[0]," * (SIZE // 4 - 9) + "0]",
+    "small objects": "[" + '{"":0},' * (SIZE // 7 - 9) + "0]",
+    "many names": members(f"{number:026}" for number in range(120_000)),
+    "equal names": members(["a"] * 600_000),
+    "names in turns": "[" + ",".join([members("abcdefghijklmnop"), members("ponmlkjihgfedcba")] * 20_000) + "]",
+    "long names alike": members("x" * 100_000 + str(number) for number in range(10, 50)),
+    "escapes": '"' + "\\u00e9" * (SIZE // 6 - 9) + '"',
+    "marks": '"e' + "\u0301" * (SIZE // 2 - 9) + '"',
+    "digits": "9" * (SIZE - 99),
+    "depth": "[" + ",".join(["[" * 120 + "]" * 120] * 17_000) + "]",
+}
+
+
+def test_no_body_costs_many_times_what_an_ordinary_one_of_its_size_does(server, ada):
+    made = command(SCOPES[0], "item.create", items=0)
+    push = json.dumps({"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]})
+    pull = json.dumps({"epoch": ada.epoch, "cursors": {scope: ["", 0] for scope in SCOPES}}, separators=(",", ":"))
+    bodies = {name: ("/v1/push", push.replace('"items": 0', '"items": ' + value).encode()) for name, value in VALUES.items()}
+    bodies |= {"cursors": ("/v1/pull", pull.encode())}
+    times, memory = {name: [] for name in bodies}, []
+    for _ in range(4):
+        for name, (path, body) in bodies.items():
+            begin = time.monotonic()
+            assert ada.post(path, body).status == 200, name
+            times[name].append(time.monotonic() - begin)
+        status = open(f"/proc/{server.process.pid}/status").read()
+        memory.append(int(re.search(r"VmRSS:\s+(\d+)", status)[1]))
+    medians = {name: statistics.median(some) for name, some in times.items()}
+    assert max(medians.values()) < 30 * medians["ordinary"], medians
+    assert memory[-1] < memory[0] * 1.2, memory

@@ -1,0 +1,168 @@
+"""Bytes that nobody would write on purpose: each is answered as it deserves, and others notice nothing.
+
+Chance makes them, from a seed that a failure names with what was sent; FUZZ_SEEDS=1000 tries so many seeds."""
+
+import contextlib
+import json
+import os
+import random
+import re
+import socket
+import sqlite3
+
+import pytest
+from accidents import frame, is_json, is_utf8, mangled, mutant, verdict
+from dela import Client, command, new_id
+from socketclient import CLOSE, PING, PONG, TEXT, Closed, Live
+
+SEEDS = pytest.mark.parametrize("seed", range(int(os.environ.get("FUZZ_SEEDS", 4))))
+
+
+@pytest.fixture(scope="module")
+def eve(server):
+    return server.person("Eve")
+
+
+@pytest.fixture(autouse=True)
+def others(server, ada, bob):
+    """Two people who share a list meanwhile: what one adds, the other hears at once, and all of it is kept."""
+    scope, titles = ada.new_list("Secret"), []
+    ada.share(scope, bob)
+    live = Live(bob)
+    live.hello()
+
+    def are_served():
+        titles.append(f"Hers {len(titles)}")
+        ada.add_item(scope, titles[-1])
+        assert live.receive(kind="frame")["parts"][0]["rows"][0]["d"]["title"] == titles[-1]
+
+    yield are_served
+    are_served()
+    live.close()
+    assert Client(server).get("/healthz").bytes == b"ok\n"
+    assert sorted(titles) == sorted(row["d"]["title"] for row in bob.records(scope).values() if row["k"] == "item")
+    assert not re.search(r"(?i)fatal|panic|precondition|overflow|crash| error ", server.log)
+    assert not [secret for secret in (ada.token, bob.token, ada.password, "Hers", "Secret") if secret in server.log]
+    with contextlib.closing(sqlite3.connect(server.data / "dela.sqlite")) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def requests_of(person, scope, item):
+    """A push of several kinds of commands, and a pull."""
+    some = [
+        command(scope, "item.create", items=[{"id": new_id(), "title": "Thé", "rank": "V"}]),
+        command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
+        command(scope, "list.rename", name='Её \\ "list"'), command(scope, "member.add", person=person.id, role="viewer"),
+    ]
+    numbered = [{"n": place + 1, **made} for place, made in enumerate(some)]
+    cursors = {scope: ["", 1, item], "user:" + person.id: ["", 0]}
+    return [
+        {"client": new_id(), "epoch": person.epoch, "commands": numbered},
+        {"epoch": person.epoch, "cursors": cursors, "first": scope, "limit": 3},
+    ]
+
+
+# MARK: - HTTP
+
+
+@SEEDS
+def test_a_mangled_body_is_refused_or_means_the_same_each_time(eve, others, seed):
+    chance = random.Random(seed)
+    scope = eve.new_list()
+    item = eve.add_item(scope)
+    for turn in range(300):
+        path, request = chance.choice(list(zip(["/v1/push", "/v1/pull"], requests_of(eve, scope, item))))
+        body = mutant(chance, request)
+        answer = eve.post(path, body)
+        if answer.status == 400:
+            assert answer.json == {"error": "malformed"}, (seed, body)
+        else:
+            assert answer.status == 200 and is_json(body), (seed, body, answer)
+            assert b"Hers" not in answer.bytes and b"Secret" not in answer.bytes, (seed, body)
+            assert path == "/v1/pull" or eve.post(path, body).json == answer.json, (seed, body)
+        if turn % 100 == 0:
+            others()
+    assert eve.new_list()
+
+
+PATHS = ["push", "pull", "me", "live", "register", "register/confirm", "register/resend", "sign-in", "people/find", "none"]
+HEADERS = [
+    b"Accept-Encoding: gzip", b"Authorization: Bearer x", b"Connection: Upgrade", b"Content-Type: application/json", b"Cookie: dela=",
+    b"Expect: 100-continue", b"If-None-Match: *", b"Origin: null", b"Range: bytes=0-", b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    b"Sec-WebSocket-Version: 13", b"Transfer-Encoding: chunked", b"Upgrade: websocket", b"X-Forwarded-For: 1.2.3.4",
+]
+
+
+@SEEDS
+def test_a_mangled_request_is_answered_with_a_refusal_or_not_at_all(server, eve, others, seed):
+    chance = random.Random(seed)
+    requests = requests_of(eve, eve.new_list(), new_id())
+    for turn in range(400):
+        body = json.dumps(chance.choice(requests)).encode()
+        lines = [b"Host: x", b"Cookie: " + eve.cookie.encode(), b"Content-Length: %d" % len(body)]
+        for header in chance.sample(HEADERS, chance.randrange(4)):
+            lines.insert(chance.randrange(4), chance.choice([header, mangled(chance, header)]))
+        first = f"{chance.choice(['GET', 'POST', 'POST'])} /v1/{chance.choice(PATHS)} HTTP/1.1".encode()
+        request = b"\r\n".join([first, *lines]) + b"\r\n\r\n"
+        request = (mangled(chance, request) if turn % 4 == 0 else request) + body
+        if turn % 10 == 0:
+            request = chance.randbytes(chance.randint(1, 2000))
+        answer = said(server, request)
+        statuses = set(re.findall(rb"HTTP/1\.1 (\d{3}) ", answer))
+        assert not statuses & {b"500", b"502", b"503", b"504"} and bool(answer) == bool(statuses), (seed, request, answer)
+        if turn % 100 == 0:
+            others()
+
+
+def said(server, request):
+    """What the server says to these bytes and a line that is none, until it closes the connection."""
+    with contextlib.suppress(OSError), socket.create_connection((server.host, server.port), timeout=2) as connection:
+        connection.sendall(request + b"\r\nEND\r\n\r\n")
+        connection.shutdown(socket.SHUT_WR)
+        return b"".join(iter(lambda: connection.recv(65536), b""))
+    return b""
+
+
+# MARK: - WebSocket
+
+
+@SEEDS
+def test_mangled_frames_end_a_connection_with_the_code_of_their_first_fault(eve, others, seed):
+    chance = random.Random(seed)
+    hello = json.dumps({"t": "hello", "client": new_id(), "epoch": "é", "digest": 0}, ensure_ascii=False).encode()
+    pieces = [(TEXT, hello[:9], False), (PING, b"?"), (0, b"", False), (0, hello[9:]), (PONG, b""), (TEXT, hello)]
+    for turn in range(150):
+        some = pieces + [(CLOSE, b"")] if turn % 2 else chance.sample(pieces, 2) + [(CLOSE, b"\x0b\xb8Bye")]
+        data = mangled(chance, b"".join(frame(chance, *piece) for piece in some))
+        data = chance.randbytes(chance.randint(1, 300)) if turn % 10 == 0 else data
+        live, cut = Live(eve), chance.randrange(len(data) + 1)
+        with contextlib.suppress(OSError):
+            live.raw(data[:cut])
+            live.raw(data[cut:])
+            live.socket.shutdown(socket.SHUT_WR)
+        assert live.closed() == verdict(data), (seed, data)
+        live.close()
+        if turn % 50 == 0:
+            others()
+
+
+@SEEDS
+def test_a_mangled_message_is_answered_or_ends_the_connection(eve, others, seed):
+    chance = random.Random(seed)
+    scope = eve.new_list()
+    item = eve.add_item(scope)
+    hello = {"t": "hello", "client": eve.store, "epoch": eve.epoch, "digest": 1}
+    for turn in range(150):
+        push = {"t": "push", "token": turn, **requests_of(eve, scope, item)[0]}
+        message, live, answers = mutant(chance, chance.choice([push, hello])), Live(eve), 0
+        live.frame(TEXT, message)
+        live.send(hello)
+        try:
+            while answers < 2:
+                answers += live.receive()["t"] in ("welcome", "pushed")
+            assert is_json(message), (seed, message)
+        except Closed as closed:
+            assert closed.code == (1008 if is_utf8(message) else 1007), (seed, message)
+        live.close()
+        if turn % 50 == 0:
+            others()
