@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import JSON
+import Screens
 import Texts
 import Wire
 
@@ -12,6 +13,8 @@ struct Device: Equatable {
     var language: Language?
     /// The commands that wait for the last person to sign in again.
     var waiting = 0
+    /// What somebody who registers still has to confirm.
+    var pendingCode: PendingCode?
 }
 
 extension Device {
@@ -20,16 +23,30 @@ extension Device {
         guard let object = try? JSONValue(parsing: [UInt8](text.utf8)).object() else { return }
         me = try? object.optionalObject("me").flatMap { (me) throws(JSONError) in try Me(me) }
         language = (try? object.optionalString("language")).flatMap { $0 }.flatMap { Language(rawValue: $0) }
+        pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
     }
 
-    /// `{"me":{…},"language":tag,"waiting":n}`
+    /// `{"me":{…},"language":tag,"waiting":n,"registration":id,"email":address,"sentAt":milliseconds}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
         if let language { object.append("language", .string(language.rawValue)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
+        if let pendingCode {
+            object.append("registration", .string(pendingCode.registration))
+            object.append("email", .string(pendingCode.email))
+            object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
+        }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
+    }
+}
+
+extension PendingCode {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            registration: try object.string("registration"), email: try object.string("email"),
+            sentAt: Instant(milliseconds: try object.integer("sentAt")))
     }
 }
 

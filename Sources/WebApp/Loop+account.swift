@@ -7,22 +7,36 @@ import Wire
 
 extension Loop {
     func ask(_ request: AccountRequest) {
-        let token = tab.newToken()
-        asked[token] = .some(request)
         let (endpoint, body) = call(request)
-        tab.perform(.fetch(token, FetchRequest(endpoint, body)))
+        fetch(FetchRequest(endpoint, body), for: request)
     }
 
     /// Asks whether the session still lives, unless another answer is about to tell.
     func askWho() {
         guard device.me != nil, asked.isEmpty else { return }
+        fetch(FetchRequest(.me), for: nil)
+    }
+
+    private func fetch(_ fetch: FetchRequest, for request: AccountRequest?) {
         let token = tab.newToken()
-        asked[token] = .some(nil)
-        tab.perform(.fetch(token, FetchRequest(.me)))
+        asked[token] = .some(request)
+        tab.perform(.fetch(token, fetch))
+        tab.perform(.setTimer(token, milliseconds: Int(SocketWork.patience)))
+    }
+
+    func isAsked(_ token: Token) -> Bool {
+        asked.index(forKey: token) != nil
+    }
+
+    /// A server that is silent for too long is as good as none.
+    func giveUp(_ token: Token) {
+        tab.perform(.cancelFetch(token))
+        answered(token, 0, [])
     }
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
         guard let request = asked.removeValue(forKey: token) else { return }
+        tab.perform(.cancelTimer(token))
         let object = try? JSONValue(parsing: body).object()
         if let request {
             send(.answered(request, answer(to: request, status, object)))
@@ -48,7 +62,8 @@ extension Loop {
         case .signIn(let email, let password):
             return (.signIn, SignInRequest(email: email.text, password: password).json)
         case .signOut: return (.signOut, nil)
-        case .findPerson(let email): return (.findPerson, FindPersonRequest(email: email.text).json)
+        case .findPerson(let email, for: _, _):
+            return (.findPerson, FindPersonRequest(email: email.text).json)
         }
     }
 
@@ -57,9 +72,8 @@ extension Loop {
             return .failed(AccountFailure(status, object.flatMap { try? Failure($0) }))
         }
         switch request {
-        case .register, .resend:
-            guard let sent = try? CodeSent(object) else { break }
-            return .codeSent(registration: sent.registration)
+        case .register(let new): return codeSent(object, to: new.email.text)
+        case .resend: return codeSent(object, to: device.pendingCode?.email ?? "")
         case .confirm, .signIn:
             guard let me = try? Me(object) else { break }
             signedIn(me)
@@ -72,6 +86,13 @@ extension Loop {
             return answer.found.map { .found($0.person, name: $0.name) } ?? .foundNobody
         }
         return .failed(.broken)
+    }
+
+    private func codeSent(_ object: JSONObject, to email: String) -> AccountAnswer {
+        guard let sent = try? CodeSent(object) else { return .failed(.broken) }
+        device.pendingCode = PendingCode(registration: sent.registration, email: email, sentAt: tab.instant)
+        keepDevice()
+        return .codeSent
     }
 }
 

@@ -8,6 +8,7 @@ extension Loop {
     func signedIn(_ me: Me) {
         device.waiting = 0
         device.me = me
+        device.pendingCode = nil
         keepDevice()
         startSync()
         tab.perform(.persistStorage)

@@ -58,8 +58,9 @@ final class Loop {
         switch event {
         case .launched(let launch): self.launch(launch)
         case .frame: isFrameRequested = false
-        case .fetched(let token, let status, let body) where asked[token] != nil:
+        case .fetched(let token, let status, let body) where isAsked(token):
             answered(token, status, body)
+        case .timer(let token) where isAsked(token): giveUp(token)
         case .timer(let token) where timers[token] != nil:
             if let timer = timers.removeValue(forKey: token) { send(.elapsed(timer)) }
         case .pathChanged(let path): send(.opened(Route(path: path)))
@@ -93,6 +94,9 @@ final class Loop {
         isOnline = launch.isOnline
         isVisible = launch.isVisible
         device = Device(launch.kept)
+        if let sentAt = device.pendingCode?.sentAt, sentAt.advanced(by: PendingCode.lifetime) < tab.instant {
+            device.pendingCode = nil
+        }
         if device.me != nil { startSync() }
         refreshWorld()
         tab.perform(.setLanguage(world.language.rawValue))
@@ -136,6 +140,7 @@ final class Loop {
     /// The replica is lent to the world and taken back, so that the next change does not copy it.
     private func withWorld<Result>(_ body: (inout World) -> Result) -> Result {
         world.now = tab.instant
+        world.pendingCode = device.pendingCode
         if world.me != nil, let sync { world.replica = sync.client.replica }
         defer { world.replica = nothing }
         return body(&world)

@@ -70,6 +70,12 @@ struct Phone {
         }
     }
 
+    /// The server has mailed a code.
+    mutating func receiveCode(_ registration: String) {
+        world.pendingCode = PendingCode(
+            registration: registration, email: "anna@example.org", sentAt: world.now)
+    }
+
     /// What somebody else has changed arrives.
     mutating func receive(_ changes: [Change]) {
         client.replica.overlay(changes)

@@ -23,8 +23,8 @@ final class Device {
         self.kept = kept
     }
 
-    func open(_ path: String = "/") -> PlayedTab {
-        let tab = PlayedTab(on: self)
+    func open(_ path: String = "/", at now: Double = 1_795_000_000_000) -> PlayedTab {
+        let tab = PlayedTab(on: self, at: now)
         tabs.append(tab)
         tab.receive(.launched(Launch(path: path, kept: kept)))
         return tab
@@ -89,9 +89,9 @@ final class PlayedTab {
     var sleeps = false
     private var missed: [BrowserEvent] = []
 
-    fileprivate init(on device: Device) {
+    fileprivate init(on device: Device, at now: Double) {
         self.device = device
-        tab.now = 1_795_000_000_000
+        tab.now = now
         loop = Loop(tab)
         loop.start()
     }
@@ -121,6 +121,11 @@ final class PlayedTab {
                 break
             }
         }
+    }
+
+    /// Lets half a minute pass for every account request.
+    func fireDeadlines() {
+        for case .setTimer(let token, milliseconds: 30_000) in tab.calls { receive(.timer(token)) }
     }
 
     /// Connects to the server, in step with it from the start.

@@ -55,6 +55,25 @@ struct SessionTests {
         #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
     }
 
+    @Test("a server that does not answer for half a minute is as good as none, and is asked again")
+    func silence() throws {
+        let tab = device.open()
+        tab.loop.ask(.signOut)
+        tab.fireDeadlines()
+        #expect(tab.tab.calls.filter { if case .cancelFetch = $0 { true } else { false } }.count == 2)
+        #expect(tab.loop.asked.isEmpty && tab.loop.world.me == Device.anna.person)
+        tab.receive(.socketClosed(code: 1006))
+        #expect(tab.requests(.me).count == 2)
+    }
+
+    @Test("a deadline after the answer changes nothing")
+    func answeredInTime() {
+        let tab = device.open()
+        tab.answer(.me, Device.me)
+        tab.fireDeadlines()
+        #expect(!tab.tab.calls.contains { if case .cancelFetch = $0 { true } else { false } })
+    }
+
     @Test("a socket that closes leads to the question whether the session lives")
     func asksWho() {
         let tab = device.open()

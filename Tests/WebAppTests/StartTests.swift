@@ -1,4 +1,5 @@
 import Browser
+import Domain
 import Screens
 import Sync
 import Testing
@@ -39,6 +40,8 @@ struct StartTests {
         device.me = Device.anna
         device.language = .russian
         device.waiting = 3
+        device.pendingCode = PendingCode(
+            registration: "r", email: "a@b.c", sentAt: Instant(milliseconds: 1_795_000_000_000))
         #expect(WebApp.Device(device.text) == device)
     }
 }

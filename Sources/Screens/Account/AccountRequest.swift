@@ -3,13 +3,14 @@ import Domain
 /// What needs the server by its nature.
 public enum AccountRequest: Equatable, Sendable {
     case register(Registration)
-    /// The code from the mail, for the registration that `codeSent` named.
+    /// The code from the mail, for the registration of `World.pendingCode`.
     case confirm(registration: String, code: String)
     case resend(registration: String)
     case signIn(EmailAddress, password: String)
     /// Ends the session and wipes this device.
     case signOut
-    case findPerson(EmailAddress)
+    /// Who has the address, to be given a role in a list.
+    case findPerson(EmailAddress, for: ListID, Role)
 }
 
 /// What a new account is made of.
@@ -27,8 +28,8 @@ public struct Registration: Equatable, Sendable {
 
 /// How a request ended.
 public enum AccountAnswer: Equatable, Sendable {
-    /// To `register` and `resend`: a code is on its way, and counts together with this.
-    case codeSent(registration: String)
+    /// To `register` and `resend`: a code is on its way; `World.pendingCode` is set by then.
+    case codeSent
     /// To `confirm` and `signIn`; `World.me` is set by then.
     case signedIn
     /// To `signOut`; `World.me` is nil by then.

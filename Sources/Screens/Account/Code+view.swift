@@ -7,7 +7,7 @@ extension Code {
         let language = world.language
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.codeTitle] }
-            p(.class("lead")) { language.codeSent(to: model.email) }
+            p(.class("lead")) { language.codeSent(to: world.pendingCode?.email ?? "") }
             div(.class("card code")) {
                 field(
                     Field(
@@ -24,7 +24,7 @@ extension Code {
     }
 
     private static func resend(_ model: Model, _ world: World) -> Html<Message> {
-        let seconds = secondsToWait(model, world)
+        let seconds = secondsToWait(world)
         return div(.class("aside")) {
             p(.class("note")) { world.language[.codeNotArrived] }
             button(
@@ -40,7 +40,7 @@ extension Code {
     private static func window(_ failure: AccountFailure, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let isRegistered = failure == .alreadyRegistered
-        let canResend = failure.isAboutCode && secondsToWait(model, world) == 0
+        let canResend = failure.isAboutCode && secondsToWait(world) == 0
         return dialog(
             .modal(), .role("alertdialog"), .aria(.labelledBy, "failure"),
             .onCancel(.failureDismissed)

@@ -3,16 +3,10 @@ import Domain
 /// Where the code from the mail is entered.
 public enum Code {
     struct Model: Equatable {
-        /// Where the code was sent.
-        var email = ""
-        /// What it is for; nil before the first one.
-        var registration: String?
         var code = ""
         var failure: AccountFailure?
         var isIncomplete = false
         var isBusy = false
-        /// When another code may be asked for.
-        var resendAt = Instant(milliseconds: 0)
     }
 
     public enum Message: Equatable {
@@ -24,24 +18,22 @@ public enum Code {
     }
 
     static let digits = 6
-    static let resendAfter: Int64 = 30_000
 
-    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
         case .entered(let text):
             model.code = String(decoding: text.utf8.filter(isDigit).prefix(digits), as: UTF8.self)
             model.isIncomplete = false
-            return model.code.utf8.count == digits ? submit(&model) : []
-        case .submitted: return submit(&model)
+            return model.code.utf8.count == digits ? submit(&model, world) : []
+        case .submitted: return submit(&model, world)
         case .resendTapped:
-            guard let registration = model.registration, !model.isBusy else { return [] }
+            guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
             model.isBusy = true
             model.failure = nil
-            model.code = ""
             return [.request(.resend(registration: registration))]
         case .failureDismissed:
+            if model.failure?.isAboutCode == true { model.code = "" }
             model.failure = nil
-            model.code = ""
             return [.focus(AccountField.code.rawValue)]
         case .signInTapped: return [.replace(.signIn)]
         }
@@ -50,30 +42,30 @@ public enum Code {
     static func answered(_ model: inout Model, _ answer: AccountAnswer, _ world: World) -> [Effect] {
         model.isBusy = false
         switch answer {
-        case .codeSent(let registration): return sent(&model, registration, world)
+        case .codeSent:
+            model.code = ""
+            return secondPassed(world)
         case .failed(let failure): model.failure = failure
         default: break
         }
         return []
     }
 
-    /// A code is on its way: the next one has to wait.
-    static func sent(_ model: inout Model, _ registration: String, _ world: World) -> [Effect] {
-        model.registration = registration
-        model.resendAt = world.now.advanced(by: resendAfter)
-        return [.later(1000, .resend)]
+    static func opened(_ world: World) -> [Effect] {
+        [.focus(AccountField.code.rawValue)] + secondPassed(world)
     }
 
-    static func secondPassed(_ model: Model, _ world: World) -> [Effect] {
-        secondsToWait(model, world) > 0 ? [.later(1000, .resend)] : []
+    /// As long as the next code has to wait.
+    static func secondPassed(_ world: World) -> [Effect] {
+        secondsToWait(world) > 0 ? [.later(1000, .resend)] : []
     }
 
-    static func secondsToWait(_ model: Model, _ world: World) -> Int {
-        max(0, Int((model.resendAt.milliseconds - world.now.milliseconds + 999) / 1000))
+    static func secondsToWait(_ world: World) -> Int {
+        world.pendingCode?.secondsToWait(at: world.now) ?? 0
     }
 
-    private static func submit(_ model: inout Model) -> [Effect] {
-        guard let registration = model.registration, !model.isBusy else { return [] }
+    private static func submit(_ model: inout Model, _ world: World) -> [Effect] {
+        guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
         guard model.code.utf8.count == digits else {
             model.isIncomplete = true
             return [.focus(AccountField.code.rawValue)]

@@ -92,6 +92,8 @@ extension Language {
         case .itemsDeleted(let count): deleted(count)
         case .listDeleted(let name): deleted(name)
         case .copied: self[.copied]
+        case .access(let email, to: let list, let problem):
+            email + ": " + (problem.map { sharingProblem($0) } ?? act(self[.hasAccessNow], on: list))
         case .refused(let refusal): self.refusal(refusal)
         }
     }

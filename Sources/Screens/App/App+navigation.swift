@@ -4,6 +4,8 @@ import Sync
 extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
+        // Only the browser's back button leads somebody who is signed in to a guest's page: further back, then.
+        if world.me != nil, route.isForGuests { return [.back(to: .lists)] }
         let kept = model.items.map { Items.leave($0) } ?? []
         let earlier = model.trail.lastIndex(of: route)
         model.trail = earlier.map { Array(model.trail[...$0]) } ?? model.trail + [route]
@@ -16,7 +18,7 @@ extension App {
         model.items?.isEditing = false
         model.sharing = nil
         if case .sharing(let list) = route { model.sharing = Sharing.Model(list: list) }
-        return kept + refresh(&model, world) + [.focus(titleID)]
+        return kept + refresh(&model, world) + (route == .code ? Code.opened(world) : [.focus(titleID)])
     }
 
     /// Keeps `trail` as the browser's history will be.
@@ -58,7 +60,7 @@ extension App {
     /// Where somebody has to go instead: guests to sign in, others into the app, at the address they wanted.
     private static func detour(_ model: inout Model, _ world: World) -> Route? {
         if world.me == nil {
-            if model.route == .code, model.code.registration == nil { return .register }
+            if model.route == .code, world.pendingCode == nil { return .register }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
             model = Model()

@@ -15,7 +15,7 @@ extension App {
         case .changed: return refresh(&model, world)
         case .refused(_, in: _, let refusal): return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
-        case .elapsed(.resend): return Code.secondPassed(model.code, world)
+        case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.notice(let number)):
             if model.notice?.number == number { model.notice = nil }
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
@@ -36,7 +36,7 @@ extension App {
         switch message {
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
-        case .code(let message): return Code.update(&model.code, message)
+        case .code(let message): return Code.update(&model.code, message, world)
         case .profile(let message): return ProfilePage.update(&model.profile, message)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .items(.removeTapped), .sharing(.leaveTapped):
@@ -63,21 +63,17 @@ extension App {
         _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: inout World
     ) -> [Effect] {
         switch request {
-        case .register(let registration):
-            let effects = Register.answered(&model.register, answer)
-            guard case .codeSent(let id) = answer else { return effects }
-            model.code = Code.Model(email: registration.email.text)
-            return effects + Code.sent(&model.code, id, world)
+        case .register:
+            if answer == .codeSent { model.code = Code.Model() }
+            return Register.answered(&model.register, answer)
         case .confirm, .resend:
             return Code.answered(&model.code, answer, world) + refresh(&model, world)
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
         case .signOut:
             if answer == .signedOut { model.route = .lists }
             return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
-        case .findPerson:
-            guard var sharing = model.sharing else { return [] }
-            defer { model.sharing = sharing }
-            return Sharing.answered(&sharing, answer, world)
+        case .findPerson(let email, for: let list, let role):
+            return Sharing.answered(&model, answer, email, for: list, role, world)
         }
     }
 }

@@ -8,6 +8,8 @@ struct Notice: Equatable {
         case itemsDeleted(Int)
         case listDeleted(name: String)
         case copied
+        /// Who was to be given access to which list, and why not.
+        case access(String, to: String, Sharing.Problem?)
         case refused(Refusal)
     }
 

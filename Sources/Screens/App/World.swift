@@ -14,6 +14,8 @@ public struct World {
     public var me: PersonID?
     /// The address of the account that is signed in; empty while nobody is.
     public var email: String
+    /// What somebody who registers still has to confirm.
+    public var pendingCode: PendingCode?
     public var replica: Replica
     public var status: Status
     /// Where new ids and ranks come from.

@@ -25,9 +25,7 @@ func field(_ field: Field) -> Html<String> {
             .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey), .autocapitalize(field.capitals),
             .attribute("spellcheck", "false"),
             .attribute("aria-required", field.isRequired ? "true" : "false"),
-            .inputMode(
-                field.type == "text" ? "text" : field.autocomplete == "one-time-code" ? "numeric" : field.type
-            ),
+            .inputMode(field.autocomplete == "one-time-code" ? "numeric" : field.type),
             .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)), .onInput { $0 })
         p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? field.hint }
     }

@@ -6,8 +6,7 @@ extension Sharing {
         switch message {
         case .emailEntered(let text):
             model.email = text
-            model.error = nil
-            model.failure = nil
+            model.problem = nil
         case .roleChosen(let role): model.role = Role(rawValue: role) ?? model.role
         case .submitted: return find(&model)
         case .roleChanged(let person, let role):
@@ -26,25 +25,40 @@ extension Sharing {
         return []
     }
 
+    /// An answer is for the list that it was asked for, whatever is open by now. It is told beside the address while
+    /// that is still there, else at the lower edge.
     static func answered(
-        _ model: inout Model, _ answer: AccountAnswer, _ world: World
+        _ app: inout App.Model, _ answer: AccountAnswer, _ email: EmailAddress, for list: ListID,
+        _ role: Role, _ world: World
     ) -> [Effect] {
-        model.isBusy = false
+        let scope = ScopeID.list(list)
+        var effects: [Effect] = []
+        var problem: Problem? = .nobody
         switch answer {
         case .found(let person, let name):
-            guard person != world.me else {
-                model.error = .conflict
-                return [.focus(emailID)]
+            problem = obstacle(to: person, in: scope, world)
+            if problem == nil {
+                effects.append(.perform(.member(.add(person, name: name, role: role)), in: scope))
             }
-            model.email = ""
-            return [model.perform(.add(person, name: name, role: model.role)), .focus(emailID)]
-        case .foundNobody:
-            model.error = .notFound
-            return [.focus(emailID)]
-        case .failed(let failure): model.failure = failure
+        case .failed(let failure): problem = .failed(failure)
         default: break
         }
-        return []
+        let isOpen = app.sharing?.list == list
+        if isOpen { app.sharing?.isBusy = false }
+        guard isOpen, app.sharing?.email == email.text else {
+            let name = world.replica.list(in: scope)?.name ?? ""
+            return effects + App.show(.access(email.text, to: name, problem), &app)
+        }
+        app.sharing?.problem = problem
+        if problem == nil { app.sharing?.email = "" }
+        effects.append(.focus(emailID))
+        return effects
+    }
+
+    private static func obstacle(to person: PersonID, in list: ScopeID, _ world: World) -> Problem? {
+        if person == world.me { return .oneself }
+        guard let member = world.replica.member(person, in: list), !member.left else { return nil }
+        return .hasAccess
     }
 
     static let emailID = "share-email"
@@ -53,11 +67,12 @@ extension Sharing {
         guard !model.isBusy else { return [] }
         do throws(Refusal) {
             let email = try EmailAddress(model.email)
+            model.email = email.text
             model.isBusy = true
-            model.failure = nil
-            return [.request(.findPerson(email))]
+            model.problem = nil
+            return [.request(.findPerson(email, for: model.list, model.role))]
         } catch {
-            model.error = error
+            model.problem = .address(error)
             return [.focus(emailID)]
         }
     }

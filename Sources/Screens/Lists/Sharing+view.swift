@@ -21,6 +21,8 @@ extension Sharing {
                 if let removal = model.removal {
                     confirm(removal, model, content, world).map { .sharing($0) }
                 }
+            } else if world.isComing(model.list) {
+                loader(language)
             } else {
                 emptyState(.lists, language[.gone], language[.goneHint])
             }
@@ -28,13 +30,15 @@ extension Sharing {
     }
 
     private static func invitation(_ model: Model, _ language: Language) -> Html<Message> {
-        form(.class("invite"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+        let problem = model.problem.map { language.sharingProblem($0) }
+        let hasFailed = if case .failed? = model.problem { true } else { false }
+        return form(.class("invite"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
             div(.class("card")) {
                 field(
                     Field(
                         id: emailID, label: language[.personEmail], value: model.email, type: "email",
                         hint: language[.personEmailHint],
-                        error: model.error.map { language.sharingError($0) },
+                        error: hasFailed ? nil : problem,
                         enterKey: "go")
                 ).map { .emailEntered($0) }
                 div(.class("row")) {
@@ -42,7 +46,7 @@ extension Sharing {
                     choice(model.role, id: "share-role", label: nil, language).map { .roleChosen($0) }
                 }
             }
-            problem(model.failure.map { $0 == .offline ? language[.needsNetwork] : language.failure($0) })
+            Screens.problem(hasFailed ? problem : nil)
             submitButton(language[.give], isBusy: model.isBusy)
         }
     }
@@ -113,12 +117,24 @@ extension Sharing {
     }
 }
 
+extension World {
+    /// Whether the list is not here yet, as far as this device knows.
+    func isComing(_ list: ListID) -> Bool {
+        let scope = ScopeID.list(list)
+        guard let me, replica.isLoaded(.user(me)) else { return true }
+        return replica.memberships.contains(scope) && !replica.isLoaded(scope)
+    }
+}
+
 extension Language {
-    func sharingError(_ refusal: Refusal) -> String {
-        switch refusal {
-        case .notFound: self[SharingLabel.notFound]
-        case .conflict: self[.alreadyYours]
-        default: emailError(refusal)
+    func sharingProblem(_ problem: Sharing.Problem) -> String {
+        switch problem {
+        case .address(let refusal): emailError(refusal)
+        case .nobody: self[SharingLabel.notFound]
+        case .oneself: self[.alreadyYours]
+        case .hasAccess: self[.hasAccess]
+        case .failed(.offline): self[.needsNetwork]
+        case .failed(let failure): self.failure(failure)
         }
     }
 }

@@ -8,8 +8,7 @@ public enum Sharing {
         let list: ListID
         var email = ""
         var role = Role.editor
-        var error: Refusal?
-        var failure: AccountFailure?
+        var problem: Problem?
         var isBusy = false
         /// Whose access is about to be taken away.
         var removal: PersonID?
@@ -17,6 +16,16 @@ public enum Sharing {
         init(list: ListID) {
             self.list = list
         }
+    }
+
+    /// Why nobody was given access.
+    enum Problem: Equatable {
+        case address(Refusal)
+        case nobody
+        case oneself
+        /// What somebody may do is changed in their row.
+        case hasAccess
+        case failed(AccountFailure)
     }
 
     public enum Message: Equatable {

@@ -3,7 +3,8 @@ import Domain
 /// What the screen about access to a list says.
 public enum SharingLabel: CaseIterable, Sendable {
     case share, manageAccess, sharedAccess, people, you, personEmail, personEmailHint, give, role
-    case removeAccess, removeTitle, remove, notFound, alreadyYours, needsNetwork, onlyOwner
+    case removeAccess, removeTitle, remove, notFound, alreadyYours, hasAccess, hasAccessNow
+    case needsNetwork, onlyOwner
 
     var texts: Bilingual {
         switch self {
@@ -25,6 +26,8 @@ public enum SharingLabel: CaseIterable, Sendable {
         case .remove: ("Remove", "Закрыть")
         case .notFound: ("Nobody here has this address.", "Человека с такой почтой здесь нет.")
         case .alreadyYours: ("That is your own address.", "Это ваша собственная почта.")
+        case .hasAccess: ("This person already has access.", "У этого человека уже есть доступ.")
+        case .hasAccessNow: ("now has access to", "теперь есть доступ к")
         case .needsNetwork: ("Finding people needs a connection.", "Чтобы найти человека, нужна сеть.")
         case .onlyOwner: ("Only the owner can change this.", "Менять это может только владелец.")
         }

@@ -27,6 +27,15 @@ struct SessionTests {
         #expect(phone.send(.changed) == [.replace(.list(list))])
     }
 
+    @Test("going back passes over the pages for guests", arguments: [Route.signIn, .register, .code])
+    func back(page: Route) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.opened(.list(list)))
+        #expect(App.update(&phone.model, .opened(page), &phone.world) == [.back(to: .lists)])
+        #expect(phone.html.contains("Groceries"), "until the page before is there, the screen stays")
+    }
+
     @Test("a session that ends opens sign-in and says how much is kept")
     func revoked() {
         var phone = Phone()

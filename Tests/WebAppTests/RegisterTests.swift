@@ -1,0 +1,53 @@
+import Browser
+import Domain
+import Screens
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("Registering on a device")
+struct RegisterTests {
+    private let device = Device()
+
+    private func register() throws -> PlayedTab {
+        let tab = device.open("/register")
+        let new = Registration(
+            profile: Profile(firstName: "Anna", lastName: ""), email: try EmailAddress("anna@example.org"),
+            password: "correct horse")
+        tab.loop.ask(.register(new))
+        tab.answer(.register, #"{"registration":"r1"}"#)
+        return tab
+    }
+
+    @Test("a page that is loaded anew takes the code; the password is kept nowhere")
+    func reloads() throws {
+        let tab = try register()
+        #expect(tab.tab.calls.contains(.pushPath("/code")))
+        #expect(!device.kept.contains("correct horse"))
+        let reloaded = device.open("/code")
+        #expect(!reloaded.tab.calls.contains(.replacePath("/register")))
+        #expect(reloaded.loop.device.pendingCode?.registration == "r1")
+        #expect(reloaded.loop.device.pendingCode?.email == "anna@example.org")
+    }
+
+    @Test("another code is for the same address")
+    func resends() throws {
+        let tab = try register()
+        tab.loop.ask(.resend(registration: "r1"))
+        tab.answer(.resendCode, #"{"registration":"r2"}"#)
+        #expect(tab.loop.device.pendingCode?.registration == "r2")
+        #expect(tab.loop.device.pendingCode?.email == "anna@example.org")
+    }
+
+    @Test("who has confirmed, or has not for an hour, has nothing to confirm any more")
+    func forgets() throws {
+        let tab = try register()
+        let kept = device.kept
+        tab.loop.ask(.confirm(registration: "r1", code: "123456"))
+        tab.answer(.confirmRegistration, Device.me)
+        #expect(WebApp.Device(device.kept) == WebApp.Device(Device.signedIn))
+        let late = Device(kept: kept).open("/code", at: tab.tab.now + 3_600_001)
+        #expect(late.tab.calls.contains(.replacePath("/register")))
+    }
+}
