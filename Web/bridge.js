@@ -1,7 +1,7 @@
 // Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
 // These modules carry things to and fro, and decide nothing.
 import { apply, focused } from './page.js';
-import { commit, load, loadChanged, put, remove } from './store.js';
+import { commit, deleteDatabase, load, loadChanged, put, remove } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
 // --- Network.
@@ -111,7 +111,7 @@ const bridge = {
   put,
   delete: remove,
   commit,
-  deleteDatabase: (name, n) => indexedDB.deleteDatabase(text(name, n)),
+  deleteDatabase,
   keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, n) => openTabs(text(name, n)),
@@ -142,6 +142,7 @@ addEventListener('pagehide', () => happened('leaving'));
 addEventListener('popstate', pathChanged);
 addEventListener('storage', ({ key, newValue }) => {
   if (key === KEPT || key === null) call('keptElsewhere', encoder.encode(newValue ?? ''));
+  else if (newValue !== null) happened('leftElsewhere');
 });
 document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));
 

@@ -1,16 +1,28 @@
 // IndexedDB, one transaction per call. Records are { revision, bytes }; the store `state` holds the revision of all.
+// Beside it localStorage, which has kept a text when `setItem` returns: for what a page leaves that is about to go.
 import { EMPTY, bytes, call, encoder, text } from './swift.js';
 
-const STORES = ['meta', 'outbox', 'chunk']; // as in Store
+const STORES = ['meta', 'outbox', 'chunk'], LEFT = 3; // as in Store
 const ALL = [...STORES, 'state'];
 const staged = []; // [store, key, bytes or nothing], for the next commit
 let database = null; // a promise
+let prefix = ''; // of what is left beside the database
 
 const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
   asked[done] = () => resolve(asked.result);
   asked[failed] = () => reject(asked.error);
 });
 const failure = error => error?.name === 'QuotaExceededError' ? 2 : 3;
+
+function note(key, record) {
+  try {
+    if (record === undefined) localStorage.removeItem(prefix + key); else localStorage.setItem(prefix + key, record);
+  } catch { /* forbidden, or full */ }
+}
+
+function left(prefix) {
+  try { return Object.keys(localStorage).filter(key => key.startsWith(prefix)); } catch { return []; }
+}
 
 async function openDatabase(name) {
   const opening = indexedDB.open(name, 1);
@@ -26,6 +38,7 @@ async function openDatabase(name) {
 export function load(token, name, n) {
   database?.then(opened => opened.close(), () => {});
   database = openDatabase(text(name, n));
+  prefix = text(name, n) + '/';
   loadChanged(token, 0);
 }
 
@@ -44,17 +57,27 @@ export async function loadChanged(token, since) {
         if (changes.has(key)) call('recordBytes', changes.get(key));
       }
     });
+    for (const key of left(prefix)) {
+      call('record', encoder.encode(key.slice(prefix.length)), LEFT);
+      call('recordBytes', encoder.encode(localStorage.getItem(key)));
+    }
     call('loaded', EMPTY, token, 0, await revision ?? 0);
   } catch (error) {
     call('loaded', EMPTY, token, failure(error), 0);
   }
 }
 
-export const put = (store, key, k, record, n) => staged.push([STORES[store], text(key, k), bytes(record, n).slice()]);
-export const remove = (store, key, k) => staged.push([STORES[store], text(key, k)]);
+export const put = (store, key, k, record, n) => store === LEFT ? note(text(key, k), text(record, n))
+  : staged.push([store, text(key, k), bytes(record, n).slice()]);
+export const remove = (store, key, k) => staged.push([store, text(key, k)]);
+
+export function deleteDatabase(name, n) {
+  indexedDB.deleteDatabase(text(name, n));
+  for (const key of left(text(name, n) + '/')) localStorage.removeItem(key);
+}
 
 export async function commit(token, expected, isStrict) {
-  const records = staged.splice(0), durability = isStrict ? 'strict' : 'relaxed';
+  const all = staged.splice(0), records = all.filter(([store]) => store !== LEFT), durability = isStrict ? 'strict' : 'relaxed';
   try {
     const transaction = (await database).transaction(ALL, 'readwrite', { durability });
     const finished = result(transaction, 'oncomplete', 'onabort'); // one failed write aborts all
@@ -63,11 +86,12 @@ export async function commit(token, expected, isStrict) {
     if (current !== expected) { call('committed', EMPTY, token, 1, current); return; }
     const revision = current + 1;
     for (const [store, key, bytes] of records) {
-      if (bytes === undefined) transaction.objectStore(store).delete(key);
-      else transaction.objectStore(store).put({ revision, bytes }, key);
+      if (bytes === undefined) transaction.objectStore(STORES[store]).delete(key);
+      else transaction.objectStore(STORES[store]).put({ revision, bytes }, key);
     }
     state.put(revision, 'revision');
     await finished;
+    for (const [store, key] of all) if (store === LEFT) note(key);
     call('committed', EMPTY, token, 0, revision);
   } catch (error) {
     call('committed', EMPTY, token, failure(error), 0);

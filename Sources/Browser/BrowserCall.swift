@@ -25,6 +25,9 @@ public enum BrowserCall: Equatable, Sendable {
     case loadChanged(Token, since: Revision)
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
+    /// Keeps records of the store `left` at once, without a commit and its revision, since the page is about to go.
+    /// They come with every `loaded`.
+    case leave([StoredRecord])
     case deleteDatabase(String)
     /// Remembers a short text, to be told at the next `launched`; a newer one replaces it.
     case keep(String)

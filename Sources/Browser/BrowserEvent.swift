@@ -14,6 +14,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case tabMessage([UInt8])
     /// Another tab has kept this text.
     case keptElsewhere(String)
+    /// Another tab has gone and left records for whoever loads next.
+    case leftElsewhere
     case leading(Bool)
     case timer(Token)
     case online(Bool)

@@ -59,6 +59,7 @@
         case 7: event = .socketClosed(code: Int(value))
         case 8: event = .updateWaiting
         case 9: event = .updateActive
+        case 10: event = .leftElsewhere
         default: return
         }
         Tab.current.receive(event)

@@ -59,7 +59,7 @@
     @_extern(wasm, module: "bridge", name: "loadChanged") @_extern(c)
     func bridge_loadChanged(_ token: Token, _ since: Double)
 
-    /// Adds a record to the next commit.
+    /// Adds a record to the next commit; one of `left` is kept at once.
     @_extern(wasm, module: "bridge", name: "put") @_extern(c)
     func bridge_put(_ store: Int32, _ key: Bytes, _ keyCount: Int32, _ bytes: Bytes, _ count: Int32)
 

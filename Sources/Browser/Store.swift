@@ -4,6 +4,8 @@ public typealias Revision = Double
 /// The object stores of the database.
 public enum Store: UInt8, Sendable {
     case meta, outbox, chunk
+    /// Beside the database: what a page noted down when it went (`BrowserCall.leave`), until a commit deletes it.
+    case left
 }
 
 /// One record as it is kept: a key within a store, and bytes that only Swift reads.

@@ -15,6 +15,7 @@
             case .load(let token, let name): pass(name) { bridge_load(token, $0, $1) }
             case .loadChanged(let token, let since): bridge_loadChanged(token, since)
             case .commit(let token, let commit): self.commit(token, commit)
+            case .leave(let records): for record in records { put(record) }
             case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
             case .keep(let text): pass(text, bridge_keep)
             case .persistStorage: bridge_persistStorage()
@@ -39,17 +40,19 @@
         }
 
         private func commit(_ token: Token, _ commit: StoreCommit) {
-            for record in commit.records {
-                let store = Int32(record.store.rawValue)
-                pass(record.key) { key, keyCount in
-                    if let bytes = record.bytes {
-                        pass(bytes) { bridge_put(store, key, keyCount, $0, $1) }
-                    } else {
-                        bridge_delete(store, key, keyCount)
-                    }
+            for record in commit.records { put(record) }
+            bridge_commit(token, commit.expected, commit.durability == .strict ? 1 : 0)
+        }
+
+        private func put(_ record: StoredRecord) {
+            let store = Int32(record.store.rawValue)
+            pass(record.key) { key, keyCount in
+                if let bytes = record.bytes {
+                    pass(bytes) { bridge_put(store, key, keyCount, $0, $1) }
+                } else {
+                    bridge_delete(store, key, keyCount)
                 }
             }
-            bridge_commit(token, commit.expected, commit.durability == .strict ? 1 : 0)
         }
 
         private func fetch(_ token: Token, _ request: FetchRequest) {

@@ -77,6 +77,8 @@ final class Loop {
     private func pass(_ event: BrowserEvent) {
         if case .online(let isOnline) = event { self.isOnline = isOnline }
         if case .visible(let isVisible) = event { self.isVisible = isVisible }
+        // What stands in an editor is meant, and goes with what the store does not have yet.
+        if case .leaving = event { send(.leaving) }
         sync?.receive(event)
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }

@@ -31,9 +31,7 @@ extension SyncDriver {
         guard store.isOpen else { return handle(.storeConflict) }
         let token = tab.newToken()
         store.running = (token, .write(transaction.entries))
-        let records = transaction.entries.map {
-            StoredRecord(Store(keyOf: $0), $0.key, $0.bytes.isEmpty ? nil : $0.bytes)
-        }
+        let records = transaction.entries.map { StoredRecord($0) }
         let durability: StoreCommit.Durability = transaction.isStrict ? .strict : .relaxed
         tab.perform(
             .commit(token, StoreCommit(expecting: Revision(transaction.expected), durability, records)))
@@ -94,13 +92,16 @@ extension SyncDriver {
     }
 }
 
-extension Store {
+extension StoredRecord {
     /// Where an entry is kept: the first letter of its key says what it is (`StoreKey` of Sync).
-    fileprivate init(keyOf entry: StoreEntry) {
-        switch entry.key.utf8.first {
-        case UInt8(ascii: "a"): self = .meta
-        case UInt8(ascii: "d"), UInt8(ascii: "e"): self = .outbox
-        default: self = .chunk
-        }
+    init(_ entry: StoreEntry) {
+        let store: Store =
+            switch entry.key.utf8.first {
+            case UInt8(ascii: "a"): .meta
+            case UInt8(ascii: "d"), UInt8(ascii: "e"): .outbox
+            case UInt8(ascii: "f"): .left
+            default: .chunk
+            }
+        self.init(store, entry.key, entry.bytes.isEmpty ? nil : entry.bytes)
     }
 }

@@ -59,6 +59,8 @@ final class SyncDriver {
         case .fetched(let token, let status, let body): fetched(token, status: status, body)
         case .tabMessage(let bytes): received(fromTab: bytes)
         case .leading(let leads): lead(leads)
+        case .leftElsewhere: handle(.leftElsewhere)
+        case .leaving: leave()
         case .online(let isOnline): handle(.online(isOnline))
         case .visible(let isVisible): setVisible(isVisible)
         case .timer(tick): ticked()
@@ -73,6 +75,12 @@ final class SyncDriver {
 
     func discard(_ command: CommandID) {
         perform(client.discard(command, at: tab.instant))
+    }
+
+    /// A change that is on the screen must not depend on how long the page still lives.
+    func leave() {
+        let records = client.leave().map { StoredRecord($0) }
+        if !records.isEmpty { tab.perform(.leave(records)) }
     }
 
     /// Takes off the device what belongs to the session that is over; what waits to be sent stays.

@@ -103,6 +103,27 @@ class TheBrowser(BrowserCase):
         self.tell(ada, 'load ada')
         expect(ada.locator('#events li', has_text='loaded 2 0')).to_have_count(2)
 
+    def test_what_a_page_leaves_is_there_at_once_until_a_commit_deletes_it(self):
+        ada, other = self.open('/console'), self.open('/console')
+        for page in (ada, other):
+            self.tell(page, 'load ada')
+            self.hear(page, 'loaded 2 0')
+        self.tell(ada, 'leave a eins', 'leave b zwei')
+        self.hear(other, 'left elsewhere')
+        self.tell(other, 'loadChanged 0')
+        self.hear(other, 'loaded 3 0 left/a=eins left/b=zwei')
+        self.tell(other, 'commit 7 strict left/a', 'commit 0 strict left/b')
+        self.hear(other, 'conflict 0')
+        self.hear(other, 'committed 1')
+        ada.reload()
+        self.tell(ada, 'load boris')
+        self.hear(ada, 'loaded 2 0')
+        self.tell(ada, 'load ada')
+        self.hear(ada, 'loaded 2 1 left/a=eins')
+        self.tell(ada, 'deleteDatabase ada', 'load ada')
+        self.hear(ada, 'loaded 2 0')
+        self.assertEqual([], ada.evaluate('Object.keys(localStorage)'))
+
     def test_a_full_device_is_told_apart(self):
         page = self.open('/console')
         self.tell(page, 'load ada')

@@ -6,6 +6,8 @@ struct Phone {
     var client: SyncClient
     var store: [String: (bytes: [UInt8], revision: Int64)] = [:]
     var revision: Int64 = 0
+    /// Notes of pages that went.
+    var left: [StoreEntry] = []
     var fails: StoreFailure?
     /// Asked of the network and not answered yet, in order.
     var pushes: [(token: Int64, request: PushRequest)] = []
@@ -76,14 +78,21 @@ struct Phone {
         let entries = store.filter { $0.value.revision > since }.map {
             StoreEntry(key: $0.key, bytes: $0.value.bytes)
         }
-        return StoreContents(revision: revision, since: since, entries: entries)
+        return StoreContents(revision: revision, since: since, entries: entries + left)
     }
 
     private mutating func written(_ transaction: StoreTransaction) -> SyncEvent {
         if let fails { return .storeFailed(fails) }
         guard transaction.expected == revision else { return .storeConflict }
         revision += 1
-        for entry in transaction.entries { store[entry.key] = (entry.bytes, revision) }
+        for entry in transaction.entries {
+            let isNote = entry.key.hasPrefix("f/")
+            if isNote {
+                left.removeAll { $0.key == entry.key }
+            } else {
+                store[entry.key] = (entry.bytes, revision)
+            }
+        }
         return .stored(revision: revision)
     }
 }

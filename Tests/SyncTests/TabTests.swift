@@ -13,8 +13,52 @@ struct TabTests {
         var other = Phone(seed: 8)
         other.store = phone.store
         other.revision = phone.revision
+        other.left = phone.left
         other.happen(.started)
         return other
+    }
+
+    @Test("what a page could not store before it went, the next one takes up in its order, and keeps")
+    func leaves() throws {
+        var phone = try Phone.inSync()
+        let first = try phone.perform(newItem())
+        phone.fails = .full
+        let second = try phone.perform(newItem())
+        let third = try phone.perform(newItem())
+        phone.left = phone.client.leave()
+        let other = reopened(phone)
+        #expect(other.client.outbox.map(\.command.id) == [first, second, third])
+        #expect(other.client.outbox.allSatisfy { $0.isStored } && other.left.isEmpty)
+        #expect(reopened(other).client.outbox.count == 3)
+    }
+
+    @Test("what did reach the store after all is not taken up twice")
+    func leavesTwice() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .full
+        _ = try phone.perform(newItem())
+        phone.left = phone.client.leave()
+        let left = phone.left
+        phone.fails = nil
+        phone.now = noon.advanced(by: 5000)
+        phone.happen(.tick)
+        #expect(phone.left.isEmpty)
+        phone.left = left
+        let other = reopened(phone)
+        #expect(other.client.outbox.count == 1 && other.left.isEmpty)
+        #expect(other.client.replica.items(in: shopping).count == 1)
+    }
+
+    @Test("a tab that stays takes up what another one leaves")
+    func leftElsewhere() throws {
+        var phone = try Phone.inSync()
+        var other = reopened(phone)
+        other.fails = .full
+        let id = try other.perform(newItem())
+        phone.left = other.client.leave()
+        phone.happen(.leftElsewhere)
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+        #expect(phone.left.isEmpty)
     }
 
     @Test("a tab that is opened shows what the last one kept")

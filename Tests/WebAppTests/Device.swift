@@ -10,6 +10,8 @@ final class Device {
     private(set) var tabs: [PlayedTab] = []
     var kept = ""
     var databases: [String: PlayedDatabase] = [:]
+    /// What pages left beside the databases.
+    private(set) var left: [String: [StoredRecord]] = [:]
     /// Who waits for the lead; the first one has it.
     private var leaders: [PlayedTab] = []
     var isFull = false
@@ -34,12 +36,17 @@ final class Device {
         switch call {
         case .load(let token, let name):
             tab.database = name
-            tab.receive(.loaded(token, databases[name, default: PlayedDatabase()].load(since: 0)))
+            tab.receive(.loaded(token, load(name, since: 0)))
         case .loadChanged(let token, let since):
-            let outcome = tab.database.flatMap { databases[$0]?.load(since: since) }
-            tab.receive(.loaded(token, outcome ?? .failed(.unavailable)))
+            let name = tab.database.flatMap { databases[$0] == nil ? nil : $0 }
+            tab.receive(.loaded(token, name.map { load($0, since: since) } ?? .failed(.unavailable)))
         case .commit(let token, let commit): tab.receive(.committed(token, write(commit, of: tab)))
-        case .deleteDatabase(let name): databases[name] = nil
+        case .leave(let records):
+            left[tab.database ?? "", default: []] += records
+            for other in tabs where other !== tab { other.receive(.leftElsewhere) }
+        case .deleteDatabase(let name):
+            databases[name] = nil
+            left[name] = nil
         case .keep(let text):
             kept = text
             for other in tabs where other !== tab { other.receive(.keptElsewhere(text)) }
@@ -52,11 +59,21 @@ final class Device {
         }
     }
 
+    private func load(_ name: String, since: Revision) -> LoadOutcome {
+        let outcome = databases[name, default: PlayedDatabase()].load(since: since)
+        guard case .done(let revision, let records) = outcome else { return outcome }
+        return .done(revision, records + left[name, default: []])
+    }
+
     private func write(_ commit: StoreCommit, of tab: PlayedTab) -> CommitOutcome {
         guard let name = tab.database, databases[name] != nil || commit.expected == 0 else {
             return .failed(.unavailable)
         }
-        return isFull ? .failed(.quota) : databases[name, default: PlayedDatabase()].write(commit)
+        if isFull { return .failed(.quota) }
+        for record in commit.records where record.store == .left {
+            left[name]?.removeAll { $0.key == record.key }
+        }
+        return databases[name, default: PlayedDatabase()].write(commit)
     }
 
     private func acquireLead(_ tab: PlayedTab, steal: Bool) {
@@ -172,7 +189,7 @@ struct PlayedDatabase {
     mutating func write(_ commit: StoreCommit) -> CommitOutcome {
         guard commit.expected == revision else { return .conflict(revision) }
         revision += 1
-        for record in commit.records {
+        for record in commit.records where record.store != .left {
             records[record.key] = record.bytes.map { (record.store, $0, revision) }
         }
         return .done(revision)

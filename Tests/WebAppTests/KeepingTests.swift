@@ -46,6 +46,58 @@ struct KeepingTests {
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Groceries")
     }
 
+    @Test("what is on the screen when the page goes is there when it comes again, once")
+    func leaves() {
+        let tab = open()
+        device.isFull = true
+        make("Groceries", in: tab)
+        tab.receive(.leaving)
+        tab.sleeps = true
+        device.isFull = false
+        for _ in 0..<2 {
+            let sync = device.open().loop.sync
+            #expect(sync?.client.replica.list(in: list)?.name == "Groceries" && sync?.kept == 1)
+        }
+        #expect(device.left.allSatisfy { $0.value.isEmpty })
+    }
+
+    @Test("what stands in an open editor when the page goes is kept")
+    func editor() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.editToggled))
+        tab.loop.send(.items(.nameEntered("Kitchen")))
+        tab.receive(.leaving)
+        #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen")
+    }
+
+    @Test("a tab that stays takes up what a closed one left")
+    func leftElsewhere() {
+        let tab = open()
+        let other = device.open()
+        device.isFull = true
+        make("Groceries", in: tab)
+        tab.receive(.leaving)
+        tab.sleeps = true
+        device.isFull = false
+        other.wait(seconds: 3)
+        #expect(other.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+        #expect(other.loop.sync?.kept == 1)
+    }
+
+    @Test("signing out takes away what pages left, too")
+    func signOut() {
+        let tab = open()
+        device.isFull = true
+        make("Groceries", in: tab)
+        tab.receive(.leaving)
+        #expect(!device.left.isEmpty)
+        tab.loop.signedOut()
+        tab.settle()
+        #expect(device.left.isEmpty && device.databases.isEmpty)
+    }
+
     @Test("a newer app does not take over while something is not kept")
     func update() {
         let tab = open()

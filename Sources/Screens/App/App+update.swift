@@ -18,6 +18,7 @@ extension App {
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.notice(let number)):
             if model.notice?.number == number { model.notice = nil }
+        case .leaving: return model.items.map { Items.leave($0) } ?? []
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
         case .backTapped:
             // The browser's way back may lead elsewhere than the button says.

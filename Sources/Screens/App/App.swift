@@ -33,7 +33,7 @@ public enum App {
         let text: String
     }
 
-    /// What can happen. The loop itself sends the first five.
+    /// What can happen. The loop itself sends the first six.
     public enum Message: Equatable {
         /// The address is this now: at the start, after `go`, `replace` and `back`, and by the browser's own buttons.
         case opened(Route)
@@ -43,6 +43,8 @@ public enum App {
         case refused(Intent, in: ScopeID, Refusal)
         case answered(AccountRequest, AccountAnswer)
         case elapsed(TimerID)
+        /// The page is about to go.
+        case leaving
 
         case linkTapped(Route)
         case backTapped

@@ -52,11 +52,13 @@ struct Dirty {
     var chunks: Set<ChunkKey> = []
     var outbox: Set<CommandID> = []
     var tray: Set<CommandID> = []
+    /// Commands of which a page that went left a note; the store has them by now, or will with this write.
+    var left: Set<CommandID> = []
     /// Keys of scopes that were dropped; a scope that came back writes over them.
     var dropped: Set<String> = []
 
     var isEmpty: Bool {
-        !meta && !touchesScopes && outbox.isEmpty && tray.isEmpty
+        !meta && !touchesScopes && outbox.isEmpty && tray.isEmpty && left.isEmpty
     }
 
     /// Whether anything that the server told is unwritten.
@@ -79,13 +81,8 @@ struct Dirty {
         chunks.formUnion(other.chunks)
         outbox.formUnion(other.outbox)
         tray.formUnion(other.tray)
+        left.formUnion(other.left)
         dropped.formUnion(other.dropped)
-    }
-
-    mutating func forgetScopes() {
-        scopes = []
-        chunks = []
-        dropped = []
     }
 }
 

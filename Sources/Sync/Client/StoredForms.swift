@@ -8,6 +8,8 @@ enum StoreKey {
     case chunk(ChunkKey)
     case outbox(CommandID)
     case tray(CommandID)
+    /// A command that a page could only note down before it went (`SyncClient.leave`).
+    case left(CommandID)
 
     var text: String {
         switch self {
@@ -16,6 +18,7 @@ enum StoreKey {
         case .chunk(let chunk): "c/" + chunk.scope.text + "/" + String(chunk.number)
         case .outbox(let command): "d/" + command.text
         case .tray(let command): "e/" + command.text
+        case .left(let command): "f/" + command.text
         }
     }
 
@@ -34,6 +37,7 @@ enum StoreKey {
             self = .chunk(ChunkKey(scope: scope, number: number))
         case ("d", 2): self = .outbox(CommandID(parts[1]))
         case ("e", 2): self = .tray(CommandID(parts[1]))
+        case ("f", 2): self = .left(CommandID(parts[1]))
         default: return nil
         }
     }
@@ -79,6 +83,7 @@ extension SyncClient {
         for id in dirty.tray {
             entries[StoreKey.tray(id).text] = tray.first { $0.command.id == id }.map { $0.stored } ?? []
         }
+        for id in dirty.left { entries[StoreKey.left(id).text] = [] }
         let isStrict = outbox.contains { !$0.isStored && dirty.outbox.contains($0.command.id) }
         return StoreTransaction(
             expected: revision,

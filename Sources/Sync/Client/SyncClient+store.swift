@@ -127,9 +127,8 @@ extension SyncClient {
         case .scope(let scope): takeScope(scope, entry.bytes)
         case .chunk(let chunk): takeChunk(chunk, entry.bytes)
         case .outbox(let command): takePending(command, entry.bytes)
-        case .tray(let command):
-            tray.removeAll { $0.command.id == command }
-            if let refused = try? Refused(stored: entry.bytes) { tray.append(refused) }
+        case .tray(let command): takeRefused(command, entry.bytes)
+        case .left(let command): takeLeft(command, entry.bytes)
         case nil: break
         }
     }
@@ -147,6 +146,25 @@ extension SyncClient {
         guard var pending = try? Pending(stored: bytes) else { return }
         pending.acceptance?.pull = link.pullsStarted
         if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
+        outbox.append(pending)
+    }
+
+    /// What another tab took up from this one and the server refused waits here no more.
+    private mutating func takeRefused(_ command: CommandID, _ bytes: [UInt8]) {
+        tray.removeAll { $0.command.id == command }
+        guard let refused = try? Refused(stored: bytes) else { return }
+        outbox.removeAll { $0.command.id == command }
+        tray.append(refused)
+    }
+
+    /// Takes a command up that a page left, unless it did reach the store. Should the server have it, too, its id tells.
+    private mutating func takeLeft(_ command: CommandID, _ bytes: [UInt8]) {
+        guard var pending = try? Pending(stored: bytes) else { return }
+        ledger.dirty.left.insert(command)
+        guard !outbox.contains(where: { $0.command.id == command }),
+            !tray.contains(where: { $0.command.id == command })
+        else { return }
+        pending.isStored = false
         outbox.append(pending)
     }
 

@@ -39,6 +39,7 @@ public struct SyncClient {
         case .storeConflict: storeConflict()
         case .storeFailed(let failure): storeFailed(failure, at: now)
         case .changedElsewhere(let revision): ledger.noteRevision(elsewhere: revision)
+        case .leftElsewhere: ledger.wantsLoad = true
         case .leads(let leads): lead(leads)
         case .online(let isOnline): setOnline(isOnline)
         case .socketOpened: greet()
@@ -71,6 +72,14 @@ public struct SyncClient {
         tray.removeAll { $0.command.id == command }
         ledger.dirty.tray.insert(command)
         return nextActions(at: now)
+    }
+
+    /// What the store does not have yet, to be noted down at once, since the page is about to go. Whoever reads the
+    /// store next takes it up; if the page lives on, its next write takes the notes away.
+    public mutating func leave() -> [StoreEntry] {
+        let unstored = outbox.filter { !$0.isStored }
+        ledger.dirty.left.formUnion(unstored.map { $0.command.id })
+        return unstored.map { StoreEntry(key: StoreKey.left($0.command.id).text, bytes: $0.stored) }
     }
 
     /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.

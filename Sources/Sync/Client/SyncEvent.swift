@@ -13,6 +13,8 @@ public enum SyncEvent {
     case storeFailed(StoreFailure)
     /// Another tab has written up to this revision.
     case changedElsewhere(revision: Int64)
+    /// Another tab has gone, and left commands that it could not store.
+    case leftElsewhere
     /// Whether this tab is the one that talks to the server.
     case leads(Bool)
     case online(Bool)

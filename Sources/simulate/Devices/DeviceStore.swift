@@ -11,6 +11,8 @@ struct DeviceStore {
     }
 
     private(set) var now = Image()
+    /// What pages noted down when they went, beside the store: at once, and without a revision.
+    private(set) var left: [String: [UInt8]] = [:]
     /// What a loss of power may leave: the last write that had to be on the disk, and each later one.
     private var survivors = [Image()]
     /// Older images, as a backup of the device or a copied profile holds them.
@@ -21,7 +23,10 @@ struct DeviceStore {
     mutating func write(_ transaction: StoreTransaction) -> Int64? {
         guard transaction.expected == now.revision else { return nil }
         now.revision += 1
-        for entry in transaction.entries { now.entries[entry.key] = (entry.bytes, now.revision) }
+        for entry in transaction.entries {
+            if left.removeValue(forKey: entry.key) != nil || entry.key.hasPrefix("f/") { continue }
+            now.entries[entry.key] = (entry.bytes, now.revision)
+        }
         if transaction.isStrict { survivors.removeAll() }
         survivors.append(now)
         if survivors.count > 12 { survivors.remove(at: 1) }
@@ -30,9 +35,15 @@ struct DeviceStore {
 
     func read(since: Int64) -> StoreContents {
         let found = now.entries.filter { $0.value.revision > since && (since > 0 || !$0.value.bytes.isEmpty) }
-        let entries = found.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
+        let entries =
+            found.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
+            + left.map { StoreEntry(key: $0.key, bytes: $0.value) }
         return StoreContents(
             revision: now.revision, since: since, entries: entries.sorted { $0.key < $1.key })
+    }
+
+    mutating func leave(_ entries: [StoreEntry]) {
+        for entry in entries { left[entry.key] = entry.bytes }
     }
 
     func bytes(_ key: String) -> [UInt8]? {
@@ -62,6 +73,7 @@ struct DeviceStore {
     mutating func evict() {
         go(to: Image())
         copies = []
+        left = [:]
     }
 
     private mutating func go(to image: Image) {

@@ -18,6 +18,8 @@ final class Tab {
     var storeWork = StoreWork.none
     /// Another tab has written up to this revision, and this one does not know yet.
     var notice: Int64?
+    /// Another tab has left something, and this one does not know yet.
+    var hasNews = false
     var socket: Socket?
     /// Whether it takes itself for the one that talks to the server.
     var leads = false

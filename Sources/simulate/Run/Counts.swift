@@ -5,7 +5,8 @@ struct Counts: Sendable {
             staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
         case pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures, takeovers
-        case tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped, requestsLost
+        case tabsLeft, tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped,
+            requestsLost
         case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,
             tombstonesCleared
     }

@@ -2,7 +2,7 @@
 struct Focus: Sendable {
     enum Act: String, CaseIterable {
         case person, store, network, socket, write, tell, tick, digest, wait
-        case lock, notice, freeze, openTab, killTab, losePower, rollBack, evict, fullStore
+        case lock, notice, freeze, openTab, leaveTab, killTab, losePower, rollBack, evict, fullStore
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
         case clearTombstones, checkpoint, intrude
     }
@@ -25,10 +25,10 @@ struct Focus: Sendable {
 
     private static let usual: [Act: Int] = [
         .person: 160, .store: 240, .network: 160, .socket: 240, .write: 110, .tell: 110, .tick: 60,
-        .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .killTab: 5, .losePower: 3,
-        .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4, .killServer: 2,
-        .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4, .restore: 1, .clearTombstones: 6,
-        .checkpoint: 2, .intrude: 2,
+        .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .leaveTab: 5, .killTab: 5,
+        .losePower: 3, .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4,
+        .killServer: 2, .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4,
+        .restore: 1, .clearTombstones: 6, .checkpoint: 2, .intrude: 2,
     ]
 
     /// By the name that `--focus` takes.
@@ -37,9 +37,9 @@ struct Focus: Sendable {
         case "all": return Focus()
         case "calm":
             let faults: [Act] = [
-                .freeze, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline, .dropSocket,
-                .overflow,
-                .killServer, .cutPower, .fillDisk, .failDisk, .backUp, .restore, .clearTombstones,
+                .freeze, .leaveTab, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline,
+                .dropSocket, .overflow, .killServer, .cutPower, .fillDisk, .failDisk, .backUp,
+                .restore, .clearTombstones,
             ]
             return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
         case "loss":
@@ -53,13 +53,17 @@ struct Focus: Sendable {
             return focus
         case "restore": return Focus([.restore: 8, .backUp: 12])
         case "tabs":
-            var focus = Focus([.freeze: 60, .lock: 50, .killTab: 10, .openTab: 80, .evict: 0, .losePower: 1])
+            var focus = Focus([
+                .freeze: 60, .lock: 50, .leaveTab: 20, .killTab: 10, .openTab: 80, .evict: 0, .losePower: 1,
+            ])
             focus.hasManyTabs = true
             return focus
         case "power": return Focus([.cutPower: 20, .killServer: 10, .failDisk: 10])
         case "full": return Focus([.fillDisk: 60, .failDisk: 4])
         case "devices":
-            var focus = Focus([.rollBack: 40, .losePower: 40, .killTab: 10, .openTab: 120, .evict: 0])
+            var focus = Focus([
+                .rollBack: 40, .losePower: 40, .leaveTab: 20, .killTab: 10, .openTab: 120, .evict: 0,
+            ])
             focus.copying = 40
             return focus
         default: return nil

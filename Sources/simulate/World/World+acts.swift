@@ -26,6 +26,7 @@ extension World {
         case .notice: try passNotice(on: device)
         case .freeze: freeze(device)
         case .openTab: if device.tabs.count < device.mostTabs { try openTab(on: device) }
+        case .leaveTab: try leaveTab(of: device)
         case .killTab: killTab(of: device)
         case .losePower: losePower(of: device)
         case .rollBack: rollBack(device)
@@ -65,6 +66,10 @@ extension World {
 
     func passNotice(on device: Device) throws {
         for tab in device.tabs where !tab.isFrozen {
+            if tab.hasNews {
+                tab.hasNews = false
+                try tell(tab, .leftElsewhere)
+            }
             guard let revision = tab.notice else { continue }
             tab.notice = nil
             try tell(tab, .changedElsewhere(revision: revision))

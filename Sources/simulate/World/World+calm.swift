@@ -64,6 +64,9 @@ extension World {
 
     /// What is not yet as it should be at rest.
     private var unrest: String? {
+        for device in devices where !device.store.left.isEmpty {
+            return "\(device.name) does not take up \(device.store.left.keys.sorted())"
+        }
         for tab in tabs {
             let visible = server.history.visible(to: tab.device.person)
             if !tab.client.outbox.isEmpty {

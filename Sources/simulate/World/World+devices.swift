@@ -14,6 +14,10 @@ extension World {
         device.leader = other.number
     }
 
+    func leaveTab(of device: Device) throws {
+        if let tab = random.pick(device.tabs.filter { !$0.isFrozen }) { try leave(tab) }
+    }
+
     func killTab(of device: Device) {
         guard let tab = random.pick(device.tabs) else { return }
         counts[.tabsKilled] += 1

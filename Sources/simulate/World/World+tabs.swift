@@ -16,7 +16,22 @@ extension World {
         if device.leader == nil { device.leader = number }
     }
 
-    /// The tab is gone, with all that it had not kept.
+    /// The person closes the tab, or loads it anew, or comes back to it: what it has not kept it leaves at once for
+    /// whoever reads the store next. A write that was under way may still be done, and nobody hears of it.
+    func leave(_ tab: Tab) throws {
+        counts[.tabsLeft] += 1
+        trace.say("\(tab.device.name) leaves tab \(tab.number)")
+        tab.device.store.leave(tab.client.leave())
+        for other in tab.device.tabs where other !== tab { other.hasNews = true }
+        if random.chance(20) { return }
+        if case .write(let transaction) = tab.storeWork, random.chance(50) {
+            _ = written(transaction, by: tab)
+        }
+        close(tab)
+        if random.chance(50) { try openTab(on: tab.device) }
+    }
+
+    /// The tab is gone, with all that it had neither kept nor left.
     func close(_ tab: Tab) {
         let device = tab.device
         trace.say("\(device.name) loses tab \(tab.number)")
@@ -24,7 +39,8 @@ extension World {
         if let socket = tab.socket { cut(socket) }
         if device.leader == tab.number { device.leader = device.tabs.first?.number }
         for pending in tab.client.outbox where !pending.isStored {
-            if device.store.bytes("d/" + pending.command.id.text) == nil {
+            let id = pending.command.id.text
+            if device.store.bytes("d/" + id) == nil, device.store.left["f/" + id] == nil {
                 excused.insert(pending.command.id)
             }
         }

@@ -27,6 +27,7 @@
             case .online(let isOnline): return isOnline ? "online" : "offline"
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
             case .leaving: return "leaving"
+            case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"
             case .keptElsewhere(let text): return "kept elsewhere \(text)"
             case .updateWaiting: return "update waiting"
@@ -36,7 +37,7 @@
 
         private func describe(_ outcome: LoadOutcome) -> String {
             guard case .done(let revision, let records) = outcome else { return "failed" }
-            let stores: [String] = ["meta", "outbox", "chunk"]
+            let stores: [String] = ["meta", "outbox", "chunk", "left"]
             return records.reduce("\(Int(revision))") {
                 $0 + " \(stores[Int($1.store.rawValue)])/\($1.key)" + ($1.bytes.map { "=" + text($0) } ?? "")
             }

@@ -55,6 +55,8 @@
             case "load": tab.perform(.load(2, database: words[1]))
             case "loadChanged": tab.perform(.loadChanged(3, since: Double(words[1]) ?? 0))
             case "commit": commit(words)
+            case "leave":
+                tab.perform(.leave([StoredRecord(.left, words[1], [UInt8](words[2].utf8))]))
             case "deleteDatabase": tab.perform(.deleteDatabase(words[1]))
             case "tabs": tab.perform(.openTabs(name: words[1]))
             case "tell": tab.perform(.sendTabs([UInt8](words[1].utf8)))
@@ -95,7 +97,8 @@
             let records = words.dropFirst(3).map { word in
                 let parts = word.split(separator: "=", omittingEmptySubsequences: false)
                 let path = parts[0].split(separator: "/")
-                let store: Store = path[0] == "meta" ? .meta : path[0] == "outbox" ? .outbox : .chunk
+                let stores: [String: Store] = ["meta": .meta, "outbox": .outbox, "left": .left]
+                let store = stores[String(path[0])] ?? .chunk
                 return StoredRecord(store, String(path[1]), parts.count > 1 ? [UInt8](parts[1].utf8) : nil)
             }
             tab.perform(
