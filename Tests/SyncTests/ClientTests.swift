@@ -110,7 +110,7 @@ struct ClientTests {
         phone.happen(.received(.digest(Digest(value: 1))))
         phone.happen(.received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [])])))
         phone.answerPull(with: [], gone: [shopping])
-        #expect(phone.client.held(shopping)?.cursor.version == 1)
+        #expect(phone.client.cursor(of: shopping)?.version == 1)
         #expect(phone.pulls.count == 1)
     }
 

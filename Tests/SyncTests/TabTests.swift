@@ -95,7 +95,7 @@ struct TabTests {
         var other = reopened(phone)
         other.happen(.leads(true), .socketOpened)
         other.happen(.received(.welcome(epoch: "E", isCurrent: false)))
-        let grant = try #require(phone.client.held(shopping)?.cursor.grant)
+        let grant = try #require(phone.client.cursor(of: shopping)?.grant)
         func delta(to version: Int64, head: Int64) -> PullAnswer.Part {
             PullAnswer.Part(
                 scope: shopping, grant: grant, span: .delta(from: 1, to: version), head: head, rows: [])
@@ -105,9 +105,9 @@ struct TabTests {
         other.store = phone.store
         other.revision = phone.revision
         other.happen(.changedElsewhere(revision: phone.revision))
-        #expect(other.client.held(shopping)?.cursor.version == 3)
+        #expect(other.client.cursor(of: shopping)?.version == 3)
         other.answerPull(with: [delta(to: 2, head: 2)])
-        #expect(other.client.held(shopping)?.cursor.version == 3)
+        #expect(other.client.cursor(of: shopping)?.version == 3)
     }
 
     @Test("a damaged store costs no command, only another pull")

@@ -28,7 +28,7 @@ extension Items {
     /// What all rows together depend on; the revision stands for the rows themselves.
     private struct RowsInput: Equatable {
         let list: ListID
-        let revision: Int
+        let revision: Int64
         let canEdit: Bool
         let editor: Editor?
         let drag: Drag?

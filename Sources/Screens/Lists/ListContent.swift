@@ -3,12 +3,12 @@ import Sync
 
 /// A list as its screen shows it, worked out once for each revision of its scope.
 struct ListContent: Equatable {
-    let revision: Int
+    let revision: Int64
     let name: String
     let role: Role
     let rows: [Row]
     /// The revision that brought the rows as they are.
-    let rowsRevision: Int
+    let rowsRevision: Int64
     let doneCount: Int
     /// The names of the others who have access.
     let others: [String]
@@ -55,7 +55,7 @@ struct ListContent: Equatable {
 /// A list as one row among the others.
 struct ListSummary: Equatable {
     let id: ListID
-    let revision: Int
+    let revision: Int64
     let name: String
     let role: Role
     let openCount: Int
@@ -90,7 +90,7 @@ extension ListSummary {
 extension Replica {
     /// Everyone else who has access: the owner, then by name.
     func otherMembers(of scope: ScopeID) -> [Member] {
-        members(of: scope).filter { $0.person != person }.sorted { left, right in
+        members(of: scope).filter { $0.person != person }.inOrder { left, right in
             if left.role == .owner || right.role == .owner { return left.role > right.role }
             return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
         }

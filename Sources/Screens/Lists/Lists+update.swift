@@ -31,12 +31,15 @@ extension Lists {
     /// Brings the rows up to date; those whose scope has not changed are kept.
     /// - Parameter open: the list that is open, up to date.
     static func refresh(_ model: inout Model, _ world: World, open: Items.Model?) {
-        var known: [ListID: ListSummary] = [:]
-        for summary in model.summaries { known[summary.id] = summary }
         var summaries: [ListSummary] = []
-        for scope in world.replica.memberships where scope.kind == .list {
+        // Both are in the same order.
+        var known = model.summaries[...]
+        for scope in world.replica.memberships.inOrder({ precedes($1.id, $0.id) }) where scope.kind == .list {
             let id = ListID(scope.id)
-            if let summary = known[id], summary.revision == world.replica.revision(of: scope) {
+            known = known.drop { $0.id > id }
+            if let summary = known.first, summary.id == id,
+                summary.revision == world.replica.revision(of: scope)
+            {
                 summaries.append(summary)
             } else if let open, open.list == id, let content = open.content {
                 summaries.append(ListSummary(id, content))
@@ -44,7 +47,7 @@ extension Lists {
                 summaries.append(summary)
             }
         }
-        model.summaries = summaries.sorted { $0.id > $1.id }
+        model.summaries = summaries
         guard case .rename(let list, var name, let error)? = model.sheet else { return }
         name.follow(model.summary(of: list)?.name)
         model.sheet = .rename(list, name: name, error: error)

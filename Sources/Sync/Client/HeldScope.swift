@@ -6,10 +6,14 @@ import Domain
 /// (IndexedDB takes ten times as long).
 struct HeldScope {
     var cursor: Cursor
-    private(set) var rows: [RecordID: RecordState] = [:]
+    private(set) var rows: [RecordID: Row] = [:]
     /// The records of each chunk; a record never moves to another one.
     private(set) var chunks: [[RecordID]] = []
-    private var chunkOf: [RecordID: Int] = [:]
+
+    struct Row {
+        let state: RecordState
+        let chunk: Int
+    }
 
     static let rowsPerChunk = 200
 
@@ -21,42 +25,38 @@ struct HeldScope {
     /// - Returns: the chunk that changed; nil when nothing did.
     mutating func put(_ row: RecordState) -> Int? {
         guard row.record != nil else { return remove(row.id) }
-        rows[row.id] = row
-        if let chunk = chunkOf[row.id] { return chunk }
-        if chunks.isEmpty || chunks[chunks.count - 1].count >= HeldScope.rowsPerChunk { chunks.append([]) }
-        chunks[chunks.count - 1].append(row.id)
-        chunkOf[row.id] = chunks.count - 1
-        return chunks.count - 1
+        let chunk = rows[row.id]?.chunk ?? newPlace(for: row.id)
+        rows[row.id] = Row(state: row, chunk: chunk)
+        return chunk
     }
 
     /// Replaces a chunk by what the store holds of it.
     mutating func load(_ loaded: [RecordState], chunk: Int) {
         while chunks.count <= chunk { chunks.append([]) }
-        for id in chunks[chunk] {
-            rows[id] = nil
-            chunkOf[id] = nil
-        }
+        for id in chunks[chunk] { rows[id] = nil }
         chunks[chunk] = loaded.map { $0.id }
-        for row in loaded {
-            rows[row.id] = row
-            chunkOf[row.id] = chunk
-        }
+        for row in loaded { rows[row.id] = Row(state: row, chunk: chunk) }
     }
 
-    func rows(inChunk chunk: Int) -> [RecordState] {
-        chunks[chunk].compactMap { rows[$0] }
+    /// Nil when there are fewer chunks.
+    func rows(inChunk chunk: Int) -> [RecordState]? {
+        chunk < chunks.count ? chunks[chunk].compactMap { rows[$0]?.state } : nil
     }
 
     /// Empties the scope before a snapshot fills it anew; its chunks stay and are overwritten.
     mutating func sweep() {
         rows = [:]
-        chunkOf = [:]
         chunks = chunks.map { _ in [] }
     }
 
+    private mutating func newPlace(for id: RecordID) -> Int {
+        if chunks.isEmpty || chunks[chunks.count - 1].count >= HeldScope.rowsPerChunk { chunks.append([]) }
+        chunks[chunks.count - 1].append(id)
+        return chunks.count - 1
+    }
+
     private mutating func remove(_ id: RecordID) -> Int? {
-        guard let chunk = chunkOf.removeValue(forKey: id) else { return nil }
-        rows[id] = nil
+        guard let chunk = rows.removeValue(forKey: id)?.chunk else { return nil }
         chunks[chunk].removeAll { $0 == id }
         return chunk
     }

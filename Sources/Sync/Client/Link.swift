@@ -146,10 +146,10 @@ extension SyncClient {
     mutating func learn(_ epoch: String) {
         guard epoch != self.epoch else { return }
         self.epoch = epoch
-        ledger.dirty.meta = true
+        ledger.dirty.insert(.meta)
         for place in outbox.indices where outbox[place].acceptance.map({ $0.epoch != epoch }) == true {
             outbox[place].acceptance = nil
-            ledger.dirty.outbox.insert(outbox[place].command.id)
+            ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
     }
 

@@ -9,7 +9,7 @@ public struct Replica: Records {
     /// What pending commands make of records; nil inside means taken away.
     private(set) var overlay: [ScopeID: [RecordID: Record?]] = [:]
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
-    private var revisions: [ScopeID: Int] = [:]
+    private var revisions: [ScopeID: Int64] = [:]
     /// Rises whenever what is seen of any scope changes.
     public private(set) var revision = 0
 
@@ -19,14 +19,14 @@ public struct Replica: Records {
 
     public func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         if let pending = overlay[scope]?[id] { return pending }
-        return scopes[scope]?.rows[id]?.record
+        return scopes[scope]?.rows[id]?.state.record
     }
 
     public func all(_ kind: String, in scope: ScopeID) -> [Record] {
         let pending = overlay[scope] ?? [:]
         var found: [Record] = []
         for (id, row) in scopes[scope]?.rows ?? [:] where pending[id] == nil {
-            if let record = row.record, record.content.kind == kind { found.append(record) }
+            if let record = row.state.record, record.content.kind == kind { found.append(record) }
         }
         for record in pending.values {
             if let record, record.content.kind == kind { found.append(record) }
@@ -44,11 +44,11 @@ public struct Replica: Records {
         all(Item.kind, in: list).compactMap { record in
             guard case .item(let item) = record.content, item.deleted == nil else { return nil }
             return (ItemID(record.id.text), item)
-        }.sorted(by: Item.precedes)
+        }.inOrder(Item.precedes)
     }
 
     /// Rises whenever what is seen of a scope changes.
-    public func revision(of scope: ScopeID) -> Int {
+    public func revision(of scope: ScopeID) -> Int64 {
         revisions[scope] ?? 0
     }
 

@@ -45,65 +45,30 @@ struct ChunkKey: Hashable {
     let number: Int
 }
 
-/// What of the memory the store does not have yet.
-struct Dirty {
-    var meta = false
-    var scopes: Set<ScopeID> = []
-    var chunks: Set<ChunkKey> = []
-    var outbox: Set<CommandID> = []
-    var tray: Set<CommandID> = []
-    /// Commands of which a page that went left a note; the store has them by now, or will with this write.
-    var left: Set<CommandID> = []
-    /// Keys of scopes that were dropped; a scope that came back writes over them.
-    var dropped: Set<String> = []
-
-    var isEmpty: Bool {
-        !meta && !touchesScopes && outbox.isEmpty && tray.isEmpty && left.isEmpty
-    }
-
-    /// Whether anything that the server told is unwritten.
-    var touchesScopes: Bool {
-        !scopes.isEmpty || !chunks.isEmpty || !dropped.isEmpty
-    }
-
-    mutating func drop(_ scope: ScopeID, chunks count: Int) {
-        scopes.remove(scope)
-        dropped.insert(StoreKey.scope(scope).text)
-        for number in 0..<count {
-            chunks.remove(ChunkKey(scope: scope, number: number))
-            dropped.insert(StoreKey.chunk(ChunkKey(scope: scope, number: number)).text)
-        }
-    }
-
-    mutating func merge(_ other: Dirty) {
-        meta = meta || other.meta
-        scopes.formUnion(other.scopes)
-        chunks.formUnion(other.chunks)
-        outbox.formUnion(other.outbox)
-        tray.formUnion(other.tray)
-        left.formUnion(other.left)
-        dropped.formUnion(other.dropped)
-    }
-}
-
 /// The store as a `SyncClient` sees it: one operation at a time, and what it does not have yet.
 struct Ledger {
     enum Work {
         case idle
         case loading
-        case writing(Dirty)
+        case writing(Set<StoreKey>)
     }
 
     /// The revision that the memory reflects; nil before the first load.
     var revision: Int64?
     var work = Work.idle
-    var dirty = Dirty()
+    /// What of the memory the store does not have yet.
+    var dirty: Set<StoreKey> = []
     var wantsLoad = false
     /// The next load reads everything, since the memory cannot be brought into step bit by bit.
     var loadsAll = true
     var retryAt = Instant(milliseconds: 0)
     /// Why the last write failed; nil since one went well.
     var failure: StoreFailure?
+
+    /// Whether anything that the server told is unwritten.
+    var hasDirtyScopes: Bool {
+        dirty.contains { $0.isOfScope }
+    }
 
     mutating func noteRevision(elsewhere: Int64) {
         if elsewhere > revision ?? -1 { wantsLoad = true }

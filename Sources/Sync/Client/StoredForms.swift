@@ -2,7 +2,7 @@ import Domain
 import JSON
 
 /// The keys of the device's store. Entries are read in the order of their keys: `meta` first, a scope before its chunks.
-enum StoreKey {
+enum StoreKey: Hashable {
     case meta
     case scope(ScopeID)
     case chunk(ChunkKey)
@@ -19,6 +19,13 @@ enum StoreKey {
         case .outbox(let command): "d/" + command.text
         case .tray(let command): "e/" + command.text
         case .left(let command): "f/" + command.text
+        }
+    }
+
+    var isOfScope: Bool {
+        switch self {
+        case .scope, .chunk: true
+        default: false
         }
     }
 
@@ -64,33 +71,26 @@ struct StoredMeta {
 
 extension SyncClient {
     func transaction(over revision: Int64) -> StoreTransaction {
-        let dirty = ledger.dirty
-        var entries: [String: [UInt8]] = [:]
-        for key in dirty.dropped { entries[key] = [] }
-        if dirty.meta { entries[StoreKey.meta.text] = storedMeta }
-        for scope in dirty.scopes {
-            if let cursor = replica.scopes[scope]?.cursor {
-                entries[StoreKey.scope(scope).text] = cursor.stored
+        var isStrict = false
+        let entries = ledger.dirty.map { key in
+            if case .outbox(let id) = key, outbox.contains(where: { $0.command.id == id && !$0.isStored }) {
+                isStrict = true
             }
+            return StoreEntry(key: key.text, bytes: bytes(of: key))
         }
-        for chunk in dirty.chunks {
-            guard let held = replica.scopes[chunk.scope], chunk.number < held.chunks.count else { continue }
-            entries[StoreKey.chunk(chunk).text] = writeRows(held.rows(inChunk: chunk.number))
+        return StoreTransaction(expected: revision, entries: entries, isStrict: isStrict)
+    }
+
+    /// What is to be stored under a key; nothing if it is to be taken away.
+    private func bytes(of key: StoreKey) -> [UInt8] {
+        switch key {
+        case .meta: storedMeta
+        case .scope(let scope): replica.scopes[scope]?.cursor.stored ?? []
+        case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
+        case .outbox(let id): outbox.first { $0.command.id == id }?.stored ?? []
+        case .tray(let id): tray.first { $0.command.id == id }?.stored ?? []
+        case .left: []
         }
-        for id in dirty.outbox {
-            entries[StoreKey.outbox(id).text] = outbox.first { $0.command.id == id }.map { $0.stored } ?? []
-        }
-        for id in dirty.tray {
-            entries[StoreKey.tray(id).text] = tray.first { $0.command.id == id }.map { $0.stored } ?? []
-        }
-        for id in dirty.left { entries[StoreKey.left(id).text] = [] }
-        let isStrict = outbox.contains { !$0.isStored && dirty.outbox.contains($0.command.id) }
-        return StoreTransaction(
-            expected: revision,
-            entries: entries.map { StoreEntry(key: $0.key, bytes: $0.value) }.sorted {
-                precedes($0.key, $1.key)
-            },
-            isStrict: isStrict)
     }
 
     private var storedMeta: [UInt8] {

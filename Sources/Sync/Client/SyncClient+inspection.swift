@@ -6,9 +6,14 @@ extension SyncClient {
         Array(replica.scopes.keys)
     }
 
+    /// How far a scope is held.
+    package func cursor(of scope: ScopeID) -> Cursor? {
+        replica.scopes[scope]?.cursor
+    }
+
     /// What is held of a scope as the server told it, without the person's own pending commands.
     package func held(_ scope: ScopeID) -> (cursor: Cursor, rows: [RecordID: RecordState])? {
-        replica.scopes[scope].map { ($0.cursor, $0.rows) }
+        replica.scopes[scope].map { ($0.cursor, $0.rows.mapValues { $0.state }) }
     }
 
     /// Whether what is held is no one state of the server just now.

@@ -86,10 +86,12 @@ extension SyncClient {
         var held = replica.scopes.removeValue(forKey: scope) ?? HeldScope(cursor: cursor)
         held.cursor = cursor
         for row in rows {
-            if let chunk = held.put(row) { ledger.dirty.chunks.insert(ChunkKey(scope: scope, number: chunk)) }
+            if let chunk = held.put(row) {
+                ledger.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
+            }
         }
         replica.scopes[scope] = held
-        ledger.dirty.scopes.insert(scope)
+        ledger.dirty.insert(.scope(scope))
         replica.noteChange(in: scope)
         if scope == .user(person) {
             for row in rows { follow(row) }
@@ -107,12 +109,17 @@ extension SyncClient {
     private mutating func sweep(_ scope: ScopeID) {
         guard let count = replica.scopes[scope]?.chunks.count else { return }
         replica.scopes[scope]?.sweep()
-        for chunk in 0..<count { ledger.dirty.chunks.insert(ChunkKey(scope: scope, number: chunk)) }
+        noteChunks(count, of: scope)
     }
 
     mutating func drop(_ scope: ScopeID) {
         guard let held = replica.scopes.removeValue(forKey: scope) else { return }
-        ledger.dirty.drop(scope, chunks: held.chunks.count)
+        ledger.dirty.insert(.scope(scope))
+        noteChunks(held.chunks.count, of: scope)
         replica.noteChange(in: scope)
+    }
+
+    private mutating func noteChunks(_ count: Int, of scope: ScopeID) {
+        for number in 0..<count { ledger.dirty.insert(.chunk(ChunkKey(scope: scope, number: number))) }
     }
 }

@@ -52,15 +52,15 @@ extension SyncClient {
             outbox[place].acceptance == nil
         else { return }
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
-        ledger.dirty.outbox.insert(command)
+        ledger.dirty.insert(.outbox(command))
     }
 
     private mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
         tray.append(Refused(command: outbox[place].command, refusal: refusal))
         outbox.remove(at: place)
-        ledger.dirty.outbox.insert(command)
-        ledger.dirty.tray.insert(command)
+        ledger.dirty.insert(.outbox(command))
+        ledger.dirty.insert(.tray(command))
         return true
     }
 
@@ -69,11 +69,11 @@ extension SyncClient {
     private mutating func renewIdentity() {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         next = 1
-        ledger.dirty.meta = true
+        ledger.dirty.insert(.meta)
         for place in outbox.indices where outbox[place].acceptance == nil {
             outbox[place].sequence = next
             next += 1
-            ledger.dirty.outbox.insert(outbox[place].command.id)
+            ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
     }
 }

@@ -24,7 +24,7 @@ extension SyncClient {
         guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
         let transaction = transaction(over: revision)
         ledger.work = .writing(ledger.dirty)
-        ledger.dirty = Dirty()
+        ledger.dirty = []
         return [.store(transaction)]
     }
 
@@ -33,7 +33,7 @@ extension SyncClient {
         ledger.work = .idle
         ledger.failure = nil
         ledger.revision = revision
-        for place in outbox.indices where written.outbox.contains(outbox[place].command.id) {
+        for place in outbox.indices where written.contains(.outbox(outbox[place].command.id)) {
             outbox[place].isStored = true
         }
     }
@@ -41,7 +41,7 @@ extension SyncClient {
     mutating func storeConflict() {
         guard case .writing(let unwritten) = ledger.work else { return }
         ledger.work = .idle
-        ledger.dirty.merge(unwritten)
+        ledger.dirty.formUnion(unwritten)
         ledger.wantsLoad = true
     }
 
@@ -49,7 +49,7 @@ extension SyncClient {
         switch ledger.work {
         case .idle: return
         case .loading: ledger.wantsLoad = true
-        case .writing(let unwritten): ledger.dirty.merge(unwritten)
+        case .writing(let unwritten): ledger.dirty.formUnion(unwritten)
         }
         ledger.work = .idle
         ledger.failure = failure
@@ -73,9 +73,9 @@ extension SyncClient {
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)
         }
-        if contents.since == 0, meta?.form != storedForm { ledger.dirty.meta = true }
+        if contents.since == 0, meta?.form != storedForm { ledger.dirty.insert(.meta) }
         let isReadable = contents.since > 0 || meta?.form == storedForm
-        for entry in contents.entries.sorted(by: { precedes($0.key, $1.key) }) {
+        for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
             take(entry, replicaIsReadable: isReadable)
         }
         numberUnstored()
@@ -86,12 +86,13 @@ extension SyncClient {
     /// Whether what another tab wrote and what this one has not written yet concern the same things: two tabs took
     /// themselves for the one that leads.
     private func clashes(_ contents: StoreContents) -> Bool {
-        guard ledger.dirty.touchesScopes || ledger.dirty.meta && !contents.entries.isEmpty else {
+        let hasDirtyScopes = ledger.hasDirtyScopes
+        guard hasDirtyScopes || ledger.dirty.contains(.meta) && !contents.entries.isEmpty else {
             return false
         }
         return contents.entries.contains { entry in
             switch StoreKey(entry.key) {
-            case .scope, .chunk: ledger.dirty.touchesScopes
+            case .scope, .chunk: hasDirtyScopes
             case .meta: (try? StoredMeta(entry.bytes))?.client != client
             default: false
             }
@@ -104,32 +105,34 @@ extension SyncClient {
         replica.scopes = [:]
         outbox.removeAll { $0.isStored }
         tray = []
-        ledger.dirty = Dirty()
+        ledger.dirty = []
         pullAnew()
     }
 
     /// New commands come after those that other tabs have written.
     private mutating func numberUnstored() {
-        outbox.sort { ($0.isStored ? 0 : 1, $0.sequence) < ($1.isStored ? 0 : 1, $1.sequence) }
+        outbox = outbox.inOrder { ($0.isStored ? 0 : 1, $0.sequence) < ($1.isStored ? 0 : 1, $1.sequence) }
         for place in outbox.indices where !outbox[place].isStored {
             outbox[place].sequence = next
             next += 1
-            ledger.dirty.meta = true
-            ledger.dirty.outbox.insert(outbox[place].command.id)
+            ledger.dirty.insert(.meta)
+            ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
     }
 
     private mutating func take(_ entry: StoreEntry, replicaIsReadable: Bool) {
-        switch StoreKey(entry.key) {
+        guard let key = StoreKey(entry.key) else { return }
+        if key.isOfScope, !replicaIsReadable {
+            ledger.dirty.insert(key)
+            return
+        }
+        switch key {
         case .meta: takeMeta(entry.bytes)
-        case .scope where !replicaIsReadable, .chunk where !replicaIsReadable:
-            ledger.dirty.dropped.insert(entry.key)
         case .scope(let scope): takeScope(scope, entry.bytes)
         case .chunk(let chunk): takeChunk(chunk, entry.bytes)
         case .outbox(let command): takePending(command, entry.bytes)
         case .tray(let command): takeRefused(command, entry.bytes)
         case .left(let command): takeLeft(command, entry.bytes)
-        case nil: break
         }
     }
 
@@ -160,7 +163,7 @@ extension SyncClient {
     /// Takes a command up that a page left, unless it did reach the store. Should the server have it, too, its id tells.
     private mutating func takeLeft(_ command: CommandID, _ bytes: [UInt8]) {
         guard var pending = try? Pending(stored: bytes) else { return }
-        ledger.dirty.left.insert(command)
+        ledger.dirty.insert(.left(command))
         guard !outbox.contains(where: { $0.command.id == command }),
             !tray.contains(where: { $0.command.id == command })
         else { return }

@@ -61,8 +61,8 @@ public struct SyncClient {
         let changes = try apply(command, by: person, to: replica)
         outbox.append(Pending(command: command, sequence: next))
         next += 1
-        ledger.dirty.meta = true
-        ledger.dirty.outbox.insert(command.id)
+        ledger.dirty.insert(.meta)
+        ledger.dirty.insert(.outbox(command.id))
         replica.overlay(changes)
         return nextActions(at: now)
     }
@@ -70,7 +70,7 @@ public struct SyncClient {
     /// Forgets a refused command that the person has seen to.
     public mutating func discard(_ command: CommandID, at now: Instant) -> [SyncAction] {
         tray.removeAll { $0.command.id == command }
-        ledger.dirty.tray.insert(command)
+        ledger.dirty.insert(.tray(command))
         return nextActions(at: now)
     }
 
@@ -78,7 +78,7 @@ public struct SyncClient {
     /// store next takes it up; if the page lives on, its next write takes the notes away.
     public mutating func leave() -> [StoreEntry] {
         let unstored = outbox.filter { !$0.isStored }
-        ledger.dirty.left.formUnion(unstored.map { $0.command.id })
+        for pending in unstored { ledger.dirty.insert(.left(pending.command.id)) }
         return unstored.map { StoreEntry(key: StoreKey.left($0.command.id).text, bytes: $0.stored) }
     }
 
@@ -112,15 +112,16 @@ public struct SyncClient {
     /// - Returns: whether there were any.
     @discardableResult
     mutating func settle() -> Bool {
-        var settled: Set<CommandID> = []
+        var waiting: [Pending] = []
         for pending in outbox {
             if let acceptance = pending.acceptance, hasArrived(acceptance) {
-                settled.insert(pending.command.id)
+                ledger.dirty.insert(.outbox(pending.command.id))
+            } else {
+                waiting.append(pending)
             }
         }
-        ledger.dirty.outbox.formUnion(settled)
-        outbox.removeAll { settled.contains($0.command.id) }
-        return !settled.isEmpty
+        defer { outbox = waiting }
+        return waiting.count < outbox.count
     }
 
     /// Whether all that a command did is here. What it did to a scope that is not held only a pull can tell, so that one

@@ -10,7 +10,7 @@ extension World {
         }
         guard tab.client.isReady else { return }
         let changed = tab.client.heldScopes.filter { scope in
-            tab.client.held(scope)?.cursor != tab.memory.cursors[scope]
+            tab.client.cursor(of: scope) != tab.memory.cursors[scope]
                 || tab.client.replica.revision(of: scope) != tab.memory.revisions[scope]
         }
         for scope in changed { try checkState(of: scope, in: tab) }
@@ -25,7 +25,7 @@ extension World {
     private func remember(_ tab: Tab) {
         tab.memory.cursors = [:]
         for scope in tab.client.heldScopes {
-            tab.memory.cursors[scope] = tab.client.held(scope)?.cursor
+            tab.memory.cursors[scope] = tab.client.cursor(of: scope)
             tab.memory.revisions[scope] = tab.client.replica.revision(of: scope)
         }
     }
@@ -67,7 +67,7 @@ extension World {
         guard let (mine, rows) = tab.client.held(own), mine.loading == nil else { return }
         for scope in tab.client.heldScopes where scope != own {
             guard case .membership(let membership)? = rows[Membership.recordID(scope)]?.record?.content,
-                let cursor = tab.client.held(scope)?.cursor, cursor.grant == membership.grant
+                let cursor = tab.client.cursor(of: scope), cursor.grant == membership.grant
             else { throw Violation("I5", "tab \(tab.number) holds \(scope.text) without access") }
             guard !tab.client.isBetweenStates, cursor.epoch == server.history.epoch,
                 mine.epoch == cursor.epoch,
@@ -87,7 +87,7 @@ extension World {
         for commit in server.history.joint {
             var seen: Bool?
             for (scope, version) in commit {
-                guard let cursor = tab.client.held(scope)?.cursor, cursor.loading == nil,
+                guard let cursor = tab.client.cursor(of: scope), cursor.loading == nil,
                     cursor.epoch == server.history.epoch
                 else { continue }
                 guard seen == nil || seen == (cursor.version >= version) else {

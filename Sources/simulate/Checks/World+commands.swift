@@ -46,7 +46,7 @@ extension World {
 
     /// Whether a version has arrived; nil when the scope is not held as a whole in that epoch.
     private func isSeen(_ scope: ScopeID, _ version: Int64, epoch: String, by tab: Tab) -> Bool? {
-        guard let cursor = tab.client.held(scope)?.cursor, cursor.loading == nil, cursor.epoch == epoch else {
+        guard let cursor = tab.client.cursor(of: scope), cursor.loading == nil, cursor.epoch == epoch else {
             return nil
         }
         return cursor.version >= version

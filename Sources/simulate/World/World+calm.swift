@@ -74,7 +74,7 @@ extension World {
             }
             guard Set(tab.client.heldScopes) == visible else { return "tab \(tab.number) holds other scopes" }
             for scope in visible {
-                guard let cursor = tab.client.held(scope)?.cursor,
+                guard let cursor = tab.client.cursor(of: scope),
                     cursor.epoch == server.history.epoch, cursor.loading == nil,
                     cursor.version == server.history.timelines[scope]?.head
                 else { return "tab \(tab.number) is behind in \(scope.text)" }

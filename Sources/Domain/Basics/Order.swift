@@ -1,0 +1,12 @@
+extension Array {
+    /// The elements in an order, equal ones as they stood. All arrays share one sort, of their places: code that is
+    /// sent to browsers should not grow with every type that is sorted.
+    public func inOrder(_ precedes: (Element, Element) -> Bool) -> [Element] {
+        sortedPlaces(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
+    }
+}
+
+@inline(never)
+private func sortedPlaces(_ count: Int, _ precedes: (Int, Int) -> Bool) -> [Int] {
+    (0..<count).sorted(by: precedes)
+}
