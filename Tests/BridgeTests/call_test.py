@@ -111,7 +111,7 @@ class TheBrowser(BrowserCase):
         self.tell(ada, 'leave a eins', 'leave b zwei')
         self.hear(other, 'left elsewhere')
         self.tell(other, 'loadChanged 0')
-        self.hear(other, 'loaded 3 0 left/a=eins left/b=zwei')
+        self.hear(other, 'left/a=eins', 'left/b=zwei')
         self.tell(other, 'commit 7 strict left/a', 'commit 0 strict left/b')
         self.hear(other, 'conflict 0')
         self.hear(other, 'committed 1')
