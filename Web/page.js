@@ -146,7 +146,7 @@ const EDGE = 110;
 function scrollAtEdge() {
   if (drag === null) return;
   const y = drag.event.clientY, past = Math.min(y - EDGE, 0) || Math.max(y - innerHeight + EDGE, 0), before = scrollY;
-  if (past !== 0) scrollBy(0, past / 6);
+  if (past !== 0) scrollBy(0, past / 4);
   if (scrollY !== before) deliver(drag.event, 'pointermove', POINTER_DOWN + 1, drag.node);
   requestAnimationFrame(scrollAtEdge);
 }

@@ -61,6 +61,24 @@ struct TabTests {
         #expect(phone.left.isEmpty)
     }
 
+    @Test("what was refused is not sent again, though another tab writes it down once more")
+    func refusedOnce() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(newItem())
+        let key = "d/" + id.text
+        let written = try #require(phone.store[key]).bytes
+        phone.answerPush(.refused(.notFound))
+        phone.revision += 1
+        phone.store[key] = (written, phone.revision)
+        phone.happen(.changedElsewhere(revision: phone.revision))
+        #expect(phone.client.outbox.isEmpty && phone.pushes.isEmpty && phone.client.tray.count == 1)
+        #expect(phone.store[key]?.bytes == [])
+        phone.store[key] = (written, phone.revision)
+        let other = reopened(phone)
+        #expect(other.client.outbox.isEmpty && other.client.tray.count == 1)
+        #expect(other.store[key]?.bytes == [])
+    }
+
     @Test("a tab that is opened shows what the last one kept")
     func reopen() throws {
         var phone = try Phone.inSync()

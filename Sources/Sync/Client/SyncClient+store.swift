@@ -147,17 +147,23 @@ extension SyncClient {
     private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {
         outbox.removeAll { $0.command.id == command }
         guard var pending = try? Pending(stored: bytes) else { return }
+        guard !tray.contains(where: { $0.command.id == command }) else {
+            ledger.dirty.insert(.outbox(command))
+            return
+        }
         pending.acceptance?.pull = link.pullsStarted
         if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
         outbox.append(pending)
     }
 
-    /// What another tab took up from this one and the server refused waits here no more.
+    /// What the server refused waits no more, whichever tab has written it down again.
     private mutating func takeRefused(_ command: CommandID, _ bytes: [UInt8]) {
         tray.removeAll { $0.command.id == command }
         guard let refused = try? Refused(stored: bytes) else { return }
-        outbox.removeAll { $0.command.id == command }
         tray.append(refused)
+        guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return }
+        outbox.remove(at: place)
+        ledger.dirty.insert(.outbox(command))
     }
 
     /// Takes a command up that a page left, unless it did reach the store. Should the server have it, too, its id tells.

@@ -19,13 +19,17 @@ struct DeviceStore {
     private var copies: [Image] = []
     var isFull = false
 
+    /// - Parameter clearsNotes: what pages left is taken away after the write, by a page that is still there then.
     /// - Returns: nil when another tab wrote first.
-    mutating func write(_ transaction: StoreTransaction) -> Int64? {
+    mutating func write(_ transaction: StoreTransaction, clearsNotes: Bool) -> Int64? {
         guard transaction.expected == now.revision else { return nil }
         now.revision += 1
         for entry in transaction.entries {
-            if left.removeValue(forKey: entry.key) != nil || entry.key.hasPrefix("f/") { continue }
-            now.entries[entry.key] = (entry.bytes, now.revision)
+            if !entry.key.hasPrefix("f/") {
+                now.entries[entry.key] = (entry.bytes, now.revision)
+            } else if clearsNotes {
+                left[entry.key] = nil
+            }
         }
         if transaction.isStrict { survivors.removeAll() }
         survivors.append(now)

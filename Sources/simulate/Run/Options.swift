@@ -15,7 +15,7 @@ struct Options: Sendable {
     static let usage = """
         usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
                         [--failures 1] [--shorten 1]
-                        [--focus all|calm|removal|restore|tabs|power|devices|full]
+                        [--focus all|calm|loss|removal|restore|tabs|power|devices|full[,WHAT=HOW-OFTEN…]]
         """
 
     /// Nil when the words make no sense.
@@ -23,7 +23,7 @@ struct Options: Sendable {
         var words = words[...]
         while let word = words.popFirst() {
             guard let value = words.popFirst() else { return nil }
-            if word == "--focus", Focus.named(value) != nil {
+            if word == "--focus", Focus(value) != nil {
                 focusName = value
                 continue
             }
@@ -42,7 +42,7 @@ struct Options: Sendable {
     }
 
     var focus: Focus {
-        Focus.named(focusName) ?? Focus()
+        Focus(focusName) ?? Focus()
     }
 
     func simulation(of seed: UInt64) -> Simulation {

@@ -31,8 +31,32 @@ struct Focus: Sendable {
         .restore: 1, .clearTombstones: 6, .checkpoint: 2, .intrude: 2,
     ]
 
-    /// By the name that `--focus` takes.
-    static func named(_ name: String) -> Focus? {
+    /// What `--focus` takes: a name, and after commas what is to be otherwise, as in `tabs,notice=4,losing=70`.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",")
+        guard let name = parts.first, var focus = Focus.named(String(name)) else { return nil }
+        for part in parts.dropFirst() {
+            let pair = part.split(separator: "=")
+            guard pair.count == 2, let value = Int(pair[1]), focus.set(pair[0], to: value) else { return nil }
+        }
+        self = focus
+    }
+
+    /// - Returns: false when there is nothing of this name.
+    private mutating func set(_ name: Substring, to value: Int) -> Bool {
+        switch name {
+        case "pace": pace = value
+        case "sharing": sharing = value
+        case "losing": losing = value
+        case "copying": copying = value
+        default:
+            guard let act = Act.allCases.firstIndex(where: { $0.rawValue == name }) else { return false }
+            weights[act] = value
+        }
+        return true
+    }
+
+    private static func named(_ name: String) -> Focus? {
         switch name {
         case "all": return Focus()
         case "calm":

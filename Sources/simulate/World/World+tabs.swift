@@ -25,7 +25,7 @@ extension World {
         for other in tab.device.tabs where other !== tab { other.hasNews = true }
         if random.chance(20) { return }
         if case .write(let transaction) = tab.storeWork, random.chance(50) {
-            _ = written(transaction, by: tab)
+            _ = written(transaction, by: tab, staying: false)
         }
         close(tab)
         if random.chance(50) { try openTab(on: tab.device) }
@@ -113,13 +113,15 @@ extension World {
         }
     }
 
-    private func written(_ transaction: StoreTransaction, by tab: Tab) -> SyncEvent {
+    private func written(
+        _ transaction: StoreTransaction, by tab: Tab, staying: Bool = true
+    ) -> SyncEvent {
         let device = tab.device
         if device.store.isFull {
             counts[.storeFailures] += 1
             return .storeFailed(.full)
         }
-        guard let revision = device.store.write(transaction) else {
+        guard let revision = device.store.write(transaction, clearsNotes: staying) else {
             counts[.conflicts] += 1
             trace.say("tab \(tab.number) finds the store changed")
             return .storeConflict
