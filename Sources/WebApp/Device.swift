@@ -15,6 +15,8 @@ struct Device: Equatable {
     var waiting = 0
     /// What somebody who registers still has to confirm.
     var pendingCode: PendingCode?
+    /// What was typed, and not added yet, when the last page went.
+    var drafts: [App.ListDraft] = []
 }
 
 extension Device {
@@ -25,9 +27,14 @@ extension Device {
         language = (try? object.optionalString("language")).flatMap { $0 }.flatMap { Language(rawValue: $0) }
         pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
+        for member in ((try? object.optionalObject("drafts")) ?? nil)?.members ?? [] {
+            guard let text = try? member.value.string() else { continue }
+            drafts.append(App.ListDraft(list: ListID(member.name), text: text))
+        }
     }
 
-    /// `{"me":{…},"language":tag,"waiting":n,"registration":id,"email":address,"sentAt":milliseconds}`
+    /// `{"me":{…},"language":tag,"waiting":n,"registration":id,"email":address,"sentAt":milliseconds,
+    /// "drafts":{list:text}}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -38,6 +45,9 @@ extension Device {
             object.append("email", .string(pendingCode.email))
             object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
         }
+        var texts = JSONObject()
+        for draft in drafts { texts.append(draft.list.text, .string(draft.text)) }
+        if !drafts.isEmpty { object.append("drafts", .object(texts)) }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 }

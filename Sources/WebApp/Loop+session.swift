@@ -21,6 +21,7 @@ extension Loop {
         sync = nil
         device.me = nil
         device.waiting = 0
+        device.drafts = []
         keepDevice()
     }
 

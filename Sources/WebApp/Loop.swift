@@ -12,7 +12,7 @@ import Wire
 final class Loop {
     let tab: Tab
     private let view: View<App.Message>
-    private var model = App.Model()
+    private(set) var model = App.Model()
     var world: World
     var device = Device()
     /// Of the person who is signed in, or was until now.
@@ -77,8 +77,7 @@ final class Loop {
     private func pass(_ event: BrowserEvent) {
         if case .online(let isOnline) = event { self.isOnline = isOnline }
         if case .visible(let isVisible) = event { self.isVisible = isVisible }
-        // What stands in an editor is meant, and goes with what the store does not have yet.
-        if case .leaving = event { send(.leaving) }
+        if case .leaving = event { leave() }
         sync?.receive(event)
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
@@ -100,10 +99,19 @@ final class Loop {
             device.pendingCode = nil
         }
         if device.me != nil { startSync() }
+        model = App.Model(drafts: device.drafts)
         refreshWorld()
         tab.perform(.setLanguage(world.language.rawValue))
         send(.opened(Route(path: launch.path)))
         askWho()
+    }
+
+    /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
+    private func leave() {
+        send(.leaving)
+        guard device.drafts != model.allDrafts else { return }
+        device.drafts = model.allDrafts
+        keepDevice()
     }
 
     // MARK: - The turn

@@ -72,6 +72,20 @@ struct KeepingTests {
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen")
     }
 
+    @Test("what was typed and not added is in its field again, until the person signs out")
+    func drafts() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Mi\"lk")))
+        tab.receive(.leaving)
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts == [App.ListDraft(list: ListID(list.id), text: "Mi\"lk")])
+        again.loop.signedOut()
+        again.settle()
+        #expect(!device.kept.contains("Mi"))
+    }
+
     @Test("a tab that stays takes up what a closed one left")
     func leftElsewhere() {
         let tab = open()

@@ -33,10 +33,7 @@ extension App {
     /// Another list starts with what was typed in it before.
     private static func openItems(of list: ListID?, _ model: inout Model) {
         guard list != model.items?.list else { return }
-        if let items = model.items {
-            model.drafts.removeAll { $0.list == items.list }
-            if !items.draft.isEmpty { model.drafts.append(ListDraft(list: items.list, text: items.draft)) }
-        }
+        model.drafts = model.allDrafts
         let draft = model.drafts.first { $0.list == list }
         model.items = list.map { Items.Model(list: $0, draft: draft?.text ?? "") }
     }
@@ -63,14 +60,14 @@ extension App {
             if model.route == .code, world.pendingCode == nil { return .register }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
-            model = Model()
+            model = Model(drafts: model.allDrafts)
             model.route = .signIn
             model.wanted = wanted
             return .signIn
         }
         guard model.route.isForGuests else { return nil }
         let wanted = model.wanted
-        model = Model()
+        model = Model(drafts: model.drafts)
         return wanted
     }
 

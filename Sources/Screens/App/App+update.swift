@@ -71,7 +71,7 @@ extension App {
             return Code.answered(&model.code, answer, world) + refresh(&model, world)
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
         case .signOut:
-            if answer == .signedOut { model.route = .lists }
+            if answer == .signedOut { model = Model() }
             return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
         case .findPerson(let email, for: let list, let role):
             return Sharing.answered(&model, answer, email, for: list, role, world)

@@ -19,18 +19,34 @@ public enum App {
         /// The list that is open.
         var items: Items.Model?
         /// What was typed to be added to lists that are not open.
-        var drafts: [ListDraft] = []
+        var drafts: [ListDraft]
         var sharing: Sharing.Model?
         var notice: Notice?
         var noticesShown = 0
 
         /// The app before its first address; `App.Message.opened` is the first message.
-        public init() {}
+        /// - Parameter drafts: what an earlier page had of them.
+        public init(drafts: [ListDraft] = []) {
+            self.drafts = drafts
+        }
+
+        /// What is typed to be added to lists, the open one among them.
+        public var allDrafts: [ListDraft] {
+            guard let items else { return drafts }
+            let others = drafts.filter { $0.list != items.list }
+            return items.draft.isEmpty ? others : others + [ListDraft(list: items.list, text: items.draft)]
+        }
     }
 
-    struct ListDraft: Equatable {
-        let list: ListID
-        let text: String
+    /// What was typed to be added to a list.
+    public struct ListDraft: Equatable, Sendable {
+        public let list: ListID
+        public let text: String
+
+        public init(list: ListID, text: String) {
+            self.list = list
+            self.text = text
+        }
     }
 
     /// What can happen. The loop itself sends the first six.
