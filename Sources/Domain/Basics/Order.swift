@@ -2,7 +2,10 @@ extension Array {
     /// The elements in an order, equal ones as they stood. All arrays share one sort, of their places: code that is
     /// sent to browsers should not grow with every type that is sorted.
     public func inOrder(_ precedes: (Element, Element) -> Bool) -> [Element] {
-        sortedPlaces(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
+        // Through a pointer, which lives as long as the call, elements are compared where they are and not copied.
+        withUnsafeBufferPointer { elements in
+            sortedPlaces(elements.count) { precedes(elements[$0], elements[$1]) }.map { elements[$0] }
+        }
     }
 }
 
