@@ -18,8 +18,13 @@ public final class Application: @unchecked Sendable {
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
 
-    /// The most bytes in the body of a request.
-    public static let bodyLimit = 4 << 20
+    /// The most bytes in the body of a request: many where commands travel, few where anybody may ask.
+    public static func bodyLimit(of request: Request) -> Int {
+        switch Endpoint(method: request.method.rawValue, path: request.path) {
+        case .push, .pull: 4 << 20
+        default: 16 << 10
+        }
+    }
 
     /// How often everybody is told where they should be, in seconds.
     private static let digestInterval: Int64 = 25

@@ -18,7 +18,7 @@ final class Gateway: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        .limit(Application.bodyLimit)
+        .limit(Application.bodyLimit(of: request))
     }
 
     func respond(to request: Request, exchange: Exchange) {

@@ -89,6 +89,12 @@ def test_a_command_may_be_dated_a_day_ahead_and_no_more(ada):
     assert "done" in ada.do(scope, "list.rename", at=0, name="long ago")
 
 
+def test_where_anybody_may_ask_a_body_is_small(server, ada):
+    for path in ("/v1/sign-in", "/v1/register", "/v1/register/confirm", "/v1/people/find", "/v1/nothing"):
+        assert ada.post(path, b"{" + b" " * 16_384).status == 413, path
+    assert ada.post("/v1/sign-in", b"{" + b" " * 16_000).status == 400
+
+
 def test_a_body_over_the_limit_is_refused_unread(server, ada):
     assert ada.post("/v1/push", b" " * (10 << 20)).status == 413
     head = f"POST /v1/push HTTP/1.1\r\nHost: x\r\nCookie: {ada.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
