@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from dela import Client, command, every_verb, new_id, now
+from dela import command, every_verb, new_id, now
 
 
 def refusals(results):
@@ -275,59 +275,3 @@ def test_a_list_in_the_trash_is_out_of_sight_for_all_but_its_owner(ada, bob):
     assert bob.records(scope) == {} and item in ada.records(scope)
     assert "done" in ada.do(scope, "list.restore")
     assert item in bob.records(scope)
-
-
-# MARK: - Pull
-
-
-@pytest.mark.parametrize(
-    "cursor",
-    [
-        ["", -1], ["", -(2**63)], ["", 2**63 - 1], ["nonsense", 1], ["", 0, "ZZZ"], ["", 0, "' OR 1=1 --"],
-        ["x" * 10_000, 5, "\0"], ["", 1, "", "more"],
-    ],
-)
-def test_a_cursor_that_makes_no_sense_brings_the_scope_anew_or_what_follows(ada, cursor):
-    scope = ada.new_list()
-    answer = ada.pull({scope: cursor})
-    assert answer.status == 200
-    part = next(part for part in answer.json["parts"] if part["scope"] == scope)
-    assert part.get("asof", part.get("to")) is not None
-
-
-@pytest.mark.parametrize("cursor", [None, 1, "x", {}, [], [1], ["x"], [1, 2], ["x", "y"], ["x", 1.5], ["x", 2**63], ["x", 1, 2]])
-def test_a_cursor_of_another_form_is_refused(ada, cursor):
-    assert ada.pull({ada.new_list(): cursor}).status == 400
-
-
-def test_a_pull_shows_only_what_the_person_may_see(ada, bob):
-    theirs, nowhere = ada.new_list("Secret"), "list:" + new_id()
-    grant = next(part["grant"] for part in ada.pull().json["parts"] if part["scope"] == theirs)
-    answer = bob.pull({theirs: [grant, 0], "user:" + ada.id: ["", 0], nowhere: ["", 0], "../x": ["", 0]}, first=theirs)
-    assert sorted(answer.json["gone"]) == sorted([theirs, "user:" + ada.id, nowhere])
-    assert b"Secret" not in answer.bytes and ada.email.encode() not in answer.bytes
-    assert theirs not in {part["scope"] for part in answer.json["parts"]}
-
-
-@pytest.mark.parametrize("limit", [-(2**63), -1, 0, 1, 2**63 - 1])
-def test_any_limit_leads_to_the_end(ada, limit):
-    scope = ada.new_list()
-    for _ in range(3):
-        ada.add_item(scope)
-    answer = ada.pull(first=scope, limit=limit).json
-    assert answer["more"] == (limit <= 1)
-
-
-def test_who_comes_back_to_a_list_starts_anew(ada, bob):
-    scope = ada.new_list()
-    ada.share(scope, bob)
-    part = next(part for part in bob.pull().json["parts"] if part["scope"] == scope)
-    ada.do(scope, "member.remove", person=bob.id)
-    assert scope in bob.pull({scope: [part["grant"], part["asof"]]}).json["gone"]
-    ada.share(scope, bob)
-    again = next(p for p in bob.pull({scope: [part["grant"], part["asof"]]}).json["parts"] if p["scope"] == scope)
-    assert again["grant"] != part["grant"] and again["first"]
-
-
-def test_nothing_of_others_is_in_a_guests_answer(server, ada):
-    assert Client(server).post("/v1/pull", {"epoch": ada.epoch, "cursors": {}}).bytes == b'{"error":"signedOut"}'

@@ -28,8 +28,7 @@ extension Items {
     /// The list has not arrived yet, or there is none for this person.
     private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let scope = ScopeID.list(model.list)
-        let isComing = world.replica.memberships.contains(scope) && !world.replica.isLoaded(scope)
+        let isComing = world.isComing(model.list)
         let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)

@@ -87,6 +87,15 @@ extension ListSummary {
     }
 }
 
+extension World {
+    /// Whether the list is not here yet, as far as this device knows.
+    func isComing(_ list: ListID) -> Bool {
+        let scope = ScopeID.list(list)
+        guard let me, replica.isLoaded(.user(me)) else { return true }
+        return replica.memberships.contains(scope) && !replica.isLoaded(scope)
+    }
+}
+
 extension Replica {
     /// Everyone else who has access: the owner, then by name.
     func otherMembers(of scope: ScopeID) -> [Member] {

@@ -117,15 +117,6 @@ extension Sharing {
     }
 }
 
-extension World {
-    /// Whether the list is not here yet, as far as this device knows.
-    func isComing(_ list: ListID) -> Bool {
-        let scope = ScopeID.list(list)
-        guard let me, replica.isLoaded(.user(me)) else { return true }
-        return replica.memberships.contains(scope) && !replica.isLoaded(scope)
-    }
-}
-
 extension Language {
     func sharingProblem(_ problem: Sharing.Problem) -> String {
         switch problem {
