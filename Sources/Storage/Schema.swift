@@ -58,5 +58,11 @@ public enum Schema {
                 "CREATE INDEX code_email ON code (email, created)",
                 "CREATE INDEX code_created ON code (created)",
             ]),
+        Migration(
+            "0003-expiry",
+            [
+                "ALTER TABLE record ADD COLUMN expires BIGINT",
+                "CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL",
+            ]),
     ]
 }
