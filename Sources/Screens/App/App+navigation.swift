@@ -60,14 +60,16 @@ extension App {
             if model.route == .code, world.pendingCode == nil { return .register }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
-            model = Model(drafts: model.allDrafts)
+            model = Model()
             model.route = .signIn
             model.wanted = wanted
             return .signIn
         }
         guard model.route.isForGuests else { return nil }
         let wanted = model.wanted
-        model = Model(drafts: model.drafts)
+        let drafts = model.drafts
+        model = Model()
+        model.drafts = drafts
         return wanted
     }
 
