@@ -144,7 +144,7 @@ def test_a_port_that_is_taken_is_named(own_server, make_server):
         ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
         ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"), ({"DELA_ADDRESS": "nowhere"}, "nowhere"),
-        ({"DELA_ADDRESS": "203.0.113.1"}, "203.0.113.1"), ({"DELA_DATA": "/tmp/" + "x" * 200}, "DELA_DATA"),
+        ({"DELA_ADDRESS": "203.0.113.1"}, "203.0.113.1"), ({"DELA_DATA": "/dev/shm/" + "x" * 200}, "DELA_DATA"),
     ],
     ids=lambda value: str(value)[:60],
 )

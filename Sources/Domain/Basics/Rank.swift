@@ -28,8 +28,8 @@ public struct Rank: Hashable, Comparable, Sendable {
     public static func between(
         _ lower: Rank?, _ upper: Rank?, random: inout some RandomNumberGenerator
     ) -> Rank {
-        if let long = [lower, upper].compactMap({ $0 }).first(where: { $0.text.utf8.count > comfortable }) {
-            return long
+        for neighbour in [lower, upper] {
+            if let neighbour, neighbour.text.utf8.count > comfortable { return neighbour }
         }
         switch (lower, upper) {
         case (nil, nil): return Rank(number: middle, random: &random)

@@ -22,12 +22,11 @@ public struct ScopeID: Hashable, Comparable, Sendable {
     public init?(checking text: String) {
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let kind = bytes[..<colon]
-        guard (1...16).contains(kind.count),
-            kind.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
+        for byte in bytes[..<colon] where byte < UInt8(ascii: "a") || byte > UInt8(ascii: "z") { return nil }
+        guard bytes.count <= 43,
             Identifier<ScopeID>(checking: String(decoding: bytes[colon...].dropFirst(), as: UTF8.self)) != nil
         else { return nil }
-        self.kind = Kind(rawValue: String(decoding: kind, as: UTF8.self)) ?? .unknown
+        self.kind = Kind(rawValue: String(decoding: bytes[..<colon], as: UTF8.self)) ?? .unknown
         self.text = text
     }
 
