@@ -58,5 +58,7 @@ public enum Schema {
                 "CREATE INDEX code_email ON code (email, created)",
                 "CREATE INDEX code_created ON code (created)",
             ]),
+        Migration(
+            "0003-deletions", ["CREATE TABLE deletion (person TEXT PRIMARY KEY, at BIGINT NOT NULL)"]),
     ]
 }
