@@ -49,14 +49,13 @@ extension Devices {
     }
 
     private static func confirm(_ question: Model.Question, _ language: Language) -> Html<Message> {
-        let text =
+        let (title, text) =
             switch question {
-            case .one(let device): language.signOut(language.name(of: device))
-            case .others: language[.signOthersOutQuestion]
+            case .one(let device): (language[.signDeviceOut], language.signOut(language.name(of: device)))
+            case .others: (language[.signOthersOut], language[.signOthersOutQuestion])
             }
         let window = Question(
-            title: language[.signDeviceOutTitle], text: text, action: language[.signDeviceOut],
-            cancel: language[.cancel])
+            title: title, text: text, action: language[.signDeviceOut], cancel: language[.cancel])
         return confirmation(window).map { $0 ? .confirmed : .cancelled }
     }
 }

@@ -29,14 +29,32 @@ extension Route {
         case "register": self = .register
         case "code": self = .code
         case "tray": self = .tray
-        case "forgot": self = Route.named(path, among: [.resetCode, .newPassword]) ?? .forgot
-        case "profile": self = Route.named(path, among: Route.profilePages) ?? .profile
+        case "forgot": self = Route(forgotten: parts.last)
+        case "profile": self = Route(profile: parts)
         default:
             guard parts.count > 1, parts[0] == "lists", let id = ListID(checking: parts[1]) else {
                 self = .lists
                 return
             }
             self = parts.count > 2 && parts[2] == "share" ? .sharing(id) : .list(id)
+        }
+    }
+
+    private init(forgotten page: String?) {
+        switch page {
+        case "code": self = .resetCode
+        case "password": self = .newPassword
+        default: self = .forgot
+        }
+    }
+
+    private init(profile parts: [String]) {
+        switch parts.count > 1 ? parts[1] : "" {
+        case "email": self = parts.count > 2 ? .emailCode : .changeEmail
+        case "password": self = .changePassword
+        case "devices": self = .devices
+        case "delete": self = .deleteAccount
+        default: self = .profile
         }
     }
 
@@ -94,15 +112,10 @@ extension Route {
     }
 
     var isInProfile: Bool {
-        self == .profile || Route.profilePages.contains(self)
-    }
-
-    private static let profilePages: [Route] = [
-        .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount,
-    ]
-
-    private static func named(_ path: String, among routes: [Route]) -> Route? {
-        routes.first { $0.path.utf8.elementsEqual(path.utf8) }
+        switch self {
+        case .profile, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount: true
+        default: false
+        }
     }
 
     /// The list that the screen is about.

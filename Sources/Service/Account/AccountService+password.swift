@@ -52,7 +52,7 @@ extension AccountService {
             sessions.open(session)
         }
         let (account, session) = try result.get()
-        forgetAttempts(of: account.email, from: client)
+        forgetAttempts(of: account.email)
         report(.passwordChanged(account.person))
         return SignedIn(account, sessions.token(for: session))
     }

@@ -127,6 +127,11 @@ extension AccountService {
         }
     }
 
+    /// The password is another one now.
+    func forgetAttempts(of email: EmailAddress) {
+        limits.withLock { $0.addresses.forget(email) }
+    }
+
     func hash(_ password: String) async throws(Failure) -> PasswordHash {
         do { return try await passwords.hash(password) } catch { throw failure(error) }
     }

@@ -6,7 +6,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case profile, account, language, signOut, signOutTitle, signOutQuestion, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
-    case devices, thisDevice, unknownDevice, signDeviceOut, signDeviceOutTitle, signOthersOut
+    case devices, thisDevice, unknownDevice, signDeviceOut, signOthersOut
     case signOthersOutQuestion
     case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
 
@@ -62,9 +62,8 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .devices: ("Devices", "Устройства")
         case .thisDevice: ("This device", "Это устройство")
         case .unknownDevice: ("Unknown device", "Неизвестное устройство")
-        case .signDeviceOut: ("Sign out", "Выйти")
-        case .signDeviceOutTitle: ("Sign out there?", "Выйти там?")
-        case .signOthersOut: ("Sign out all other devices", "Выйти на всех других устройствах")
+        case .signDeviceOut: ("Sign out", "Завершить сеанс")
+        case .signOthersOut: ("Sign out all other devices", "Завершить остальные сеансы")
         case .signOthersOutQuestion:
             ("You stay signed in on this device only.", "Вы останетесь только на этом устройстве.")
         case .deleteAccount: ("Delete account", "Удалить аккаунт")
