@@ -1,13 +1,17 @@
 #pragma once
+#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <malloc.h>
 #include <netinet/in.h>
+#include <fcntl.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,6 +44,25 @@ static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count
 static inline ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
     struct msghdr message = {.msg_iov = vectors, .msg_iovlen = count};
     return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* When a file was made, in nanoseconds since 1970; -1 where the file system does not say. */
+static inline int64_t linux_birth_time(const char *path) {
+    struct statx status;
+    if (statx(AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return -1;
+    return status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
+}
+/* Takes as many descriptors as the system allows, at most `most`; how many that are. */
+static inline int64_t linux_raise_descriptors(int64_t most) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+    rlim_t wanted = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
 }
 
 /* Socket addresses: C's unions of structs do not survive the import into Swift. */

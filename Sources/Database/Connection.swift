@@ -1,6 +1,6 @@
 /// One connection to a database. It belongs to one thread at a time and is not `Sendable`.
 ///
-/// A transaction is `begin`, then `commit` or `rollback`. Inside it, `savepoint` marks a point to go back to.
+/// A transaction is `begin`, then `commit` or `rollback`.
 public protocol Connection: AnyObject {
     /// Runs one statement to its end and returns its rows. Statements are prepared once per text and kept.
     func run(_ sql: SQL) throws(DatabaseError) -> [Row]
@@ -24,25 +24,6 @@ public protocol Connection: AnyObject {
 }
 
 extension Connection {
-    /// Marks a point inside a transaction; savepoints may be nested. Each is ended by exactly one of
-    /// `release` and `rollbackToSavepoint`.
-    public func savepoint() throws(DatabaseError) {
-        // SQLite would begin a transaction here and commit it at `release`.
-        guard isInTransaction else { throw DatabaseError(.misuse, "There is no transaction.") }
-        _ = try run("SAVEPOINT point")
-    }
-
-    /// Ends the latest savepoint and keeps what was changed since.
-    public func release() throws(DatabaseError) {
-        _ = try run("RELEASE SAVEPOINT point")
-    }
-
-    /// Undoes what was changed since the latest savepoint and ends it.
-    public func rollbackToSavepoint() throws(DatabaseError) {
-        _ = try run("ROLLBACK TO SAVEPOINT point")
-        _ = try run("RELEASE SAVEPOINT point")
-    }
-
     /// Runs `body` in a transaction: commits what it did, or undoes it when it throws.
     public func transaction<Result, Failure: DatabaseFailure>(
         _ body: () throws(Failure) -> Result

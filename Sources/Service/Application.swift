@@ -17,11 +17,14 @@ public final class Application: @unchecked Sendable {
     private let trustsProxy: Bool
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
+    /// The last look at the health, and how long it counts; who waits for the next.
+    private var health: (response: Response, until: Instant)?
+    private var askers: [@Sendable (Response) -> Void] = []
 
     /// The most bytes in the body of a request: many where commands travel, few where anybody may ask.
     public static func bodyLimit(of request: Request) -> Int {
         switch Endpoint(method: request.method.rawValue, path: request.path) {
-        case .push, .pull: 4 << 20
+        case .push, .pull: 1 << 20
         default: 16 << 10
         }
     }
@@ -112,7 +115,7 @@ public final class Application: @unchecked Sendable {
             let accounts = accounts
             Task { try? await accounts.maintain() }
         }
-        if seconds % 3600 == 0 { forgetOldCommands() }
+        if seconds % 3600 == 60 { sync.maintain() }
     }
 
     // MARK: - Private
@@ -130,22 +133,23 @@ public final class Application: @unchecked Sendable {
         return assets.respond(to: request)
     }
 
-    private func forgetOldCommands() {
-        let moment = now().advanced(by: -CommandTable.memory)
-        writer.submit { transaction throws(DatabaseError) in
-            try CommandTable(transaction.connection).clear(before: moment)
-        } completion: { _ in
-        }
-    }
-
-    /// Well means that the writer takes work and commits.
+    /// Well means that a commit reaches the disk. Whoever asks within a second of another gets the same answer.
     private func checkHealth(_ answer: @escaping @Sendable (Response) -> Void) {
-        writer.submit { _ throws(DatabaseError) in
+        if let (response, until) = health, now() < until { return answer(response) }
+        askers.append(answer)
+        guard askers.count == 1 else { return }
+        let now = now()
+        writer.submit { transaction throws(DatabaseError) in
+            try MetaTable(transaction.connection).set("health", to: String(now.milliseconds))
         } completion: { result in
-            switch result {
-            case .success: answer(Response(.ok, text: "ok\n"))
-            case .failure: answer(Response(.unavailable, text: "the database cannot be written\n"))
-            }
+            let isWell = if case .success = result { true } else { false }
+            let response =
+                isWell
+                ? Response(.ok, text: "ok\n")
+                : Response(.unavailable, text: "the database cannot be written\n")
+            self.health = (response, now.advanced(by: 1000))
+            for asker in self.askers { asker(response) }
+            self.askers = []
         }
     }
 }

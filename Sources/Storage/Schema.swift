@@ -59,6 +59,12 @@ public enum Schema {
                 "CREATE INDEX code_created ON code (created)",
             ]),
         Migration(
-            "0003-deletions", ["CREATE TABLE deletion (person TEXT PRIMARY KEY, at BIGINT NOT NULL)"]),
+            "0003-expiry",
+            [
+                "ALTER TABLE record ADD COLUMN expires BIGINT",
+                "CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL",
+            ]),
+        Migration(
+            "0004-deletions", ["CREATE TABLE deletion (person TEXT PRIMARY KEY, at BIGINT NOT NULL)"]),
     ]
 }

@@ -17,6 +17,8 @@ struct Device: Equatable {
     var pendingCode: PendingCode?
     /// What was typed, and not added yet, when the last page went.
     var drafts: [App.ListDraft] = []
+    /// Whose they are.
+    var author: PersonID?
 }
 
 extension Device {
@@ -27,6 +29,7 @@ extension Device {
         language = (try? object.optionalString("language")).flatMap { $0 }.flatMap { Language(rawValue: $0) }
         pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
+        author = (try? object.optionalString("author")).flatMap { $0 }.map { PersonID($0) }
         for member in ((try? object.optionalObject("drafts")) ?? nil)?.members ?? [] {
             guard let text = try? member.value.string() else { continue }
             drafts.append(App.ListDraft(list: ListID(member.name), text: text))
@@ -34,7 +37,7 @@ extension Device {
     }
 
     /// `{"me":{…},"language":tag,"waiting":n,"code":purpose,"registration":id,"email":address,
-    /// "sentAt":milliseconds,"drafts":{list:text}}`
+    /// "sentAt":milliseconds,"drafts":{list:text},"author":person}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -48,7 +51,10 @@ extension Device {
         }
         var texts = JSONObject()
         for draft in drafts { texts.append(draft.list.text, .string(draft.text)) }
-        if !drafts.isEmpty { object.append("drafts", .object(texts)) }
+        if !drafts.isEmpty {
+            object.append("drafts", .object(texts))
+            if let author { object.append("author", .string(author.text)) }
+        }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 }

@@ -9,6 +9,7 @@ extension Loop {
         device.waiting = 0
         device.me = me
         device.pendingCode = nil
+        takeDrafts()
         keepDevice()
         startSync()
         tab.perform(.persistStorage)
@@ -36,6 +37,7 @@ extension Loop {
     /// The server knows the session no more: what it told is dropped, what it has not been told waits.
     func endSession() {
         guard device.me != nil else { return }
+        keepDrafts()
         device.me = nil
         device.pendingCode = nil
         sync?.endSession()
@@ -55,16 +57,38 @@ extension Loop {
         let isSame = other.me?.person == device.me?.person
         device = other
         guard !isSame else { return }
+        if other.me != nil { sync?.leave() }
         sync?.stop()
         sync = nil
-        if device.me != nil { startSync() }
+        takeDrafts()
+        startSync()
     }
 
     func startSync() {
         guard let me = device.me else { return }
+        sync?.leave()
         sync?.stop()
         sync = SyncDriver(me.person, on: tab, isVisible: isVisible)
         sync?.start(isOnline: isOnline)
+    }
+
+    /// Notes down what is typed and not added yet. Drafts that this tab has never seen are other tabs'.
+    func keepDrafts() {
+        guard let me = device.me else { return }
+        let drafts = model.allDrafts
+        for draft in drafts where !draftLists.contains(draft.list) { draftLists.append(draft.list) }
+        let all = device.drafts.filter { !draftLists.contains($0.list) } + drafts
+        guard all != device.drafts else { return }
+        device.drafts = all
+        device.author = me.person
+        keepDevice()
+    }
+
+    /// Goes on with what the same person typed before; what somebody else did is theirs alone.
+    func takeDrafts() {
+        if let me = device.me, device.author != me.person { device.drafts = [] }
+        model.drafts = device.me == nil ? [] : device.drafts
+        draftLists = model.drafts.map { $0.list }
     }
 
     func keepDevice() {

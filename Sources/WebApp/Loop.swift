@@ -12,7 +12,7 @@ import Wire
 final class Loop {
     let tab: Tab
     private let view: View<App.Message>
-    private(set) var model = App.Model()
+    var model = App.Model()
     var world: World
     var device = Device()
     /// Of the person who is signed in, or was until now.
@@ -26,6 +26,8 @@ final class Loop {
     private var isOutdated = false
     /// Account requests that have no answer yet; nil stands for "who am I?".
     var asked: [Token: AccountRequest?] = [:]
+    /// The lists whose drafts this tab has seen.
+    var draftLists: [ListID] = []
     var timers: [Token: TimerID] = [:]
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
@@ -76,7 +78,7 @@ final class Loop {
     /// Hands over what concerns the replica; the page follows with the next frame.
     private func pass(_ event: BrowserEvent) {
         if case .online(let isOnline) = event { self.isOnline = isOnline }
-        if case .visible(let isVisible) = event { self.isVisible = isVisible }
+        if case .visible(let isVisible) = event { setVisible(isVisible) }
         if case .leaving = event { leave() }
         sync?.receive(event)
         // The server may have closed the connection because the session is over; a browser does not say why.
@@ -100,7 +102,7 @@ final class Loop {
             device.pendingCode = nil
         }
         if device.me != nil { startSync() }
-        model = App.Model(drafts: device.drafts)
+        takeDrafts()
         refreshWorld()
         tab.perform(.setLanguage(world.language.rawValue))
         send(.opened(Route(path: launch.path)))
@@ -110,9 +112,15 @@ final class Loop {
     /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
     private func leave() {
         send(.leaving)
-        guard device.drafts != model.allDrafts else { return }
-        device.drafts = model.allDrafts
-        keepDevice()
+        keepDrafts()
+    }
+
+    /// A page that is out of sight may be ended without another word.
+    private func setVisible(_ isVisible: Bool) {
+        self.isVisible = isVisible
+        guard !isVisible else { return }
+        keepDrafts()
+        sync?.leave()
     }
 
     // MARK: - The turn
@@ -134,6 +142,7 @@ final class Loop {
         let (html, title) = withWorld { world in (App.view(model, world), App.title(model, world)) }
         let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
+        sync?.isOnScreen(model.list)
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))

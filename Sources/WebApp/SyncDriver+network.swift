@@ -24,8 +24,9 @@ struct SocketWork {
 
     /// The server speaks at least every 25 s; what is silent this long, in milliseconds, is dead.
     static let longestSilence: Int64 = 60_000
-    /// How long an answer may take, in milliseconds.
+    /// How long an answer may take, in milliseconds; a page of a pull on a slow network takes its time.
     static let patience: Int64 = 30_000
+    static let patienceForPull: Int64 = 90_000
     /// Longer pushes go by a request of their own, since the server limits messages.
     static let longestPush = 64 * 1024
 }
@@ -75,13 +76,14 @@ extension SyncDriver {
         guard socket.isOpen, !message.isEmpty, message.count <= SocketWork.longestPush else {
             return post(.push, request.json, as: .push(token))
         }
-        socket.push = (token, deadline)
+        socket.push = (token, tab.instant.advanced(by: SocketWork.patience))
         tab.perform(.sendSocket(message))
     }
 
     func post(_ endpoint: Endpoint, _ body: JSONObject, as kind: Request.Kind) {
         let token = tab.newToken()
-        requests[token] = Request(kind: kind, deadline: deadline)
+        let patience = endpoint == .pull ? SocketWork.patienceForPull : SocketWork.patience
+        requests[token] = Request(kind: kind, deadline: tab.instant.advanced(by: patience))
         tab.perform(.fetch(token, FetchRequest(endpoint, body)))
     }
 
@@ -101,8 +103,6 @@ extension SyncDriver {
         handle(.failed(token: request.token, RequestFailure(status: status, body)))
     }
 
-    private var deadline: Instant { tab.instant.advanced(by: SocketWork.patience) }
-
     private func socketClosed() {
         socket.isOpen = false
         guard let push = socket.push else { return }
@@ -113,7 +113,13 @@ extension SyncDriver {
     private func received(_ bytes: [UInt8]) {
         do throws(JSONError) {
             guard let message = try ServerMessage.read(try JSONValue(parsing: bytes)) else { return }
-            if case .pushed(let token, _) = message, token == socket.push?.token { socket.push = nil }
+            switch message {
+            case .pushed(let token, _) where token == socket.push?.token: socket.push = nil
+            case .failed(let token) where token == socket.push?.token:
+                socket.push = nil
+                return handle(.failed(token: token, .failing))
+            default: break
+            }
             handle(.received(message))
         } catch {
             // What cannot be read may have been news.
@@ -137,7 +143,8 @@ extension RequestFailure {
         case (401, _), (410, _): self = .signedOut
         case (426, _): self = .outdated
         case (_, .busy(let seconds)?): self = .busy(milliseconds: Int64(seconds) * 1000)
-        default: self = .unreachable
+        case (0, _): self = .unreachable
+        default: self = .failing
         }
     }
 }

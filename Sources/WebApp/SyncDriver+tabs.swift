@@ -65,7 +65,9 @@ enum TabMessage: Equatable {
 }
 
 extension TabMessage {
-    private static let statuses: [LinkStatus] = [.offline, .connecting, .live, .signedOut, .outdated]
+    private static let statuses: [LinkStatus] = [
+        .offline, .connecting, .live, .signedOut, .outdated, .failing,
+    ]
 
     /// Nil for a message of another version.
     init?(_ bytes: [UInt8]) {

@@ -79,6 +79,11 @@ final class SyncDriver {
         perform(client.discard(command, at: tab.instant))
     }
 
+    /// What is to be pulled before all else.
+    func isOnScreen(_ list: ListID?) {
+        client.first = list.map { .list($0) }
+    }
+
     /// A change that is on the screen must not depend on how long the page still lives.
     func leave() {
         let records = client.leave().map { StoredRecord($0) }

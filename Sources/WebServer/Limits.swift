@@ -27,4 +27,11 @@ public struct Limits: Sendable {
     public var stopGrace = 5_000
 
     public init() {}
+
+    /// With some descriptors left for files and for saying no.
+    func within(descriptors: Int64) -> Limits {
+        var limits = self
+        limits.connections = min(connections, max(16, Int(descriptors) - 128))
+        return limits
+    }
 }

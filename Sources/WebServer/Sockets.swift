@@ -46,10 +46,6 @@ final class Sockets {
     var isPending: Bool { !notices.isEmpty || !dirty.isEmpty }
     var all: [SocketID] { slots.compactMap { $0.socket?.id } }
 
-    func bufferedBytes(_ id: SocketID) -> Int {
-        self[id]?.queuedBytes ?? 0
-    }
-
     subscript(id: SocketID) -> Socket? {
         guard id.slot < slots.count, slots[Int(id.slot)].generation == id.generation else { return nil }
         return slots[Int(id.slot)].socket

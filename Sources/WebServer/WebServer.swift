@@ -15,20 +15,23 @@ public final class WebServer: @unchecked Sendable {
     public var port: UInt16 { listener.port }
 
     private let listener: Listener
-    private let limits: Limits
+    /// How many connections it takes at most, and more.
+    public let limits: Limits
     private var sockets: Sockets?
     private var daemon: HTTPDaemon?
     private var stopDeadline: Int64?
 
     /// Listens.
-    /// - Parameter address: an IPv4 or IPv6 address in digits; `::` takes connections of both kinds.
+    /// - Parameters:
+    ///   - address: an IPv4 or IPv6 address in digits; `::` takes connections of both kinds.
+    ///   - limits: fewer connections are taken where the system does not let the process have as many descriptors.
     public init(address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits())
         throws(WebServerError)
     {
         signal(SIGPIPE, SIG_IGN)
         reactor = try Reactor()
         listener = try Listener(address: address, port: port)
-        self.limits = limits
+        self.limits = limits.within(descriptors: linux_raise_descriptors(Int64(limits.connections) + 256))
     }
 
     /// Serves on the calling thread until `stop`. Once only.
@@ -85,12 +88,6 @@ extension WebServer {
     public func close(_ socket: SocketID, code: CloseCode = .normal, reason: String = "") {
         precondition(reactor.isCurrent, "sockets are closed on the reactor's thread")
         sockets?.close(socket, code, reason)
-    }
-
-    /// Bytes that wait for a slow client.
-    public func bufferedBytes(_ socket: SocketID) -> Int {
-        precondition(reactor.isCurrent, "sockets belong to the reactor's thread")
-        return sockets?.bufferedBytes(socket) ?? 0
     }
 }
 

@@ -1,3 +1,4 @@
+import Domain
 import Mail
 
 /// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
@@ -15,7 +16,7 @@ struct Configuration {
     var smtpPassword: String?
     var sender = Mailbox(name: "Dela", address: "dela@localhost")
 
-    /// Every setting with what it means; the README's table is made of this.
+    /// Every setting with what it means; the README says the same.
     static let settings: [(name: String, meaning: String)] = [
         ("DELA_CONFIG", "a file with further settings; the environment wins"),
         ("DELA_DATA", "the folder that holds the database, the server's key and the outbox of mails (data)"),
@@ -81,7 +82,7 @@ struct Configuration {
     private static func mailbox(_ text: String) throws(Problem) -> Mailbox {
         let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
         let address = parts.count == 2 ? String(parts[1].prefix { $0 != ">" }) : text
-        guard address.utf8.contains(UInt8(ascii: "@")) else {
+        guard (try? EmailAddress(address)) != nil else {
             throw Problem("DELA_MAIL_FROM must be an address, or: Name <address>.")
         }
         return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)

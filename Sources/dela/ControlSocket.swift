@@ -20,8 +20,13 @@ final class ControlSocket: Sendable {
         DispatchQueue(label: "dela.control").async {
             while true {
                 let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { return }
-                ControlSocket.serve(connection, accounts)
+                if connection >= 0 {
+                    ControlSocket.serve(connection, accounts)
+                } else if errno == EINVAL || errno == EBADF {
+                    return  // closed
+                } else {
+                    usleep(100_000)  // as when there are no descriptors left for now
+                }
             }
         }
     }

@@ -46,10 +46,10 @@ struct DataFolder {
             try connection.migrate(Schema.migrations)
             // A log that outlived a failed sync must not be built upon.
             try connection.checkpoint()
-            let instance = path + "/instance"
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }
-            let epoch = try Epoch.begin(on: connection, kept: kept, id: secureRandomID()) {
-                mark throws(DatabaseError) in
+            let epoch = try Epoch.begin(
+                on: connection, kept: kept, birth: { birth }, id: secureRandomID()
+            ) { mark throws(DatabaseError) in
                 guard writeFile(instance, Array(mark.utf8)) else {
                     throw DatabaseError(.io, "\(instance) cannot be written.")
                 }
@@ -58,6 +58,16 @@ struct DataFolder {
         } catch {
             throw Problem("The database in \(path) cannot be opened: \(error.message)")
         }
+    }
+
+    private var instance: String { path + "/instance" }
+
+    /// When both files were made that tell one history of versions from another.
+    private var birth: String? {
+        guard let mark = birthTime(of: instance), let database = birthTime(of: path + "/dela.sqlite") else {
+            return nil
+        }
+        return mark + " " + database
     }
 
     /// A connection that only reads.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The bytes of a whole file; nil when it cannot be read.
@@ -15,20 +16,27 @@ func readFile(_ path: String) -> [UInt8]? {
     }
 }
 
-/// Writes a whole small file so that a crash leaves the old one or the new one.
+/// Writes a whole small file, which stays the file that it was: a crash may leave it half written.
 /// - Returns: whether it is on the disk.
 func writeFile(_ path: String, _ bytes: [UInt8]) -> Bool {
-    let draft = path + ".new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
-    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else { return false }
+    defer { close(descriptor) }
+    guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count,
+        ftruncate(descriptor, off_t(bytes.count)) == 0,
+        fsync(descriptor) == 0
+    else { return false }
     let folder = open(
         path.split(separator: "/").dropLast().joined(separator: "/").withLeadingSlash(of: path), O_RDONLY)
     guard folder >= 0 else { return false }
     defer { close(folder) }
     return fsync(folder) == 0
+}
+
+/// When a file was made, which no copy of it shares; nil where the file system does not say.
+func birthTime(of path: String) -> String? {
+    let time = linux_birth_time(path)
+    return time < 0 ? nil : String(time)
 }
 
 extension String {

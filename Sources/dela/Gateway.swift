@@ -7,8 +7,8 @@ import WebServer
 final class Gateway: WebApplication {
     private let application: Application
     private let server: WebServer
-    /// Sessions whose handshake was accepted, until their socket opens.
-    private var admitted: [UInt64: Session] = [:]
+    /// Sessions whose handshake was accepted, and when, until their socket opens; not every one does.
+    private var admitted: [UInt64: (session: Session, at: Int64)] = [:]
     private var lastTag: UInt64 = 0
     private var seconds: Int64 = 0
 
@@ -30,13 +30,13 @@ final class Gateway: WebApplication {
         case .failure(let rejection): return .refuse(rejection.response)
         case .success(let session):
             lastTag += 1
-            admitted[lastTag] = session
+            admitted[lastTag] = (session, seconds)
             return .accept(tag: lastTag)
         }
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {
-        guard let session = admitted.removeValue(forKey: tag), application.opened(socket, with: session)
+        guard let (session, _) = admitted.removeValue(forKey: tag), application.opened(socket, with: session)
         else {
             return server.close(socket, code: .policyViolation)
         }
@@ -56,6 +56,7 @@ final class Gateway: WebApplication {
 
     func tick(now: Int64) {
         seconds += 1
+        if seconds % 60 == 0 { admitted = admitted.filter { $0.value.at > seconds - 60 } }
         application.tick(seconds)
     }
 }

@@ -32,7 +32,8 @@ struct Server {
         let sync = SyncService(
             epoch: epoch, writer: writer, readers: readers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
-            close: { web.close($0, code: .internalError) })
+            close: { web.close($0, code: .internalError) },
+            report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
@@ -52,7 +53,12 @@ struct Server {
                 web.stop()
             }
         }
-        log(.info, "serving", ["url": address, "port": "\(web.port)", "version": Main.version])
+        log(
+            .info, "serving",
+            [
+                "url": address, "port": "\(web.port)", "connections": "\(web.limits.connections)",
+                "version": Main.version,
+            ])
         web.run(gateway)
         for signal in signals { signal.cancel() }
         control.close()
@@ -78,7 +84,8 @@ struct Server {
             if let user = configuration.smtpUser {
                 login = SMTPServer.Login(user: user, password: configuration.smtpPassword ?? "")
             }
-            let isLocal = url.hasPrefix("smtp://localhost") || url.hasPrefix("smtp://127.")
+            let host = url.split(separator: "/").last.flatMap { $0.split(separator: ":").first }
+            let isLocal = host == "localhost" || host == "127.0.0.1"
             do { route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal)) } catch {
                 throw Problem("DELA_SMTP_URL cannot be used: \(error).")
             }

@@ -64,42 +64,6 @@ struct TransactionTests {
         #expect(try items == [])
     }
 
-    @Test("loses only the command that failed when each has a savepoint")
-    func savepoints() throws {
-        try connection.begin()
-        for id in [1, 2, 1, 3] {
-            try connection.savepoint()
-            do {
-                try add(id + 10)
-                try add(id)
-                try connection.release()
-            } catch {
-                try connection.rollbackToSavepoint()
-            }
-        }
-        try connection.commit()
-        #expect(try items == [1, 2, 3, 11, 12, 13])
-    }
-
-    @Test("has savepoints within savepoints")
-    func nestedSavepoints() throws {
-        try connection.begin()
-        try connection.savepoint()
-        try add(1)
-        try connection.savepoint()
-        try add(2)
-        try connection.rollbackToSavepoint()
-        try connection.release()
-        try connection.commit()
-        #expect(try items == [1])
-    }
-
-    @Test("is needed for a savepoint")
-    func savepointOutside() throws {
-        let error = #expect(throws: DatabaseError.self) { try connection.savepoint() }
-        #expect(error == DatabaseError(.misuse, "There is no transaction."))
-    }
-
     @Test("can be undone when there is none")
     func rollbackOfNothing() throws {
         try connection.rollback()

@@ -7,8 +7,8 @@ import time
 
 from dela import command, new_id
 
-SIZE = (4 << 20) - 1000
-SCOPES = [f"list:{number:026}" for number in range(90_000)]
+SIZE = (1 << 20) - 1000
+SCOPES = [f"list:{number:026}" for number in range(25_000)]
 
 
 def members(names):
@@ -16,18 +16,18 @@ def members(names):
 
 
 VALUES = {
-    "ordinary": json.dumps([{"id": "0" * 26, "title": "Milk", "rank": "V"}] * 60_000),
+    "ordinary": json.dumps([{"id": "0" * 26, "title": "Milk", "rank": "V"}] * 15_000),
     "small values": "[" + "0," * (SIZE // 2 - 9) + "0]",
     "small arrays": "[" + "[0]," * (SIZE // 4 - 9) + "0]",
     "small objects": "[" + '{"":0},' * (SIZE // 7 - 9) + "0]",
-    "many names": members(f"{number:026}" for number in range(120_000)),
-    "equal names": members(["a"] * 600_000),
-    "names in turns": "[" + ",".join([members("abcdefghijklmnop"), members("ponmlkjihgfedcba")] * 20_000) + "]",
-    "long names alike": members("x" * 100_000 + str(number) for number in range(10, 50)),
+    "many names": members(f"{number:026}" for number in range(30_000)),
+    "equal names": members(["a"] * 150_000),
+    "names in turns": "[" + ",".join([members("abcdefghijklmnop"), members("ponmlkjihgfedcba")] * 5_000) + "]",
+    "long names alike": members("x" * 25_000 + str(number) for number in range(10, 50)),
     "escapes": '"' + "\\u00e9" * (SIZE // 6 - 9) + '"',
     "marks": '"e' + "\u0301" * (SIZE // 2 - 9) + '"',
     "digits": "9" * (SIZE - 99),
-    "depth": "[" + ",".join(["[" * 120 + "]" * 120] * 17_000) + "]",
+    "depth": "[" + ",".join(["[" * 120 + "]" * 120] * 4_200) + "]",
 }
 
 

@@ -1,6 +1,7 @@
 """Starting, stopping, and the operator's commands."""
 
 import json
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -106,6 +107,19 @@ def test_a_database_put_back_from_a_copy_begins_another_epoch(own_server):
     assert person.post("/v1/push", person.numbered(command("list:" + new_id(), "list.create", name="x"))).json == {
         "epoch": answer["epoch"]
     }
+
+
+def test_a_whole_data_folder_put_back_from_a_copy_begins_another_epoch(own_server, tmp_path):
+    """Also one that was copied while the server ran."""
+    person = own_server.person()
+    copy = tmp_path / "copy"
+    shutil.copytree(own_server.data, copy, ignore=shutil.ignore_patterns("control", "lock"))
+    person.new_list("Lost with the disk")
+    own_server.stop()
+    shutil.rmtree(own_server.data)
+    shutil.copytree(copy, own_server.data)
+    own_server.start()
+    assert person.pull().json["epoch"] != person.epoch
 
 
 def test_a_second_server_on_the_same_data_refuses(own_server):

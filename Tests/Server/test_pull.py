@@ -42,6 +42,29 @@ def test_any_limit_leads_to_the_end(ada, limit):
     assert answer["more"] == (limit <= 1)
 
 
+def test_long_texts_come_in_several_pages_none_of_them_too_long_for_a_slow_network(ada):
+    scope = ada.new_list()
+    for _ in range(4):
+        ada.do(scope, "item.create", items=[{"id": new_id(), "title": "Ж" * 480, "rank": "V"} for _ in range(200)])
+    rows, cursors, pages = {}, {}, 0
+    while True:
+        answer = ada.pull(cursors, first=scope)
+        assert len(answer.bytes) < 600_000
+        for part in answer.json["parts"]:
+            after = [part["rows"][-1]["id"]] if not part.get("last", True) else []
+            cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")), *after]
+            rows |= {row["id"]: row for row in part["rows"] if part["scope"] == scope}
+        pages += 1
+        if not answer.json["more"]:
+            break
+    assert pages > 1 and sum(row["k"] == "item" for row in rows.values()) == 800
+    # What changed is cut between two commands, never within one.
+    grant = cursors[scope][0]
+    part = next(part for part in ada.pull({scope: [grant, 1]}, first=scope).json["parts"] if part["scope"] == scope)
+    items = [row for row in part["rows"] if row["k"] == "item"]
+    assert part["to"] < part["head"] and len(items) % 200 == 0 and items
+
+
 def test_who_comes_back_to_a_list_starts_anew(ada, bob):
     scope = ada.new_list()
     ada.share(scope, bob)

@@ -77,6 +77,16 @@ def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
     assert ada.records(scope)["list"]["d"]["name"] == "After"
 
 
+def test_a_scope_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
+    scope = ada.new_list()
+    results = ada.push(
+        command("chat:" + new_id(), "chat.send", text="Hi"), command("chat:" + new_id(), "list.create", name="x"),
+        command(scope, "list.rename", name="After"),
+    )
+    assert refusals(results) == ["unsupported", "unsupported", None]
+    assert ada.records(scope)["list"]["d"]["name"] == "After"
+
+
 @pytest.mark.parametrize("at", [2**53 + 1, 2**63 - 1, -1, -(2**63)])
 def test_a_moment_beyond_all_clocks_is_refused(ada, at):
     assert ada.do(ada.new_list(), "list.rename", at=at, name="x")["refused"] == "invalid"

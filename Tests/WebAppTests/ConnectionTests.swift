@@ -60,13 +60,26 @@ struct ConnectionTests {
         #expect(tab.loop.sync?.linkStatus == .offline && tab.tab.calls.contains(.closeSocket))
     }
 
-    @Test("a request without an answer for half a minute is given up and tried again")
+    @Test("a request without an answer for a minute and a half is given up and tried again")
     func patience() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
         #expect(tab.requests(.pull).count == 1)
+        tab.wait(seconds: 80)
+        #expect(tab.requests(.pull).count == 1)
         tab.wait(seconds: 40)
         #expect(tab.requests(.pull).count == 2)
+    }
+
+    @Test("a server that cannot do it is told of, until it can again")
+    func failing() {
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        tab.answer(.pull, status: 503, #"{"error":"unavailable"}"#)
+        #expect(tab.loop.sync?.linkStatus == .failing)
+        tab.wait(seconds: 10)
+        tab.answer(.pull, status: 200, #"{"epoch":"e","parts":[],"gone":[],"more":false}"#)
+        #expect(tab.loop.sync?.linkStatus == .live)
     }
 
     @Test("a server that asks to wait is left alone as long")

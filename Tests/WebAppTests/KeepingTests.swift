@@ -86,6 +86,45 @@ struct KeepingTests {
         #expect(!device.kept.contains("Mi"))
     }
 
+    @Test("what two tabs have typed for two lists is kept, whichever goes last")
+    func draftsOfTabs() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open("/lists/" + list.id)
+        other.loop.send(.items(.draftEntered("Milk")))
+        let second = ListID("0000000000000000000000000B")
+        tab.loop.send(.opened(.list(second)))
+        tab.loop.send(.items(.draftEntered("Paint")))
+        other.receive(.leaving)
+        tab.receive(.leaving)
+        let lists = device.open().loop.model.allDrafts.map { $0.list.text }
+        #expect(Set(lists) == [list.id, second.text])
+    }
+
+    @Test("what somebody has typed is not for the next who signs in")
+    func draftsOfOthers() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.model.allDrafts.isEmpty)
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000EVEE"), email: "eve@example.org"))
+        #expect(tab.loop.model.drafts.isEmpty)
+        tab.receive(.leaving)
+        #expect(!device.kept.contains("Milk"))
+    }
+
+    @Test("a page that is out of sight has noted down what is typed")
+    func hidden() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        #expect(device.kept.contains("Milk"))
+    }
+
     @Test("a tab that stays takes up what a closed one left")
     func leftElsewhere() {
         let tab = open()

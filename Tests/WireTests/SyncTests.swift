@@ -51,6 +51,28 @@ struct RoundTripTests {
         #expect(try ClientMessage(try JSONValue(parsing: said.bytes)) == said)
     }
 
+    @Test(
+        "what a newer server tells of scopes, roles and fields that are not known here is kept, and stops nothing"
+    )
+    func newer() throws {
+        let answer = """
+            {"epoch":"e","parts":[
+            {"scope":"chat:00000000000000000000000ABC","grant":"g","asof":1,"first":true,"last":true,"head":1,"rows":[
+            {"k":"message","id":"m","v":1,"d":{"text":"Hi"}}]},
+            {"scope":"list:00000000000000000000000ABC","grant":"g","from":1,"to":2,"head":2,"rows":[
+            {"k":"item","id":"i","v":2,"d":{"title":["rich","text"],"rank":"V","by":"x"}},
+            {"k":"member","id":"member:x","v":2,"d":{"person":"x","name":"X","role":"moderator","grant":"g"}}]}]}
+            """
+        let parts = try PullAnswer(try JSONValue(parsing: Array(answer.utf8))).parts
+        #expect(parts.map(\.scope.kind) == [.unknown, .list])
+        #expect(parts[1].rows[0].record?.content == .unknown(kind: "item"))
+        #expect(parts[1].rows[0].record?.unknown["title"] == .array(["rich", "text"]))
+        guard case .member(let member)? = parts[1].rows[1].record?.content else {
+            throw JSONError(.missing("member"))
+        }
+        #expect(member.role == .viewer)
+    }
+
     @Test("a question for too many or too few rows is brought into bounds")
     func limit() throws {
         for (asked, given) in [(-5, 1), (0, 1), (100_000, PullRequest.mostRows)] {

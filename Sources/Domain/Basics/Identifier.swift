@@ -47,6 +47,18 @@ public struct Identifier<Of>: Hashable, Sendable {
     }
 }
 
+extension Identifier {
+    /// The least id that can be born at a moment: whatever was born before sorts before it.
+    public init(firstAt moment: Instant) {
+        var random = SmallestNumbers()
+        self.init(at: moment, random: &random)
+    }
+}
+
+private struct SmallestNumbers: RandomNumberGenerator {
+    mutating func next() -> UInt64 { 0 }
+}
+
 extension Identifier: Comparable {
     /// Byte order, the same in every language and database that Dela runs on.
     public static func < (left: Self, right: Self) -> Bool {

@@ -23,10 +23,14 @@ public struct Rank: Hashable, Comparable, Sendable {
     }
 
     /// A rank strictly between two others; nil stands for the beginning or the end. `lower` must come before `upper`;
-    /// where a damaged order says otherwise, the result follows `lower`.
+    /// where a damaged order says otherwise, the result follows `lower`. Beside a rank that is longer than `comfortable`,
+    /// which only other programs make, it is the same rank: then ids decide, and no rank ever grows too long to be accepted.
     public static func between(
         _ lower: Rank?, _ upper: Rank?, random: inout some RandomNumberGenerator
     ) -> Rank {
+        if let long = [lower, upper].compactMap({ $0 }).first(where: { $0.text.utf8.count > comfortable }) {
+            return long
+        }
         switch (lower, upper) {
         case (nil, nil): return Rank(number: middle, random: &random)
         case (let lower?, nil): return after(lower, random: &random)

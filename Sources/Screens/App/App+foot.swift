@@ -81,6 +81,7 @@ extension Language {
     func link(_ status: Status) -> String? {
         switch status.link {
         case .offline: status.waiting > 0 ? offline(waiting: status.waiting) : self[AppLabel.offline]
+        case .failing: failing(waiting: status.waiting)
         case .connecting: status.waiting > 0 ? waiting(status.waiting) : nil
         case .live, .signedOut, .outdated: nil
         }

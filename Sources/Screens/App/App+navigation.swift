@@ -80,14 +80,16 @@ extension App {
             if let detour = detourForCode(model, world) { return detour }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
-            model = Model(drafts: model.allDrafts)
+            model = Model()
             model.route = .signIn
             model.wanted = wanted
             return .signIn
         }
         guard model.route.isForGuests else { return detourForCode(model, world) }
         let wanted = model.wanted
-        model = Model(drafts: model.drafts)
+        let drafts = model.drafts
+        model = Model()
+        model.drafts = drafts
         return wanted
     }
 

@@ -21,17 +21,17 @@ public enum App {
         var lists = Lists.Model()
         /// The list that is open.
         var items: Items.Model?
-        /// What was typed to be added to lists that are not open.
-        var drafts: [ListDraft]
+        /// What was typed to be added to lists that are not open; at the start, what an earlier page had.
+        public var drafts: [ListDraft] = []
         var sharing: Sharing.Model?
         var notice: Notice?
         var noticesShown = 0
 
         /// The app before its first address; `App.Message.opened` is the first message.
-        /// - Parameter drafts: what an earlier page had of them.
-        public init(drafts: [ListDraft] = []) {
-            self.drafts = drafts
-        }
+        public init() {}
+
+        /// The list that is on screen.
+        public var list: ListID? { route.list }
 
         /// What is typed to be added to lists, the open one among them.
         public var allDrafts: [ListDraft] {

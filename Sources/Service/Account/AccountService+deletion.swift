@@ -46,7 +46,7 @@ private func erase(
 ) throws(DatabaseError) -> Commit {
     var random = SystemRandomNumberGenerator()
     let commit = try transaction.processor.remove(
-        account.person, command: CommandID(at: now, random: &random))
+        account.person, command: CommandID(at: now, random: &random), at: now)
     try SessionTable(transaction.connection).removeAll(of: account.person)
     try CodeTable(transaction.connection).removeAll(to: account.email)
     try AccountTable(transaction.connection).remove(account.person)

@@ -6,7 +6,9 @@ extension CommandProcessor {
     /// Takes a person out of every scope and erases what nobody else has, their own scope first of all; within the
     /// writer's transaction.
     /// - Returns: what others have to be told.
-    func remove(_ person: PersonID, command: CommandID) throws(DatabaseError) -> Commit {
+    func remove(
+        _ person: PersonID, command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
         var changes: [Change] = []
         var erased = [ScopeID.user(person)]
         for scope in scopes(of: person) {
@@ -15,7 +17,7 @@ extension CommandProcessor {
             if departure == .goes { erased.append(scope) }
         }
         try records.checkFailure()
-        let commit = try write(changes, command: command)
+        let commit = try write(changes, command: command, at: now)
         try records.erase(erased)
         refuseAll(from: person)
         return commit

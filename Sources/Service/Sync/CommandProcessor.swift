@@ -50,7 +50,7 @@ public final class CommandProcessor {
             } else if let client, client.person != person {
                 outcome = .fork
             } else if numbered.sequence <= last {
-                outcome = try known(numbered, by: person)
+                outcome = try known(numbered, by: person, at: now)
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
@@ -70,8 +70,10 @@ public final class CommandProcessor {
     }
 
     /// Writes what the server itself changes, such as the profile of a new person.
-    public func write(_ changes: [Change], command: CommandID) throws(DatabaseError) -> Commit {
-        try save(changes, command: command).commit
+    public func write(
+        _ changes: [Change], command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
+        try save(changes, command: command, at: now).commit
     }
 
     /// Looks at nothing more of a person whose account is being deleted.
@@ -94,11 +96,14 @@ public final class CommandProcessor {
         return client
     }
 
-    /// The answer to a number that was there before: what became of its command, if it is the same one.
+    /// The answer to a number that was there before: what became of its command, if it is the same one. Of one that is
+    /// older than the memory of commands only this is certain: it has had its effect.
     private func known(
-        _ numbered: PushRequest.Numbered, by person: PersonID
+        _ numbered: PushRequest.Numbered, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        try commands.command(numbered.command.id, by: person)?.outcome ?? .fork
+        if let command = try commands.command(numbered.command.id, by: person) { return command.outcome }
+        let oldest = CommandID(firstAt: now.advanced(by: -CommandTable.memory))
+        return numbered.command.id < oldest ? .done([:]) : .fork
     }
 
     private func perform(
@@ -117,7 +122,8 @@ public final class CommandProcessor {
     private func run(
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        guard command.at.milliseconds >= 0, command.at <= now.advanced(by: CommandProcessor.mostAhead)
+        let latest = now.advanced(by: CommandProcessor.mostAhead)
+        guard command.at.milliseconds >= 0, command.at <= latest, command.id < CommandID(firstAt: latest)
         else { return .refused(.invalid) }
         let changes: [Change]
         do throws(Refusal) {
@@ -127,14 +133,15 @@ public final class CommandProcessor {
             return .refused(error)
         }
         try records.checkFailure()
-        let (commit, versions) = try save(changes, command: command.id)
+        let (commit, versions) = try save(changes, command: command.id, at: now)
         commits.append(commit)
         return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })
     }
 
     /// Each scope that a command touches moves on by one version.
-    private func save(
-        _ changes: [Change], command: CommandID
+    /// - Parameter command: nil when time has passed, and what was there is to be forgotten.
+    func save(
+        _ changes: [Change], command: CommandID?, at now: Instant
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
         var parts: [EncodedFramePart] = []
         var versions: [ScopeID: Int64] = [:]
@@ -142,7 +149,7 @@ public final class CommandProcessor {
             let previous = try records.version(of: scope)
             var rows: [[UInt8]] = []
             for change in changes where change.scope == scope {
-                rows.append(try save(change, version: previous + 1, command: command).bytes)
+                rows.append(try save(change, version: previous + 1, command: command, at: now).bytes)
             }
             try records.setVersion(of: scope, to: previous + 1)
             versions[scope] = previous + 1
@@ -152,7 +159,7 @@ public final class CommandProcessor {
     }
 
     private func save(
-        _ change: Change, version: Int64, command: CommandID
+        _ change: Change, version: Int64, command: CommandID?, at now: Instant
     ) throws(DatabaseError) -> RecordTable.Stored {
         let before = records.stored(RecordKey(change.scope, change.id))
         let data = change.record.map {
@@ -161,12 +168,15 @@ public final class CommandProcessor {
         let stored = RecordTable.Stored(
             id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
             data: data)
-        if let before, let old = records.record(change.id, in: change.scope),
+        if command == nil {
+            try records.table.forget(change.id, in: change.scope)
+        } else if let command, let before, let old = records.record(change.id, in: change.scope),
             old.content.loses(to: change.record?.content)
         {
             try records.table.remember(before, in: change.scope, before: command)
         }
-        try records.save(stored, change.record, in: change.scope)
+        try records.checkFailure()
+        try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
         return stored
     }
 }

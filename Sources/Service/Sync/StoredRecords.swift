@@ -54,8 +54,10 @@ final class StoredRecords: Records {
         versions[scope] = version
     }
 
-    func save(_ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID) throws(DatabaseError) {
-        try table.save(stored, in: scope)
+    func save(
+        _ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID, expires: Instant?
+    ) throws(DatabaseError) {
+        try table.save(stored, in: scope, expires: expires)
         records[RecordKey(scope, stored.id)] = Entry(stored: stored, record: record)
     }
 

@@ -2,6 +2,7 @@ import Database
 import Domain
 import HTTP
 import JSON
+import Storage
 import Sync
 import Wire
 
@@ -16,13 +17,17 @@ public final class SyncService: @unchecked Sendable {
     private let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
+    private let report: @Sendable (DatabaseError) -> Void
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
 
-    /// - Parameter close: ends a connection that cannot be served; its device tries again.
+    /// - Parameters:
+    ///   - close: ends a connection that cannot be served; its device tries again.
+    ///   - report: writes to the log why something was not done.
     public init(
         epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
-        send: @escaping Hub.Send, close: @escaping (SocketID) -> Void
+        send: @escaping Hub.Send, close: @escaping (SocketID) -> Void,
+        report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         hub = Hub(epoch: epoch, send: send)
         self.writer = writer
@@ -30,6 +35,7 @@ public final class SyncService: @unchecked Sendable {
         self.now = now
         self.send = send
         self.close = close
+        self.report = report
     }
 
     /// Answers a `PushRequest`.
@@ -53,10 +59,11 @@ public final class SyncService: @unchecked Sendable {
         guard let request = try? PullRequest(JSONValue(parsing: body)) else {
             return answer(Response(Failure.malformed))
         }
-        readers.read { reader in
+        readers.read { [report] reader in
             do throws(DatabaseError) {
                 answer(.json(try reader.pull(request, by: person)))
             } catch {
+                report(error)
                 answer(Response(Failure.unavailable))
             }
         }
@@ -70,9 +77,12 @@ public final class SyncService: @unchecked Sendable {
         case .hello(_, let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
         case .push(let token, let request):
             push(request, by: person) { result in
-                // Without an answer the client tries the same again after a while.
-                guard case .success(let answer) = result else { return }
-                self.send(ServerMessage.pushed(token: token, answer).bytes, [socket])
+                let message =
+                    switch result {
+                    case .success(let answer): ServerMessage.pushed(token: token, answer)
+                    case .failure: ServerMessage.failed(token: token)
+                    }
+                self.send(message.bytes, [socket])
             }
         }
         return true
@@ -93,6 +103,22 @@ public final class SyncService: @unchecked Sendable {
         hub.sendDigests()
     }
 
+    /// Clears away what is old. To be called every now and then.
+    public func maintain() {
+        let now = now()
+        writer.submit { transaction throws(DatabaseError) in
+            try CommandTable(transaction.connection).clear(at: now)
+            return try transaction.processor.expire(at: now)
+        } completion: { result in
+            switch result {
+            case .success(let (commits, hasMore)):
+                for commit in commits { self.hub.publish(commit) }
+                if hasMore { self.maintain() }
+            case .failure(let error): self.report(error)
+            }
+        }
+    }
+
     public func publish(_ commit: Commit) {
         hub.publish(commit)
     }
@@ -107,8 +133,9 @@ public final class SyncService: @unchecked Sendable {
         writer.submit { transaction throws(DatabaseError) in
             try transaction.processor.push(request, by: person, at: now)
         } completion: { result in
-            if case .success(let (_, commits)) = result {
-                for commit in commits { self.hub.publish(commit) }
+            switch result {
+            case .success(let (_, commits)): for commit in commits { self.hub.publish(commit) }
+            case .failure(let error): self.report(error)
             }
             completion(result.map { $0.answer })
         }
@@ -125,8 +152,13 @@ public final class SyncService: @unchecked Sendable {
             try Standing(of: person, on: transaction.connection)
         } completion: { result in
             guard self.arrived.contains(socket) else { return }
-            guard case .success(let standing) = result else { return self.close(socket) }
-            self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
+            switch result {
+            case .success(let standing):
+                self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
+            case .failure(let error):
+                self.report(error)
+                self.close(socket)
+            }
         }
     }
 }

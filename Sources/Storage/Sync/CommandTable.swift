@@ -52,21 +52,24 @@ public struct CommandTable {
 }
 
 extension CommandTable {
-    /// How long it is known what became of a command: 90 days, in milliseconds. A device that sends one again after a
-    /// longer time is told that its store is not known, and numbers its commands anew.
+    /// How long it is known what became of a command: 90 days, in milliseconds.
     public static let memory: Int64 = 90 * 86_400_000
+    /// How long a device's store is known that is not in use: 400 days, in milliseconds. A device that comes back after a
+    /// longer time is told so, and numbers its commands anew.
+    static let clientMemory: Int64 = 400 * 86_400_000
 
-    /// Clears commands away that were done before `moment`. Ids begin with the time, so only old rows are looked at.
-    public func clear(before moment: Instant) throws(DatabaseError) {
-        var random = SmallestNumbers()
-        let first = CommandID(at: moment, random: &random)
-        _ = try connection.run("DELETE FROM command WHERE id < \(first.text) AND at < \(moment.milliseconds)")
+    /// Clears away what is older than the memories.
+    public func clear(at now: Instant) throws(DatabaseError) {
+        let oldest = now.advanced(by: -CommandTable.memory)
+        // Ids begin with the time, so only old rows are looked at.
+        _ = try connection.run(
+            """
+            DELETE FROM command
+            WHERE id < \(CommandID(firstAt: oldest).text) AND at < \(oldest.milliseconds)
+            """)
+        let unused = now.advanced(by: -CommandTable.clientMemory)
+        _ = try connection.run("DELETE FROM client WHERE seen < \(unused.milliseconds)")
     }
-}
-
-/// Makes the first id of a moment.
-private struct SmallestNumbers: RandomNumberGenerator {
-    mutating func next() -> UInt64 { 0 }
 }
 
 /// `list:01J…=7 user:01J…=12` for a command that was done, `!gone` for one that was refused.

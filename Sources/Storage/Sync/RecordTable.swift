@@ -26,9 +26,12 @@ public struct RecordTable {
             self.data = data
         }
 
+        /// About how many bytes it takes.
+        public var size: Int { (data?.utf8.count ?? 0) + 96 }
+
         /// As it travels: the JSON of a `RecordState`.
         public var bytes: [UInt8] {
-            var writer = JSONWriter(capacity: (data?.utf8.count ?? 0) + 96)
+            var writer = JSONWriter(capacity: size)
             RecordState.write(
                 id: id.text, kind: kind, version: version, fields: data.map { Array($0.utf8) }, to: &writer)
             return writer.bytes
@@ -125,13 +128,15 @@ public struct RecordTable {
         return (Array(rows.prefix(limit)), rows.count <= limit)
     }
 
-    public func save(_ record: Stored, in scope: ScopeID) throws(DatabaseError) {
+    /// - Parameter expires: from when on it is to be taken away; nil for never.
+    public func save(_ record: Stored, in scope: ScopeID, expires: Instant?) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO record (scope, id, kind, version, data)
-            VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data))
-            ON CONFLICT (scope, id) DO UPDATE
-            SET kind = excluded.kind, version = excluded.version, data = excluded.data
+            INSERT INTO record (scope, id, kind, version, data, expires)
+            VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
+                \(expires?.milliseconds))
+            ON CONFLICT (scope, id) DO UPDATE SET
+                kind = excluded.kind, version = excluded.version, data = excluded.data, expires = excluded.expires
             """)
     }
 
@@ -148,12 +153,42 @@ public struct RecordTable {
             """)
     }
 
-    /// Clears the tombstones of a scope away. Devices that are further behind than the last of them get a snapshot.
-    public func clearTombstones(of scope: ScopeID) throws(DatabaseError) {
+    /// Forgets what a record was before it was overwritten.
+    public func forget(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text) AND id = \(id.text)")
+    }
+
+    /// Records that are to be taken away, the longest overdue first.
+    public func expired(
+        at now: Instant, limit: Int
+    ) throws(DatabaseError) -> [(scope: ScopeID, record: Stored)] {
+        var expired: [(scope: ScopeID, record: Stored)] = []
+        for row in try connection.run(
+            """
+            SELECT id, kind, version, data, scope FROM record
+            WHERE expires <= \(now.milliseconds) ORDER BY expires LIMIT \(limit)
+            """)
+        {
+            guard let scope = ScopeID(checking: try row.text(4)) else { continue }
+            expired.append((scope, try Stored(row)))
+        }
+        return expired
+    }
+
+    /// Clears the expired tombstones of a scope away. Devices that are further behind than the last of them get a
+    /// snapshot.
+    public func clearTombstones(of scope: ScopeID, expiredAt now: Instant) throws(DatabaseError) {
         let rows = try connection.run(
-            "SELECT MAX(version) FROM record WHERE scope = \(scope.text) AND data IS NULL")
+            """
+            SELECT MAX(version) FROM record
+            WHERE scope = \(scope.text) AND data IS NULL AND expires <= \(now.milliseconds)
+            """)
         guard let row = rows.first, let last = try row.optionalInteger(0) else { return }
-        _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text) AND data IS NULL")
+        _ = try connection.run(
+            """
+            DELETE FROM record
+            WHERE scope = \(scope.text) AND data IS NULL AND expires <= \(now.milliseconds)
+            """)
         _ = try connection.run(
             "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
     }

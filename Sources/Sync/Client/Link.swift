@@ -31,6 +31,8 @@ struct Link {
     var lastPull = Instant(milliseconds: 0)
     var retryAt = Instant(milliseconds: 0)
     var failures = 0
+    /// Whether the last answer was that the server cannot do it.
+    var isFailing = false
     private var lastToken: Int64 = 0
 
     /// A pull that has no answer yet.
@@ -58,6 +60,8 @@ struct Link {
 /// How the connection looks to the person.
 public enum LinkStatus: Equatable, Sendable {
     case offline
+    /// The server answers, and cannot do what it should.
+    case failing
     case connecting
     case live
     case signedOut
@@ -72,6 +76,7 @@ extension SyncClient {
         default: break
         }
         guard link.isOnline else { return .offline }
+        if link.isFailing { return .failing }
         if case .live = link.socket { return .live }
         return link.failures > 0 ? .offline : .connecting
     }
@@ -113,8 +118,9 @@ extension SyncClient {
         } else {
             return
         }
+        link.isFailing = failure == .failing
         switch failure {
-        case .unreachable: link.backOff(at: now, random: &random)
+        case .unreachable, .failing: link.backOff(at: now, random: &random)
         case .busy(let milliseconds): link.backOff(at: now, random: &random, least: milliseconds)
         case .signedOut, .outdated: link.isBarred = failure
         }
@@ -132,6 +138,7 @@ extension SyncClient {
         case .digest(let digest): if link.isMidPull || digest != self.digest { link.wantsPull = true }
         case .behind: pullAnew()
         case .pushed(let token, let answer): pushed(token, answer)
+        case .failed: break
         }
     }
 

@@ -17,7 +17,7 @@ extension SyncClient {
                 grant: cursor.grant, version: isUsable ? cursor.version : -1,
                 after: isUsable ? cursor.after : nil)
         }
-        let request = PullRequest(epoch: epoch, cursors: positions, first: nil, limit: pageSize)
+        let request = PullRequest(epoch: epoch, cursors: positions, first: first, limit: pageSize)
         return .pull(token: token, request)
     }
 
@@ -25,6 +25,7 @@ extension SyncClient {
         guard let pull = link.pull, pull.token == token else { return }
         link.pull = nil
         link.failures = 0
+        link.isFailing = false
         learn(answer.epoch)
         guard fits(answer, asked: pull.cursors) else {
             link.wantsPull = true

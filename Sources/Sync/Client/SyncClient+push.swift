@@ -27,6 +27,7 @@ extension SyncClient {
         guard link.push == token else { return }
         link.push = nil
         link.failures = 0
+        link.isFailing = false
         guard answer.isCurrent else {
             epoch = ""
             link.wantsPull = true

@@ -13,6 +13,8 @@ public struct SyncClient {
     public internal(set) var tray: [Refused] = []
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
+    /// The scope that is pulled before the others.
+    public var first: ScopeID?
     var client: ClientID
     /// The number of the next command.
     var next: Int64 = 1

@@ -29,8 +29,10 @@ public enum SyncEvent {
 
 /// Why a request has no answer.
 public enum RequestFailure: Equatable, Sendable {
-    /// No connection, a time-out, or a failing server: the same is tried again later.
+    /// No connection, or a time-out: the same is tried again later.
     case unreachable
+    /// The server answers, and cannot do it: the same is tried again later.
+    case failing
     /// The server asks to wait.
     case busy(milliseconds: Int64)
     /// The session is over: nothing is sent until the person has signed in again.

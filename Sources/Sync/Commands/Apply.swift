@@ -22,7 +22,7 @@ public func apply<Source: Records>(
 private func authorise<Source: Records>(
     _ command: Command, by person: PersonID, in records: Source
 ) throws(Refusal) {
-    guard let kind = command.intent.scopeKind else { throw .unsupported }
+    guard let kind = command.intent.scopeKind, command.scope.kind != .unknown else { throw .unsupported }
     guard kind == command.scope.kind else { throw .invalid }
     if case .list(.create) = command.intent { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }

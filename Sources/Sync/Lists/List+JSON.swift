@@ -2,7 +2,7 @@ import Domain
 import JSON
 
 extension List: Fields {
-    static let kind = "list"
+    public static let kind = "list"
     static let names = ["name", "deleted"]
     /// The one list of a list's scope.
     public static let recordID = RecordID("list")

@@ -13,7 +13,7 @@ extension Member: Fields {
     init(_ fields: JSONObject) throws(JSONError) {
         self.init(
             person: PersonID(try fields.string("person")), name: try fields.string("name"),
-            role: try fields.role("role"), grant: try fields.string("grant"),
+            role: try fields.knownRole("role"), grant: try fields.string("grant"),
             left: try fields.optionalBool("left") ?? false)
     }
 
@@ -41,7 +41,7 @@ extension Membership: Fields {
     }
 
     init(_ fields: JSONObject) throws(JSONError) {
-        self.init(grant: try fields.string("grant"), role: try fields.role("role"))
+        self.init(grant: try fields.string("grant"), role: try fields.knownRole("role"))
     }
 
     func write(to fields: inout JSONObject) {
@@ -51,6 +51,11 @@ extension Membership: Fields {
 }
 
 extension JSONObject {
+    /// A role in a record; one of a newer version may read at least.
+    func knownRole(_ name: String) throws(JSONError) -> Role {
+        Role(rawValue: try string(name)) ?? .viewer
+    }
+
     func role(_ name: String) throws(JSONError) -> Role {
         guard let role = Role(rawValue: try string(name)) else { throw JSONError(.missing(name)) }
         return role

@@ -12,6 +12,8 @@ public enum ServerMessage: Equatable, Sendable {
     /// Frames were left out because the device was slow: pull.
     case behind
     case pushed(token: Int64, PushAnswer)
+    /// The server cannot do it now; nothing of the push with this token was done.
+    case failed(token: Int64)
 }
 
 /// The change of one scope by one command.

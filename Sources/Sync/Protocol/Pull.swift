@@ -9,7 +9,7 @@ public struct PullRequest: Equatable, Sendable {
     /// The most rows in one answer, 1…`mostRows`; a version is never split, so it may be a few more.
     public let limit: Int
 
-    public static let mostRows = 5000
+    public static let mostRows = 2000
 
     public struct Position: Equatable, Sendable {
         public let grant: String

@@ -92,6 +92,15 @@ extension Content {
         }
     }
 
+    /// Whether somebody put it into the trash.
+    public var isDeleted: Bool {
+        switch self {
+        case .list(let list): list.deleted != nil
+        case .item(let item): item.deleted != nil
+        case .profile, .membership, .member, .unknown: false
+        }
+    }
+
     /// Whether words of a person are gone when `other` takes the place of this.
     public func loses(to other: Content?) -> Bool {
         guard let text else { return false }

@@ -43,7 +43,8 @@ public struct RecordState: Equatable, Sendable {
 }
 
 extension RecordState {
-    /// Reads `{"k":kind,"id":id,"v":version,"d":{fields}}`, or with `"x":1` in place of `d` for a tombstone.
+    /// Reads `{"k":kind,"id":id,"v":version,"d":{fields}}`, or with `"x":1` in place of `d` for a tombstone. Fields that
+    /// this version cannot read, since a newer one wrote them, are kept as those of a kind that is not known.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         guard let id = RecordID(derived: try object.string("id")) else { throw JSONError(.missing("id")) }
@@ -51,8 +52,10 @@ extension RecordState {
         if try object.optionalInteger("x") != nil {
             self.init(id: id, version: version, record: nil)
         } else {
-            let (content, unknown) = try Content.read(
-                kind: try object.string("k"), fields: try object.object("d"))
+            let kind = try object.string("k")
+            let fields = try object.object("d")
+            let (content, unknown) =
+                (try? Content.read(kind: kind, fields: fields)) ?? (.unknown(kind: kind), fields)
             self.init(id: id, version: version, record: Record(id: id, content: content, unknown: unknown))
         }
     }

@@ -6,6 +6,8 @@ public struct ScopeID: Hashable, Comparable, Sendable {
     public enum Kind: String, Sendable {
         case user
         case list
+        /// A kind of a newer version: kept and passed on, and not looked into.
+        case unknown
     }
 
     public let text: String
@@ -16,14 +18,16 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         text = kind.rawValue + ":" + id
     }
 
-    /// A name from outside; nil when it is not the name of a scope of a kind that is known here.
+    /// A name from outside: up to 16 small letters, a colon and an id; nil when it is anything else.
     public init?(checking text: String) {
         let bytes = text.utf8
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-            let kind = Kind(rawValue: String(decoding: bytes[..<colon], as: UTF8.self)),
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let kind = bytes[..<colon]
+        guard (1...16).contains(kind.count),
+            kind.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
             Identifier<ScopeID>(checking: String(decoding: bytes[colon...].dropFirst(), as: UTF8.self)) != nil
         else { return nil }
-        self.kind = kind
+        self.kind = Kind(rawValue: String(decoding: kind, as: UTF8.self)) ?? .unknown
         self.text = text
     }
 
@@ -38,7 +42,7 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     /// The name without its kind.
     public var id: String {
-        String(decoding: text.utf8.dropFirst(kind.rawValue.utf8.count + 1), as: UTF8.self)
+        String(decoding: text.utf8.suffix(26), as: UTF8.self)
     }
 
     public static func == (left: Self, right: Self) -> Bool {

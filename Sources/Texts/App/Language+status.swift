@@ -8,6 +8,11 @@ extension Language {
         pick(("Offline", "Нет сети")) + " · " + waiting(count)
     }
 
+    public func failing(waiting count: Int) -> String {
+        let trouble = pick(("The server has a problem", "На сервере неполадки"))
+        return count > 0 ? trouble + " · " + waiting(count) : trouble
+    }
+
     /// Said while the device cannot keep what was changed.
     public func unkept(_ count: Int) -> String {
         let english = plural(count, "change is", "changes are") + " not kept yet: do not close this page."

@@ -13,6 +13,7 @@ extension ServerMessage {
             for value in try object.array("parts") { parts.append(try FramePart(try value.object())) }
             return .frame(parts)
         case "pushed": return .pushed(token: try object.integer("token"), try PushAnswer(object))
+        case "failed": return .failed(token: try object.integer("token"))
         case "user": return .userVersion(try object.integer("v"))
         case "digest": return .digest(try Digest(object))
         case "welcome":
@@ -47,6 +48,10 @@ extension ServerMessage {
             writer.name("token")
             writer.integer(token)
             answer.write(membersTo: &writer)
+        case .failed(let token):
+            writer.string("failed")
+            writer.name("token")
+            writer.integer(token)
         case .frame(let parts):
             writer.string("frame")
             ServerMessage.write(parts.map(EncodedFramePart.init), to: &writer)

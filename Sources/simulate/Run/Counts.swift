@@ -8,7 +8,7 @@ struct Counts: Sendable {
         case tabsLeft, tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped,
             requestsLost
         case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,
-            tombstonesCleared
+            expiries
     }
 
     private var values = [Int](repeating: 0, count: Kind.allCases.count)

@@ -9,7 +9,7 @@ import Sync
 /// A server with three people who share three lists, and their devices; every run starts from it.
 struct Image: Sendable {
     var files: [String: [UInt8]]
-    var mark: String?
+    var mark: Server.Mark?
     var history: History
     /// What the devices have kept; of a backup of the server, nothing.
     var stores: [DeviceStore] = []
@@ -47,7 +47,7 @@ struct Image: Sendable {
             try run.writer.begin()
             let commit = try run.processor.write(
                 [Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))],
-                command: CommandID("PROFILE"))
+                command: CommandID("PROFILE"), at: Instant(milliseconds: 1000))
             try run.writer.commit()
             try server.history.record(commit)
         }

@@ -13,21 +13,35 @@ import Wire
 final class Server {
     let disk: FaultyDisk
     /// The file beside the database.
-    var mark: String?
+    var mark: Mark?
+    private var births = 0
     var history: History
     private(set) var run: Run?
     /// Pushes that wait for the writer.
     var arrivals: [Arrival] = []
     /// What was committed and not told yet, in order.
-    var untold: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
+    var untold: [Done] = []
     /// Answers that have left since the last look: they must outlive everything.
     var acknowledged: Set<CommandID> = []
     /// What a commit that failed may have made durable all the same.
-    private var uncertain: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
+    private var uncertain: [Done] = []
     /// Whether the disk is going to fail.
     var hasArmedDisk = false
     /// What goes to a live connection.
     var deliver: (_ text: [UInt8], _ targets: [SocketID]) -> Void = { _, _ in }
+
+    /// What the file beside the database says, and when the files were made.
+    struct Mark: Equatable, Sendable {
+        var text: String
+        var birth = ""
+    }
+
+    /// Work in a transaction, and what came of it.
+    struct Done {
+        /// Nil for what the server does by itself.
+        var reply: (arrival: Arrival, answer: PushAnswer)?
+        var commits: [Commit]
+    }
 
     /// What one start of the program holds.
     struct Run {
@@ -42,6 +56,7 @@ final class Server {
         disk = FaultyDisk(seed: seed)
         disk.restore(image.files)
         mark = image.mark
+        births = image.mark.flatMap { Int($0.birth) } ?? 0
         history = image.history
     }
 
@@ -55,8 +70,10 @@ final class Server {
         let writer = try SQLiteConnection(
             "dela.db", SQLiteOptions(fileSystem: disk.name, busyTimeout: 0))
         try writer.migrate(Schema.migrations)
-        let epoch = try Epoch.begin(on: writer, kept: mark, id: id) { (text: String) throws(DatabaseError) in
-            mark = text
+        let epoch = try Epoch.begin(on: writer, kept: mark?.text, birth: { mark?.birth }, id: id) {
+            (text: String) throws(DatabaseError) in
+            if mark == nil { putBack(Mark(text: "")) }
+            mark?.text = text
         }
         let reading = try SQLiteConnection(
             "dela.db", SQLiteOptions(access: .read, fileSystem: disk.name, busyTimeout: 0))
@@ -71,6 +88,12 @@ final class Server {
         let isNew = epoch != history.epoch
         history.epoch = epoch
         return isNew
+    }
+
+    /// The file beside the database is another one, or the database's is.
+    func putBack(_ mark: Mark?) {
+        births += 1
+        self.mark = mark.map { Mark(text: $0.text, birth: String(births)) }
     }
 
     /// Ends the program; what was told to nobody is forgotten.
@@ -91,22 +114,36 @@ extension Server {
     func write(_ count: Int, at now: Instant) throws {
         guard let run, !arrivals.isEmpty else { return }
         let batch = Array(arrivals.prefix(count))
-        var done: [(arrival: Arrival, answer: PushAnswer, commits: [Commit])] = []
-        do {
-            try run.writer.transaction { () throws(DatabaseError) in
-                for arrival in batch {
-                    let (answer, commits) = try run.processor.push(
-                        arrival.request, by: arrival.person, at: now)
-                    done.append((arrival, answer, commits))
-                }
+        try commit(on: run) { done throws(DatabaseError) in
+            for arrival in batch {
+                let (answer, commits) = try run.processor.push(arrival.request, by: arrival.person, at: now)
+                done.append(Done(reply: (arrival, answer), commits: commits))
             }
+        }
+        arrivals.removeFirst(batch.count)
+    }
+
+    /// Does what the server does by itself every hour.
+    /// - Parameter now: what its clock shows.
+    /// - Throws: `DatabaseError` when nothing was done.
+    func expire(at now: Instant) throws {
+        guard let run else { return }
+        try commit(on: run) { done throws(DatabaseError) in
+            done.append(Done(commits: try run.processor.expire(at: now).commits))
+        }
+    }
+
+    private func commit(on run: Run, _ work: (inout [Done]) throws(DatabaseError) -> Void) throws {
+        var done: [Done] = []
+        do {
+            try run.writer.transaction { () throws(DatabaseError) in try work(&done) }
         } catch {
             run.processor.forget()
             uncertain = done
             throw error
         }
-        arrivals.removeFirst(batch.count)
-        for (_, answer, commits) in done { try record(answer, commits) }
+        uncertain = []
+        for done in done { try record(done) }
         untold += done
     }
 
@@ -114,9 +151,19 @@ extension Server {
     private func settleUncertain(_ writer: SQLiteConnection) throws {
         defer { uncertain = [] }
         let known = Set(try writer.run("SELECT DISTINCT id FROM command").map { try $0.text(0) })
-        let fresh = uncertain.flatMap(\.answer.results).filter { history.outcomes[$0.command] == nil }
-        guard fresh.contains(where: { known.contains($0.command.text) }) else { return }
-        for (_, answer, commits) in uncertain { try record(answer, commits) }
+        let fresh = uncertain.flatMap { $0.reply?.answer.results ?? [] }.filter {
+            history.outcomes[$0.command] == nil
+        }
+        var hasHappened = fresh.contains { known.contains($0.command.text) }
+        if let part = uncertain.flatMap(\.commits).first?.parts.first {
+            hasHappened = try RecordTable(writer).versions(of: part.scope)?.head ?? 0 >= part.to
+        }
+        if hasHappened { for done in uncertain { try record(done) } }
+    }
+
+    private func record(_ done: Done) throws {
+        if let (_, answer) = done.reply { try record(answer, done.commits) }
+        for commit in done.commits { try history.record(commit) }
     }
 
     private func record(_ answer: PushAnswer, _ commits: [Commit]) throws {
@@ -135,7 +182,6 @@ extension Server {
         guard fresh == commits.count else {
             throw Violation("I2", "\(fresh) new commands had \(commits.count) effects")
         }
-        for commit in commits { try history.record(commit) }
     }
 
     func pull(_ bytes: [UInt8], by person: PersonID) throws -> [UInt8]? {

@@ -4,7 +4,7 @@ struct Focus: Sendable {
         case person, store, network, socket, write, tell, tick, digest, wait
         case lock, notice, freeze, openTab, leaveTab, killTab, losePower, rollBack, evict, fullStore
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
-        case clearTombstones, checkpoint, intrude
+        case expire, checkpoint, intrude
     }
 
     var weights: [Int]
@@ -28,7 +28,7 @@ struct Focus: Sendable {
         .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .leaveTab: 5, .killTab: 5,
         .losePower: 3, .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4,
         .killServer: 2, .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4,
-        .restore: 1, .clearTombstones: 6, .checkpoint: 2, .intrude: 2,
+        .restore: 1, .expire: 6, .checkpoint: 2, .intrude: 2,
     ]
 
     /// What `--focus` takes: a name, and after commas what is to be otherwise, as in `tabs,notice=4,losing=70`.
@@ -63,7 +63,7 @@ struct Focus: Sendable {
             let faults: [Act] = [
                 .freeze, .leaveTab, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline,
                 .dropSocket, .overflow, .killServer, .cutPower, .fillDisk, .failDisk, .backUp,
-                .restore, .clearTombstones,
+                .restore, .expire,
             ]
             return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
         case "loss":

@@ -41,7 +41,7 @@ extension World {
         case .failDisk: failDisk()
         case .backUp: try backUp()
         case .restore: try restore()
-        case .clearTombstones: try clearTombstones()
+        case .expire: try expire()
         case .checkpoint: try attempt { try server.run?.writer.checkpoint() }
         case .intrude: try intrude()
         }

@@ -30,7 +30,8 @@ extension World {
         if backups.count > 3 { backups.removeFirst() }
     }
 
-    /// The server is put back to an older copy; all that came after is lost, and another epoch begins.
+    /// The server is put back to an older copy: the whole folder, the database as a new file, or its bytes in the file that
+    /// was there. All that came after is lost, and another epoch begins.
     func restore() throws {
         guard let image = random.pick(backups) else { return }
         counts[.restores] += 1
@@ -38,29 +39,29 @@ extension World {
         stopServer()
         server.disk.capacity = nil
         server.disk.restore(image.files)
-        if image.mark == server.mark || random.chance(50) { try markCopy() }
+        switch random.below(3) {
+        case 0: server.putBack(image.mark)
+        case 1: server.putBack(server.mark)
+        default: if image.mark == server.mark || random.chance(50) { try markCopy() }
+        }
         server.history = image.history
         server.acknowledged = []
         try startServer()
     }
 
-    /// As the tool that copies does it; a copy that some other program made is known by its mark once the server has been
-    /// started anew.
+    /// As the tool that copies does it. Bytes that some other program put into the same file are known by their mark once
+    /// the server has been started anew.
     private func markCopy() throws {
         let copy = try SQLiteConnection("dela.db", SQLiteOptions(fileSystem: server.disk.name))
         try Epoch.markCopy(copy)
         copy.close()
     }
 
-    func clearTombstones() throws {
-        guard let scope = random.pick(server.history.timelines.keys.sorted()) else { return }
-        counts[.tombstonesCleared] += 1
-        try attempt {
-            guard let writer = server.run?.writer else { return }
-            try writer.transaction { () throws(DatabaseError) in
-                try RecordTable(writer).clearTombstones(of: scope)
-            }
-        }
+    /// Takes away what is due, as if the server's clock showed a later day: what is in the trash, or also what is gone.
+    func expire() throws {
+        counts[.expiries] += 1
+        let days: Int64 = random.chance(30) ? 31 : 400
+        try attempt { try server.expire(at: now.advanced(by: days * 86_400_000)) }
     }
 
     /// A slow connection: what waits in it is dropped, and the device is told to pull.

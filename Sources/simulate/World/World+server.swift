@@ -16,16 +16,17 @@ extension World {
 
     /// Sends answers and frames of what was committed.
     func tellOutcomes() throws {
-        for (arrival, answer, commits) in server.untold {
+        for done in server.untold {
             let isAnsweredFirst = random.chance(50)
-            if isAnsweredFirst { send(answer, to: arrival) }
-            for commit in commits { server.run?.hub.publish(commit) }
-            if !isAnsweredFirst { send(answer, to: arrival) }
+            if isAnsweredFirst { send(done.reply) }
+            for commit in done.commits { server.run?.hub.publish(commit) }
+            if !isAnsweredFirst { send(done.reply) }
         }
         server.untold = []
     }
 
-    private func send(_ answer: PushAnswer, to arrival: Arrival) {
+    private func send(_ reply: (arrival: Arrival, answer: PushAnswer)?) {
+        guard let (arrival, answer) = reply else { return }
         for result in answer.results {
             switch result.outcome {
             case .fork, .gap, .unknownClient: break
@@ -75,7 +76,7 @@ extension World {
     }
 
     private func failArrivals() {
-        for arrival in server.arrivals + server.untold.map(\.arrival) {
+        for arrival in server.arrivals + server.untold.compactMap(\.reply?.arrival) {
             guard case .request(let tab, let token) = arrival.route else { continue }
             network.append(Flight(.failed, tab: tab, of: arrival.person, token: token))
         }

@@ -75,6 +75,19 @@ struct RankTests {
         }
     }
 
+    @Test("ranks that some other program made too long never make one that is refused")
+    func hostile() {
+        var random = Repeatable(state: 7)
+        let last = Rank(String(repeating: "z", count: 128))!
+        #expect(Rank.between(last, nil, random: &random) == last)
+        #expect(Rank(Rank.between(nil, last, random: &random).text) != nil)
+        var rank = Rank(String(repeating: "z", count: 64))!
+        for _ in 0..<100 {
+            rank = Rank.between(rank, nil, random: &random)
+            #expect(Rank(rank.text) == rank)
+        }
+    }
+
     @Test("an evenly spread order is in order, without repeats", arguments: [0, 1, 2, 61, 5000])
     func spread(count: Int) {
         let ranks = Rank.spread(count)

@@ -1,0 +1,46 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// What time takes away: things that were in the trash for long, and then the marks that they are gone.
+extension CommandProcessor {
+    /// How long things stay in the trash once the server has learned of it: 30 days, in milliseconds.
+    static let trashTime: Int64 = 30 * 86_400_000
+    /// How long devices are told that a record is gone: 180 days, in milliseconds.
+    static let tombstoneTime: Int64 = 180 * 86_400_000
+
+    /// Takes away for good what is due.
+    /// - Parameter limit: the most records that are looked at; a list that is due goes whole.
+    /// - Returns: what is to be told to others, and whether more may be due.
+    public func expire(
+        at now: Instant, limit: Int = 200
+    ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
+        let due = try records.table.expired(at: now, limit: limit)
+        var commits: [Commit] = []
+        for scope in Set(due.map(\.scope)).sorted() {
+            let trashed = due.filter { $0.scope == scope && $0.record.data != nil }.map(\.record)
+            let changes =
+                trashed.contains { $0.kind == List.kind }
+                ? try end(of: scope) : trashed.map { Change(removing: $0.id, from: scope) }
+            if !changes.isEmpty { commits.append(try save(changes, command: nil, at: now).commit) }
+            try records.table.clearTombstones(of: scope, expiredAt: now)
+        }
+        return (commits, due.count == limit)
+    }
+
+    /// When a record as it is now will be due; nil for one that is in use.
+    func expiry(of record: Record?, at now: Instant) -> Instant? {
+        guard let record else { return now.advanced(by: CommandProcessor.tombstoneTime) }
+        return record.content.isDeleted ? now.advanced(by: CommandProcessor.trashTime) : nil
+    }
+
+    /// Nothing is left of a list, and its owner, the last who saw it, does so no more.
+    private func end(of scope: ScopeID) throws(DatabaseError) -> [Change] {
+        let owners = records.members(of: scope).filter { $0.role == .owner }
+        try records.checkFailure()
+        let rows = try records.table.page(of: scope, after: nil, limit: .max - 1).rows
+        return rows.map { Change(removing: $0.id, from: scope) }
+            + owners.map { Change(removing: Membership.recordID(scope), from: .user($0.person)) }
+    }
+}

@@ -1,0 +1,75 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Sync
+
+@testable import Service
+
+func newID<Of>() -> Identifier<Of> {
+    var random = SystemRandomNumberGenerator()
+    return Identifier(at: Instant(milliseconds: 1_000_000), random: &random)
+}
+
+/// A list with an item, and people of every kind around it, on a real database.
+final class House {
+    let connection: SQLiteConnection
+    let processor: CommandProcessor
+    var people: [AccessTests.Visitor: PersonID] = [:]
+    let list = ScopeID.list(newID())
+    let item: ItemID = newID()
+    /// What the server's clock shows.
+    var now = Instant(milliseconds: 1_000_000)
+    private var sequences: [PersonID: (client: ClientID, last: Int64)] = [:]
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:")
+        try connection.migrate(Schema.migrations)
+        processor = CommandProcessor(connection: connection, epoch: "e")
+        for visitor in AccessTests.Visitor.allCases {
+            let person: PersonID = newID()
+            people[visitor] = person
+            let profile = Record(
+                id: Profile.recordID, content: .profile(Profile(firstName: visitor.rawValue, lastName: "")))
+            _ = try processor.write([Change(.user(person), profile)], command: newID(), at: now)
+        }
+        try expectDone(.list(.create(name: "Shopping")))
+        try expectDone(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("U")!)])))
+        try expectDone(.member(.add(people[.viewer]!, name: "", role: .viewer)))
+        for visitor in [AccessTests.Visitor.editor, .former] {
+            try expectDone(.member(.add(people[visitor]!, name: "", role: .editor)))
+        }
+        try expectDone(.member(.remove(people[.former]!)))
+    }
+
+    func makeList(by visitor: AccessTests.Visitor) throws -> ScopeID {
+        let scope = ScopeID.list(newID())
+        _ = try perform(.list(.create(name: "Other")), in: scope, by: visitor)
+        return scope
+    }
+
+    func perform(
+        _ intent: Intent, in scope: ScopeID? = nil, by visitor: AccessTests.Visitor
+    ) throws -> PushAnswer.Outcome {
+        let person = people[visitor]!
+        var (client, last) = sequences[person] ?? (newID(), 0)
+        last += 1
+        sequences[person] = (client, last)
+        let command = Command(id: newID(), at: now, scope: scope ?? list, intent: intent)
+        let request = PushRequest(
+            client: client, epoch: "e",
+            commands: [PushRequest.Numbered(sequence: last, command: command)])
+        return try processor.push(request, by: person, at: now).answer.results[0].outcome
+    }
+
+    /// Whether a pull of this person holds the list.
+    func sees(_ visitor: AccessTests.Visitor) throws -> Bool {
+        try Standing(of: people[visitor]!, on: connection).scopes[list] != nil
+    }
+
+    private func expectDone(_ intent: Intent) throws {
+        guard case .done = try perform(intent, by: .owner) else { throw Unexpected() }
+    }
+
+    private struct Unexpected: Error {}
+}
