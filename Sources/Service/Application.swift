@@ -61,12 +61,10 @@ public final class Application: @unchecked Sendable {
         switch endpoint {
         case .health: checkHealth(finish)
         case .push, .pull, .live:
-            guard let session = accounts.session(of: request) else {
-                return finish(Response(Failure.signedOut))
-            }
-            switch endpoint {
-            case .push: sync.push(request.body, by: session.person, answer: finish)
-            case .pull: sync.pull(request.body, by: session.person, answer: finish)
+            switch (endpoint, accounts.session(of: request)) {
+            case (_, .failure(let failure)): finish(Response(failure))
+            case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
+            case (.pull, .success(let session)): sync.pull(request.body, by: session.person, answer: finish)
             default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
         default:
@@ -85,10 +83,7 @@ public final class Application: @unchecked Sendable {
         guard request.headers["origin"] == nil || origin.isOwn(request) else {
             return .failure(Rejection(Response(.forbidden)))
         }
-        guard let session = accounts.session(of: request) else {
-            return .failure(Rejection(Response(Failure.signedOut)))
-        }
-        return .success(session)
+        return accounts.session(of: request).mapError { Rejection(Response($0)) }
     }
 
     /// - Returns: false when the session has ended since the handshake; then the connection is to be closed.

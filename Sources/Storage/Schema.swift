@@ -64,5 +64,7 @@ public enum Schema {
                 "ALTER TABLE record ADD COLUMN expires BIGINT",
                 "CREATE INDEX record_expires ON record (expires) WHERE expires IS NOT NULL",
             ]),
+        Migration(
+            "0004-deletions", ["CREATE TABLE deletion (person TEXT PRIMARY KEY, at BIGINT NOT NULL)"]),
     ]
 }

@@ -13,7 +13,7 @@ struct Device: Equatable {
     var language: Language?
     /// The commands that wait for the last person to sign in again.
     var waiting = 0
-    /// What somebody who registers still has to confirm.
+    /// What still has to be confirmed by a code.
     var pendingCode: PendingCode?
     /// What was typed, and not added yet, when the last page went.
     var drafts: [App.ListDraft] = []
@@ -36,14 +36,15 @@ extension Device {
         }
     }
 
-    /// `{"me":{…},"language":tag,"waiting":n,"registration":id,"email":address,"sentAt":milliseconds,
-    /// "drafts":{list:text},"author":person}`
+    /// `{"me":{…},"language":tag,"waiting":n,"code":purpose,"registration":id,"email":address,
+    /// "sentAt":milliseconds,"drafts":{list:text},"author":person}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
         if let language { object.append("language", .string(language.rawValue)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
         if let pendingCode {
+            object.append("code", .string(pendingCode.purpose.rawValue))
             object.append("registration", .string(pendingCode.registration))
             object.append("email", .string(pendingCode.email))
             object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
@@ -61,6 +62,7 @@ extension Device {
 extension PendingCode {
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         self.init(
+            Purpose(rawValue: try object.optionalString("code") ?? "") ?? .register,
             registration: try object.string("registration"), email: try object.string("email"),
             sentAt: Instant(milliseconds: try object.integer("sentAt")))
     }

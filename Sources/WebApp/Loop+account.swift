@@ -7,7 +7,7 @@ import Wire
 
 extension Loop {
     func ask(_ request: AccountRequest) {
-        let (endpoint, body) = call(request)
+        let (endpoint, body) = request.call(in: world.language)
         fetch(FetchRequest(endpoint, body), for: request)
     }
 
@@ -38,32 +38,15 @@ extension Loop {
         guard let request = asked.removeValue(forKey: token) else { return }
         tab.perform(.cancelTimer(token))
         let object = try? JSONValue(parsing: body).object()
+        switch object.flatMap({ try? Failure($0) }) {
+        case .deleted: signedOut()
+        case .signedOut: endSession()
+        default: break
+        }
         if let request {
             send(.answered(request, answer(to: request, status, object)))
-        } else if status == 401 {
-            endSession()
         } else if status == 200, let me = object.flatMap({ try? Me($0) }), me != device.me, device.me != nil {
             signedIn(me)
-        }
-    }
-
-    private func call(_ request: AccountRequest) -> (Endpoint, JSONObject?) {
-        let language = world.language.rawValue
-        switch request {
-        case .register(let new):
-            let body = RegisterRequest(
-                first: new.profile.firstName, last: new.profile.lastName, email: new.email.text,
-                password: new.password, language: language)
-            return (.register, body.json)
-        case .confirm(let registration, let code):
-            return (.confirmRegistration, ConfirmRequest(registration: registration, code: code).json)
-        case .resend(let registration):
-            return (.resendCode, ResendRequest(registration: registration, language: language).json)
-        case .signIn(let email, let password):
-            return (.signIn, SignInRequest(email: email.text, password: password).json)
-        case .signOut: return (.signOut, nil)
-        case .findPerson(let email, for: _, _):
-            return (.findPerson, FindPersonRequest(email: email.text).json)
         }
     }
 
@@ -72,15 +55,30 @@ extension Loop {
             return .failed(AccountFailure(status, object.flatMap { try? Failure($0) }))
         }
         switch request {
-        case .register(let new): return codeSent(object, to: new.email.text)
-        case .resend: return codeSent(object, to: device.pendingCode?.email ?? "")
-        case .confirm, .signIn:
+        case .register(let new): return codeSent(object, .register, to: new.email.text)
+        case .forgotPassword(let email): return codeSent(object, .resetPassword, to: email.text)
+        case .changeEmail(let email, password: _): return codeSent(object, .changeEmail, to: email.text)
+        case .resend:
+            guard let pending = device.pendingCode else { break }
+            return codeSent(object, pending.purpose, to: pending.email)
+        case .confirm, .signIn, .resetPassword:
             guard let me = try? Me(object) else { break }
             signedIn(me)
             return .signedIn
-        case .signOut:
+        case .confirmEmail:
+            guard let me = try? Me(object) else { break }
+            changed(me)
+            return .done
+        case .signOut, .deleteAccount:
             signedOut()
             return .signedOut
+        case .checkCode, .changePassword, .signDeviceOut, .signOthersOut: return .done
+        case .devices:
+            guard let answer = try? DevicesAnswer(object) else { break }
+            return .devices(answer.devices)
+        case .planDeletion:
+            guard let plan = try? DeletionPlan(object) else { break }
+            return .plan(plan)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return answer.found.map { .found($0.person, name: $0.name) } ?? .foundNobody
@@ -88,39 +86,13 @@ extension Loop {
         return .failed(.broken)
     }
 
-    private func codeSent(_ object: JSONObject, to email: String) -> AccountAnswer {
+    private func codeSent(
+        _ object: JSONObject, _ purpose: PendingCode.Purpose, to email: String
+    ) -> AccountAnswer {
         guard let sent = try? CodeSent(object) else { return .failed(.broken) }
-        device.pendingCode = PendingCode(registration: sent.registration, email: email, sentAt: tab.instant)
+        device.pendingCode = PendingCode(
+            purpose, registration: sent.registration, email: email, sentAt: tab.instant)
         keepDevice()
         return .codeSent
-    }
-}
-
-extension AccountFailure {
-    fileprivate init(_ status: Int, _ failure: Failure?) {
-        switch failure {
-        case .fields(let fields):
-            self = .fields(fields.map { FieldError(AccountField($0.field), $0.refusal) })
-        case .wrongCode(let triesLeft): self = .wrongCode(triesLeft: triesLeft)
-        case .expiredCode: self = .expiredCode
-        case .usedUpCode: self = .usedUpCode
-        case .alreadyRegistered: self = .alreadyRegistered
-        case .wrongCredentials: self = .wrongCredentials
-        case .busy(let seconds): self = .busy(seconds: seconds)
-        case .malformed, .signedOut, .notFound, .unavailable: self = .broken
-        case nil: self = status == 0 ? .offline : .broken
-        }
-    }
-}
-
-extension AccountField {
-    fileprivate init(_ field: FieldFailure.Field) {
-        switch field {
-        case .first: self = .firstName
-        case .last: self = .lastName
-        case .email: self = .email
-        case .password: self = .password
-        case .code: self = .code
-        }
     }
 }

@@ -15,12 +15,20 @@ extension Loop {
         tab.perform(.persistStorage)
     }
 
+    /// The same person under another address.
+    func changed(_ me: Me) {
+        device.me = me
+        device.pendingCode = nil
+        keepDevice()
+    }
+
     /// Wipes the device of the person.
     func signedOut() {
         sync?.stop()
         if let sync { tab.perform(.deleteDatabase(sync.name)) }
         sync = nil
         device.me = nil
+        device.pendingCode = nil
         device.waiting = 0
         device.drafts = []
         keepDevice()
@@ -31,6 +39,7 @@ extension Loop {
         guard device.me != nil else { return }
         keepDrafts()
         device.me = nil
+        device.pendingCode = nil
         sync?.endSession()
         device.waiting = sync?.kept ?? 0
         keepDevice()

@@ -83,6 +83,7 @@ final class Loop {
         sync?.receive(event)
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
+        if sync?.isAccountDeleted == true { signedOut() }
         if sync?.client.linkStatus == .signedOut { endSession() }
         noteWaiting()
         reloadIfOutdated()

@@ -99,6 +99,7 @@ extension SyncDriver {
                 if let answer = try? PullAnswer(answer) { return handle(.pulled(token: token, answer)) }
             }
         }
+        if status == 410 { isAccountDeleted = true }
         handle(.failed(token: request.token, RequestFailure(status: status, body)))
     }
 
@@ -139,7 +140,7 @@ extension RequestFailure {
     fileprivate init(status: Int, _ body: [UInt8]) {
         let failure = try? Failure(JSONValue(parsing: body).object())
         switch (status, failure) {
-        case (401, _): self = .signedOut
+        case (401, _), (410, _): self = .signedOut
         case (426, _): self = .outdated
         case (_, .busy(let seconds)?): self = .busy(milliseconds: Int64(seconds) * 1000)
         case (0, _): self = .unreachable

@@ -12,6 +12,8 @@ final class SyncDriver {
     var requests: [Token: Request] = [:]
     var socket = SocketWork()
     var leadership = Leadership()
+    /// The server has said that the account was deleted.
+    var isAccountDeleted = false
     private let tick: Token
     private var isVisible: Bool
 

@@ -8,13 +8,35 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// `ConfirmRequest` → `Me`, and a session.
     case confirmRegistration = "POST /v1/register/confirm"
     /// `ResendRequest` → `CodeSent`.
-    case resendCode = "POST /v1/register/resend"
+    case resendCode = "POST /v1/codes/resend"
     /// `SignInRequest` → `Me`, and a session.
     case signIn = "POST /v1/sign-in"
     /// Ends the session.
     case signOut = "POST /v1/sign-out"
     /// → `Me`.
     case me = "GET /v1/me"
+    /// `ForgotPasswordRequest` → `CodeSent`.
+    case forgotPassword = "POST /v1/password/forgot"
+    /// `ConfirmRequest` → `{}`: the code is right and somebody has the account. It still counts for `resetPassword`.
+    case checkResetCode = "POST /v1/password/reset/check"
+    /// `ResetPasswordRequest` → `Me`, and a session; the person's others end.
+    case resetPassword = "POST /v1/password/reset"
+    /// `ChangePasswordRequest` → `{}`; the person's other sessions end.
+    case changePassword = "POST /v1/password/change"
+    /// `ChangeEmailRequest` → `CodeSent`.
+    case changeEmail = "POST /v1/email/change"
+    /// `ConfirmRequest` → `Me`, with the new address.
+    case confirmEmail = "POST /v1/email/confirm"
+    /// → `DevicesAnswer`.
+    case devices = "GET /v1/devices"
+    /// `SignDeviceOutRequest` → `{}`.
+    case signDeviceOut = "POST /v1/devices/sign-out"
+    /// Ends the person's other sessions → `{}`.
+    case signOthersOut = "POST /v1/devices/sign-others-out"
+    /// → `DeletionPlan`.
+    case planDeletion = "GET /v1/account/deletion"
+    /// `DeleteAccountRequest` → `{}`; all sessions end, and answer with `Failure.deleted` from then on.
+    case deleteAccount = "POST /v1/account/delete"
     /// `FindPersonRequest` → `FindPersonAnswer`.
     case findPerson = "POST /v1/people/find"
     /// `PushRequest` → `PushAnswer`.
@@ -35,8 +57,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether only somebody who is signed in may ask.
     public var needsSession: Bool {
         switch self {
-        case .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut: false
-        case .me, .findPerson, .push, .pull, .live: true
+        case .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
+            .checkResetCode, .resetPassword:
+            false
+        case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
+            .planDeletion, .deleteAccount, .findPerson, .push, .pull, .live:
+            true
         }
     }
 

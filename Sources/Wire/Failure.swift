@@ -15,10 +15,16 @@ public enum Failure: Error, Equatable, Sendable {
     case usedUpCode
     /// The code was right, and the address has an account.
     case alreadyRegistered
+    /// The code was right, and the address has no account that could be signed in to.
+    case noAccount
     /// Wrong address or wrong password; nobody learns which.
     case wrongCredentials
+    /// Not the password of who is signed in.
+    case wrongPassword
     /// Not signed in, or no longer.
     case signedOut
+    /// The account was deleted: the device has to forget it.
+    case deleted
     /// No such thing, or none that this person may know of.
     case notFound
     /// Too many attempts, or too much to do; worth another try after so many seconds.
@@ -39,7 +45,7 @@ public struct FieldFailure: Equatable, Sendable {
 
     /// A member of a request that a person fills in.
     public enum Field: String, CaseIterable, Sendable {
-        case first, last, email, password, code
+        case first, last, email, old, password, code
     }
 }
 
@@ -49,8 +55,10 @@ extension Failure {
         switch self {
         case .malformed, .fields, .wrongCode, .expiredCode, .usedUpCode: 400
         case .wrongCredentials, .signedOut: 401
-        case .notFound: 404
+        case .wrongPassword: 403
+        case .notFound, .noAccount: 404
         case .alreadyRegistered: 409
+        case .deleted: 410
         case .busy: 429
         case .unavailable: 503
         }
@@ -80,8 +88,11 @@ extension Failure {
         case "expiredCode": self = .expiredCode
         case "usedUpCode": self = .usedUpCode
         case "alreadyRegistered": self = .alreadyRegistered
+        case "noAccount": self = .noAccount
         case "wrongCredentials": self = .wrongCredentials
+        case "wrongPassword": self = .wrongPassword
         case "signedOut": self = .signedOut
+        case "deleted": self = .deleted
         case "notFound": self = .notFound
         case "busy": self = .busy(retryAfter: try object.count("retryAfter"))
         default: self = .unavailable
@@ -96,8 +107,11 @@ extension Failure {
         case .expiredCode: "expiredCode"
         case .usedUpCode: "usedUpCode"
         case .alreadyRegistered: "alreadyRegistered"
+        case .noAccount: "noAccount"
         case .wrongCredentials: "wrongCredentials"
+        case .wrongPassword: "wrongPassword"
         case .signedOut: "signedOut"
+        case .deleted: "deleted"
         case .notFound: "notFound"
         case .busy: "busy"
         case .unavailable: "unavailable"

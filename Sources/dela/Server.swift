@@ -113,11 +113,16 @@ struct Server {
     ) throws(Problem) -> AccountService {
         let log = log
         let sessions: [Session]
-        do { sessions = try SessionTable(connection).all() } catch {
+        let deleted: Set<PersonID>
+        do throws(DatabaseError) {
+            sessions = try SessionTable(connection).all()
+            deleted = try DeletionTable(connection).all()
+        } catch {
             throw Problem("The sessions cannot be read: \(error.message)")
         }
         return AccountService(
-            sessions: sessions, key: try folder.key(), writer: writer, passwords: PasswordQueue(),
+            sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
+            passwords: PasswordQueue(),
             surroundings: AccountService.Surroundings(
                 address: address, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },

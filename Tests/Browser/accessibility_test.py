@@ -21,6 +21,9 @@ def visit_as_guest(page, address):
         page.goto(address + path)
         expect(page.get_by_label("Password")).to_be_visible()
         check(page, path)
+    page.goto(address + "/forgot")
+    expect(page.get_by_label("E-mail")).to_be_visible()
+    check(page, "/forgot")
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
@@ -51,10 +54,17 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     page.get_by_role("button", name="Remove").first.click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
     check(page, "a question")
-    for path in ("/lists", "/profile", "/tray"):
+    for path in ("/lists", "/profile", "/tray", *(f"/profile/{name}" for name in ("email", "password", "devices", "delete"))):
         page.goto(ada.server.address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
+        expect(page.get_by_text("Loading…")).to_have_count(0)
         check(page, path)
+    page.get_by_label("Password").fill("wrong horse")
+    page.get_by_role("button", name="Delete account").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("Wrong password")
+    check(page, "a wrong password")
+    page.get_by_role("button", name="OK").click()
     ada.kept()
     ada.context.set_offline(True)
     page.goto(address)

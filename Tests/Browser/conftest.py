@@ -116,9 +116,9 @@ class Person:
         return page
 
     def hear(self, message):
-        # Chromium itself reports every request that fails while there is no network, every refused sign-in, and a
-        # socket given up while it was being opened.
-        expected = ("net::ERR", "status of 4", "closed before the connection is established")
+        # Chromium itself reports every request that fails while there is no network, every refused sign-in or session,
+        # and a socket given up while it was being opened.
+        expected = ("net::ERR", "status of 4", "response code: 4", "closed before the connection is established")
         if message.type in ("error", "warning") and not any(words in message.text for words in expected):
             self.complaints.append(message.text)
 

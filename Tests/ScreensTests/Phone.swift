@@ -71,9 +71,9 @@ struct Phone {
     }
 
     /// The server has mailed a code.
-    mutating func receiveCode(_ registration: String) {
+    mutating func receiveCode(_ registration: String, for purpose: PendingCode.Purpose = .register) {
         world.pendingCode = PendingCode(
-            registration: registration, email: "anna@example.org", sentAt: world.now)
+            purpose, registration: registration, email: "anna@example.org", sentAt: world.now)
     }
 
     /// What somebody else has changed arrives.

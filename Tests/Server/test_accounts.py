@@ -176,9 +176,9 @@ def test_another_sender_in_a_header_does_not_help_to_guess(own_server):
 def test_another_code_is_mailed_after_a_while_only(own_server, guest):
     email = address()
     registration = register(guest, email)
-    answer = guest.post("/v1/register/resend", {"registration": registration, "language": "en"})
+    answer = guest.post("/v1/codes/resend", {"registration": registration, "language": "en"})
     assert answer.status == 429 and 1 <= answer.json["retryAfter"] <= 30
-    assert guest.post("/v1/register/resend", {"registration": "nope", "language": ""}).json == {"error": "expiredCode"}
+    assert guest.post("/v1/codes/resend", {"registration": "nope", "language": ""}).json == {"error": "expiredCode"}
 
 
 def test_an_address_gets_no_flood_of_mails(own_server):
@@ -206,7 +206,10 @@ def test_a_form_is_refused_with_every_field_that_is_wrong(server, changes, field
     assert (answer.status, answer.json) == (400, {"error": "fields", "fields": fields})
 
 
-@pytest.mark.parametrize("path", ["/v1/register", "/v1/register/confirm", "/v1/register/resend", "/v1/sign-in"])
+@pytest.mark.parametrize("path", [
+    "/v1/register", "/v1/register/confirm", "/v1/codes/resend", "/v1/sign-in", "/v1/password/forgot",
+    "/v1/password/reset/check", "/v1/password/reset",
+])
 def test_a_form_of_another_type_is_refused(server, path):
     for body in (b"", b"{", b"[]", b"email=a@b.c", b"\xff", b'{"email":1,"registration":1}', b"[" * 10_000):
         answer = Client(server).post(path, body)

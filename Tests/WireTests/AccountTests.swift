@@ -26,15 +26,19 @@ struct AccountTests {
     func sessions() {
         #expect(
             Endpoint.allCases.filter { !$0.needsSession }
-                == [.health, .register, .confirmRegistration, .resendCode, .signIn, .signOut])
+                == [
+                    .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
+                    .checkResetCode, .resetPassword,
+                ])
     }
 
     @Test(
         "failures travel with all that they say",
         arguments: [
             Failure.malformed, .wrongCode(triesLeft: 4), .expiredCode, .usedUpCode, .alreadyRegistered,
-            .wrongCredentials, .signedOut, .notFound, .busy(retryAfter: 30), .unavailable,
-            .fields([FieldFailure(.email, .invalid), FieldFailure(.password, .tooLong)]),
+            .noAccount, .wrongCredentials, .wrongPassword, .signedOut, .deleted, .notFound,
+            .busy(retryAfter: 30), .unavailable,
+            .fields([FieldFailure(.email, .invalid), FieldFailure(.old, .tooLong)]),
         ])
     func failures(failure: Failure) throws {
         let bytes = JSONValue.object(failure.json).bytes
@@ -87,6 +91,30 @@ struct AccountTests {
             #expect(try FindPersonAnswer(answer.json) == answer)
         }
         #expect(try CodeSent(CodeSent(registration: "r").json) == CodeSent(registration: "r"))
+    }
+
+    @Test("requests to change the account, and their answers, are read as they were written")
+    func changes() throws {
+        let forgot = ForgotPasswordRequest(email: "a@b.c", language: "ru")
+        #expect(try ForgotPasswordRequest(forgot.json) == forgot)
+        let reset = ResetPasswordRequest(registration: "r", code: "123456", password: " п\u{0}")
+        #expect(try ResetPasswordRequest(reset.json) == reset)
+        let password = ChangePasswordRequest(old: "o", password: "n")
+        #expect(try ChangePasswordRequest(password.json) == password)
+        let email = ChangeEmailRequest(email: "a@b.c", password: "p", language: "en")
+        #expect(try ChangeEmailRequest(email.json) == email)
+        let delete = DeleteAccountRequest(password: "p")
+        #expect(try DeleteAccountRequest(delete.json) == delete)
+        let device = SignedInDevice(
+            id: DeviceID("d"), name: "Chrome, Android", signedIn: Instant(milliseconds: 1),
+            lastUsed: Instant(milliseconds: 2), isThis: true)
+        let devices = DevicesAnswer(devices: [device])
+        #expect(try DevicesAnswer(devices.json) == devices)
+        let signOut = SignDeviceOutRequest(device: device.id)
+        #expect(try SignDeviceOutRequest(signOut.json) == signOut)
+        let plan = DeletionPlan(
+            going: ["Дневник"], passing: [DeletionPlan.Passing(list: "Shopping", heir: "Boris")])
+        #expect(try DeletionPlan(plan.json) == plan)
     }
 
     @Test("a missing field is an empty one, one of another type is an error")

@@ -4,11 +4,13 @@ import Texts
 
 extension AccountForm {
     /// The message is the field with what was typed into it.
+    /// - Parameter label: where it is not the field's usual one.
     func field(
-        _ field: AccountField, _ language: Language, isNew: Bool = false, isLast: Bool = false
+        _ field: AccountField, _ language: Language, label: String? = nil, isNew: Bool = false,
+        isLast: Bool = false
     ) -> Html<(AccountField, String)> {
         var spec = Field(
-            id: field.rawValue, label: language.label(of: field), value: value(of: field),
+            id: field.rawValue, label: label ?? language.label(of: field), value: value(of: field),
             error: error(of: field).map { language.error($0, in: field) }, enterKey: isLast ? "go" : "next")
         switch field {
         case .firstName:
@@ -22,6 +24,9 @@ extension AccountForm {
         case .email:
             spec.type = "email"
             spec.autocomplete = "username"
+        case .oldPassword:
+            spec.type = "password"
+            spec.autocomplete = "current-password"
         case .password:
             spec.type = "password"
             spec.autocomplete = isNew ? "new-password" : "current-password"
@@ -38,6 +43,7 @@ extension Language {
         case .firstName: self[.firstName]
         case .lastName: self[.lastName]
         case .email: self[.email]
+        case .oldPassword: self[.oldPassword]
         case .password: self[.password]
         case .code: self[.code]
         }
@@ -48,7 +54,7 @@ extension Language {
         case .firstName: nameError(refusal, limit: Profile.firstNameRule.limit)
         case .lastName: nameError(refusal, limit: Profile.lastNameRule.limit)
         case .email: emailError(refusal)
-        case .password: passwordError(refusal)
+        case .oldPassword, .password: passwordError(refusal)
         case .code: self[.codeIncomplete]
         }
     }
@@ -62,6 +68,8 @@ extension Language {
         case .expiredCode: self[.expiredCode]
         case .usedUpCode: self[.usedUpCode]
         case .alreadyRegistered: self[.registered]
+        case .noAccount: self[.noSuchAccount]
+        case .wrongPassword: self[.wrongPassword]
         case .wrongCredentials: self[.wrongCredentials]
         }
     }

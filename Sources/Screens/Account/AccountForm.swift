@@ -6,6 +6,7 @@ struct AccountForm: Equatable {
     var firstName = ""
     var lastName = ""
     var email = ""
+    var oldPassword = ""
     var password = ""
     var errors: [FieldError] = []
     var failure: AccountFailure?
@@ -17,6 +18,7 @@ struct AccountForm: Equatable {
         case .firstName: firstName
         case .lastName: lastName
         case .email: email
+        case .oldPassword: oldPassword
         case .password: password
         case .code: ""
         }
@@ -32,6 +34,7 @@ struct AccountForm: Equatable {
         case .firstName: firstName = text
         case .lastName: lastName = text
         case .email: email = text
+        case .oldPassword: oldPassword = text
         case .password: password = text
         case .code: break
         }
@@ -49,6 +52,37 @@ struct AccountForm: Equatable {
             errors.append(FieldError(field, error))
             return nil
         }
+    }
+
+    mutating func checkEmail() -> EmailAddress? {
+        let typed = email
+        return check(.email) { () throws(Refusal) in try EmailAddress(typed) }
+    }
+
+    /// A new password has to follow the rule.
+    mutating func checkNewPassword(for email: EmailAddress?) -> String? {
+        let typed = password
+        return check(.password) { () throws(Refusal) in
+            try PasswordRule.check(typed, for: email)
+            return typed
+        }
+    }
+
+    /// One that is known already only has to be there.
+    mutating func checkKnown(_ field: AccountField) -> String? {
+        let typed = value(of: field)
+        if typed.isEmpty { errors.append(FieldError(field, .empty)) }
+        return typed.isEmpty ? nil : typed
+    }
+
+    /// Sends what the fields come to, if nothing is wrong with them and nothing is on its way.
+    mutating func submit(_ read: (inout AccountForm) -> AccountRequest?) -> [Effect] {
+        guard !isBusy else { return [] }
+        errors = []
+        guard let request = read(&self) else { return focusOnError }
+        isBusy = true
+        failure = nil
+        return [.request(request)]
     }
 
     mutating func fail(_ failure: AccountFailure) -> [Effect] {

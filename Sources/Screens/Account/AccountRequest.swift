@@ -9,6 +9,23 @@ public enum AccountRequest: Equatable, Sendable {
     case signIn(EmailAddress, password: String)
     /// Ends the session and wipes this device.
     case signOut
+    /// Mails a code with which a new password can be set.
+    case forgotPassword(EmailAddress)
+    /// Whether the code counts, before a new password is asked for.
+    case checkCode(registration: String, code: String)
+    case resetPassword(registration: String, code: String, password: String)
+    case changePassword(old: String, new: String)
+    /// Mails a code to the new address.
+    case changeEmail(EmailAddress, password: String)
+    case confirmEmail(registration: String, code: String)
+    /// Where the person is signed in.
+    case devices
+    case signDeviceOut(DeviceID)
+    case signOthersOut
+    /// What the deletion of the account would do.
+    case planDeletion
+    /// Deletes the account and wipes this device.
+    case deleteAccount(password: String)
     /// Who has the address, to be given a role in a list.
     case findPerson(EmailAddress, for: ListID, Role)
 }
@@ -28,12 +45,16 @@ public struct Registration: Equatable, Sendable {
 
 /// How a request ended.
 public enum AccountAnswer: Equatable, Sendable {
-    /// To `register` and `resend`: a code is on its way; `World.pendingCode` is set by then.
+    /// A code is on its way; `World.pendingCode` is set by then.
     case codeSent
-    /// To `confirm` and `signIn`; `World.me` is set by then.
+    /// To `confirm`, `signIn` and `resetPassword`; `World.me` is set by then.
     case signedIn
-    /// To `signOut`; `World.me` is nil by then.
+    /// To `signOut` and `deleteAccount`; `World.me` is nil by then.
     case signedOut
+    /// To what has no other answer.
+    case done
+    case devices([SignedInDevice])
+    case plan(DeletionPlan)
     /// To `findPerson`.
     case found(PersonID, name: String)
     /// To `findPerson`: nobody has the address.
@@ -54,6 +75,10 @@ public enum AccountFailure: Equatable, Sendable {
     case expiredCode
     case usedUpCode
     case alreadyRegistered
+    /// Nobody has an account with the address.
+    case noAccount
+    /// Not the password of who is signed in.
+    case wrongPassword
     /// A wrong address or a wrong password; which of them, nobody learns.
     case wrongCredentials
 }
@@ -63,6 +88,7 @@ public enum AccountField: String, Sendable {
     case firstName = "first-name"
     case lastName = "last-name"
     case email
+    case oldPassword = "old-password"
     case password
     case code
 }

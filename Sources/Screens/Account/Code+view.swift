@@ -39,41 +39,16 @@ extension Code {
     /// The error window: which error it is, and what can be done about it.
     private static func window(_ failure: AccountFailure, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let isRegistered = failure == .alreadyRegistered
-        let canResend = failure.isAboutCode && secondsToWait(world) == 0
-        return dialog(
-            .modal(), .role("alertdialog"), .aria(.labelledBy, "failure"),
-            .onCancel(.failureDismissed)
-        ) {
-            h2(.id("failure")) { language.title(of: failure) }
-            p { language.failure(failure) }
-            div(.class("answers")) {
-                button(.type("button"), .class("text"), .onClick(.failureDismissed)) { language[.ok] }
-                if isRegistered { textButton(language[.signIn], style: "strong", .signInTapped) }
-                if canResend { textButton(language[.sendAgain], style: "strong", .resendTapped) }
+        let isTaken = failure == .alreadyRegistered && world.me != nil
+        let title = isTaken ? language[.taken] : language.title(of: failure)
+        return failureWindow(title, failure, language, onClose: .failureDismissed) {
+            if failure == .alreadyRegistered, !isTaken {
+                textButton(language[.signIn], style: "strong", .signInTapped)
             }
-        }
-    }
-}
-
-extension AccountFailure {
-    var isAboutCode: Bool {
-        switch self {
-        case .wrongCode, .expiredCode, .usedUpCode: true
-        default: false
-        }
-    }
-}
-
-extension Language {
-    func title(of failure: AccountFailure) -> String {
-        switch failure {
-        case .wrongCode: self[.wrongCodeTitle]
-        case .expiredCode: self[.expiredCodeTitle]
-        case .usedUpCode: self[.usedUpCodeTitle]
-        case .alreadyRegistered: self[.registeredTitle]
-        case .offline: self[AppLabel.offline]
-        default: self[.code]
+            if failure == .noAccount { textButton(language[.register], style: "strong", .registerTapped) }
+            if failure.isAboutCode, secondsToWait(world) == 0 {
+                textButton(language[.sendAgain], style: "strong", .resendTapped)
+            }
         }
     }
 }

@@ -15,6 +15,7 @@ public enum Code {
         case resendTapped
         case failureDismissed
         case signInTapped
+        case registerTapped
     }
 
     static let digits = 6
@@ -36,6 +37,7 @@ public enum Code {
             model.failure = nil
             return [.focus(AccountField.code.rawValue)]
         case .signInTapped: return [.replace(.signIn)]
+        case .registerTapped: return [.replace(.register)]
         }
     }
 
@@ -45,6 +47,7 @@ public enum Code {
         case .codeSent:
             model.code = ""
             return secondPassed(world)
+        case .done: return [.replace(world.pendingCode == nil ? .profile : .newPassword)]
         case .failed(let failure): model.failure = failure
         default: break
         }
@@ -65,13 +68,13 @@ public enum Code {
     }
 
     private static func submit(_ model: inout Model, _ world: World) -> [Effect] {
-        guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
+        guard let pending = world.pendingCode, !model.isBusy else { return [] }
         guard model.code.utf8.count == digits else {
             model.isIncomplete = true
             return [.focus(AccountField.code.rawValue)]
         }
         model.isBusy = true
-        return [.request(.confirm(registration: registration, code: model.code))]
+        return [.request(pending.request(entered: model.code))]
     }
 }
 

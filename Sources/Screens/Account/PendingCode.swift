@@ -1,9 +1,17 @@
 import Domain
 
-/// The code that was mailed to somebody who registers. The device remembers it, since the page may be gone when they are
+/// The code that was mailed to somebody. The device remembers it, since the page may be gone when they are
 /// back from reading their mail.
 public struct PendingCode: Equatable, Sendable {
-    /// What the code is for.
+    /// What the code does.
+    public enum Purpose: String, Sendable {
+        case register
+        case resetPassword
+        case changeEmail
+    }
+
+    public let purpose: Purpose
+    /// What the server calls it.
     public let registration: String
     public let email: String
     public let sentAt: Instant
@@ -13,7 +21,10 @@ public struct PendingCode: Equatable, Sendable {
     /// How long one waits before another one can be asked for.
     private static let resendAfter: Int64 = 30_000
 
-    public init(registration: String, email: String, sentAt: Instant) {
+    public init(
+        _ purpose: Purpose = .register, registration: String, email: String, sentAt: Instant
+    ) {
+        self.purpose = purpose
         self.registration = registration
         self.email = email
         self.sentAt = sentAt
@@ -21,5 +32,24 @@ public struct PendingCode: Equatable, Sendable {
 
     func secondsToWait(at now: Instant) -> Int {
         max(0, Int((sentAt.milliseconds + PendingCode.resendAfter - now.milliseconds + 999) / 1000))
+    }
+
+    func request(entered code: String) -> AccountRequest {
+        switch purpose {
+        case .register: .confirm(registration: registration, code: code)
+        case .resetPassword: .checkCode(registration: registration, code: code)
+        case .changeEmail: .confirmEmail(registration: registration, code: code)
+        }
+    }
+}
+
+extension PendingCode.Purpose {
+    /// Where the code is entered.
+    var route: Route {
+        switch self {
+        case .register: .code
+        case .resetPassword: .resetCode
+        case .changeEmail: .emailCode
+        }
     }
 }

@@ -24,6 +24,11 @@ extension ProfilePage {
                     }
                 }
             }
+            ul(.class("card")) {
+                link(.changeEmail, language[.changeEmail])
+                link(.changePassword, language[.changePassword])
+                link(.devices, language[.devices])
+            }
             problem(model.failure.map { language.failure($0) })
             ul(.class("card")) {
                 li {
@@ -34,8 +39,18 @@ extension ProfilePage {
                         language[.signOut]
                     }
                 }
+                link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
             if model.isLeaving { farewell(world) }
+        }
+    }
+
+    private static func link(_ route: Route, _ name: String, style: String = "") -> Html<Message> {
+        li {
+            a(.class("row"), .class(style), .href(route.path), .onClick(.linkTapped(route))) {
+                span(.class("row-main")) { name }
+                icon(.forward)
+            }
         }
     }
 

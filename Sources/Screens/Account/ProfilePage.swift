@@ -10,6 +10,7 @@ public enum ProfilePage {
     }
 
     public enum Message: Equatable {
+        case linkTapped(Route)
         case languageChosen(String)
         case signOutTapped
         case signOutConfirmed
@@ -18,6 +19,7 @@ public enum ProfilePage {
 
     static func update(_ model: inout Model, _ message: Message) -> [Effect] {
         switch message {
+        case .linkTapped(let route): return [.go(route)]
         case .languageChosen(let tag): return Language(rawValue: tag).map { [.speak($0)] } ?? []
         case .signOutTapped: model.isLeaving = true
         case .signOutCancelled: model.isLeaving = false

@@ -16,7 +16,8 @@ public enum Register {
         case .entered(let field, let text):
             model.form.enter(text, into: field)
             return []
-        case .submitted: return submit(&model.form)
+        case .submitted:
+            return model.form.submit { form in registration(&form).map { .register($0) } }
         }
     }
 
@@ -30,15 +31,6 @@ public enum Register {
         }
     }
 
-    private static func submit(_ form: inout AccountForm) -> [Effect] {
-        guard !form.isBusy else { return [] }
-        form.errors = []
-        guard let registration = registration(&form) else { return form.focusOnError }
-        form.isBusy = true
-        form.failure = nil
-        return [.request(.register(registration))]
-    }
-
     /// The rules of Domain serve the form; whatever they refuse is said beside its field.
     private static func registration(_ form: inout AccountForm) -> Registration? {
         let typed = form
@@ -48,12 +40,10 @@ public enum Register {
         let last = form.check(.lastName) { () throws(Refusal) in
             try Profile.lastNameRule.clean(typed.lastName)
         }
-        let email = form.check(.email) { () throws(Refusal) in try EmailAddress(typed.email) }
-        let password: Void? = form.check(.password) { () throws(Refusal) in
-            try PasswordRule.check(typed.password, for: email)
-        }
-        guard let first, let last, let email, password != nil else { return nil }
+        let email = form.checkEmail()
+        let password = form.checkNewPassword(for: email)
+        guard let first, let last, let email, let password else { return nil }
         return Registration(
-            profile: Profile(firstName: first, lastName: last), email: email, password: typed.password)
+            profile: Profile(firstName: first, lastName: last), email: email, password: password)
     }
 }

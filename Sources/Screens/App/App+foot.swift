@@ -10,8 +10,8 @@ extension App {
             notice(model.notice, language)
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                tab(.lists, .lists, language[.lists], isCurrent: model.route != .profile)
-                tab(.profile, .person, language[.profile], isCurrent: model.route == .profile)
+                tab(.lists, .lists, language[.lists], isCurrent: !model.route.isInProfile)
+                tab(.profile, .person, language[.profile], isCurrent: model.route.isInProfile)
             }
         }
     }
@@ -93,6 +93,7 @@ extension Language {
         case .itemsDeleted(let count): deleted(count)
         case .listDeleted(let name): deleted(name)
         case .copied: self[.copied]
+        case .done(let label): self[label]
         case .access(let email, to: let list, let problem):
             email + ": " + (problem.map { sharingProblem($0) } ?? act(self[.hasAccessNow], on: list))
         case .refused(let refusal): self.refusal(refusal)

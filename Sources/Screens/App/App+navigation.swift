@@ -13,12 +13,32 @@ extension App {
         model.lists.sheet = nil
         model.lists.isEditing = false
         model.profile = ProfilePage.Model()
+        openAccount(route, &model)
         openItems(of: route.list, &model)
         model.items?.editor = nil
         model.items?.isEditing = false
         model.sharing = nil
         if case .sharing(let list) = route { model.sharing = Sharing.Model(list: list) }
-        return kept + refresh(&model, world) + (route == .code ? Code.opened(world) : [.focus(titleID)])
+        return kept + refresh(&model, world) + (route.code == nil ? [.focus(titleID)] : Code.opened(world))
+            + questions(of: route, world)
+    }
+
+    /// The forms about the account start anew.
+    private static func openAccount(_ route: Route, _ model: inout Model) {
+        model.devices = Devices.Model()
+        model.deletion = DeleteAccount.Model()
+        guard route != .newPassword else { return }
+        model.credentials = Credentials.Model()
+        if route == .forgot { model.credentials.form.email = model.signIn.form.email }
+    }
+
+    /// What only the server knows of a screen.
+    private static func questions(of route: Route, _ world: World) -> [Effect] {
+        switch route {
+        case .devices where world.me != nil: [.request(.devices)]
+        case .deleteAccount where world.me != nil: [.request(.planDeletion)]
+        default: []
+        }
     }
 
     /// Keeps `trail` as the browser's history will be.
@@ -57,7 +77,7 @@ extension App {
     /// Where somebody has to go instead: guests to sign in, others into the app, at the address they wanted.
     private static func detour(_ model: inout Model, _ world: World) -> Route? {
         if world.me == nil {
-            if model.route == .code, world.pendingCode == nil { return .register }
+            if let detour = detourForCode(model, world) { return detour }
             guard !model.route.isForGuests else { return nil }
             let wanted = model.route
             model = Model()
@@ -65,12 +85,19 @@ extension App {
             model.wanted = wanted
             return .signIn
         }
-        guard model.route.isForGuests else { return nil }
+        guard model.route.isForGuests else { return detourForCode(model, world) }
         let wanted = model.wanted
         let drafts = model.drafts
         model = Model()
         model.drafts = drafts
         return wanted
+    }
+
+    /// Nobody enters a code that was not sent, nor chooses a password without one.
+    private static func detourForCode(_ model: Model, _ world: World) -> Route? {
+        if model.route == .newPassword, model.credentials.code.isEmpty { return .resetCode }
+        guard let purpose = model.route.code, world.pendingCode?.purpose != purpose else { return nil }
+        return model.route.parent
     }
 
     // MARK: - Notices

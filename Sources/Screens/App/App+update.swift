@@ -20,10 +20,7 @@ extension App {
             if model.notice?.number == number { model.notice = nil }
         case .leaving: return model.items.map { Items.leave($0) } ?? []
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
-        case .backTapped:
-            // The browser's way back may lead elsewhere than the button says.
-            let parent = model.route.parent ?? .lists
-            return [model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)]
+        case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed: model.notice = nil
         case .updateTapped: return [.applyUpdate]
@@ -32,12 +29,22 @@ extension App {
         return []
     }
 
+    /// The browser's way back may lead elsewhere than the button says.
+    static func goUp(from model: Model) -> Effect {
+        let parent = model.route.parent ?? .lists
+        return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
+    }
+
     /// Hands a message to its screen; one for a screen that has gone is dropped.
     private static func pass(_ message: Message, to model: inout Model, _ world: inout World) -> [Effect] {
         switch message {
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
+        case .credentials(let message):
+            return Credentials.update(&model.credentials, message, at: model.route, world)
+        case .devices(let message): return Devices.update(&model.devices, message)
+        case .deletion(let message): return DeleteAccount.update(&model.deletion, message)
         case .profile(let message): return ProfilePage.update(&model.profile, message)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .items(.removeTapped), .sharing(.leaveTapped):
@@ -57,24 +64,6 @@ extension App {
             return Tray.update(.copyTapped(id), world) + show(.copied, &model)
         case .tray(let message): return Tray.update(message, world)
         default: return []
-        }
-    }
-
-    private static func answered(
-        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: inout World
-    ) -> [Effect] {
-        switch request {
-        case .register:
-            if answer == .codeSent { model.code = Code.Model() }
-            return Register.answered(&model.register, answer)
-        case .confirm, .resend:
-            return Code.answered(&model.code, answer, world) + refresh(&model, world)
-        case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
-        case .signOut:
-            if answer == .signedOut { model = Model() }
-            return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
-        case .findPerson(let email, for: let list, let role):
-            return Sharing.answered(&model, answer, email, for: list, role, world)
         }
     }
 }

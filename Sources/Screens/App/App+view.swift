@@ -19,19 +19,26 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        let language = world.language
-        let screen =
-            switch model.route {
-            case .signIn: language[.signIn]
-            case .register: language[.registerTitle]
-            case .code: language[.codeTitle]
-            case .lists: language[.lists]
-            case .list: model.items?.content?.name ?? language[.lists]
-            case .sharing: language[SharingLabel.sharedAccess]
-            case .tray: language[.tray]
-            case .profile: language[.profile]
-            }
-        return screen + " · Dela"
+        screen(model, world.language) + " · Dela"
+    }
+
+    /// What the screen is called.
+    private static func screen(_ model: Model, _ language: Language) -> String {
+        switch model.route {
+        case .signIn: language[.signIn]
+        case .register: language[.registerTitle]
+        case .code, .resetCode, .emailCode: language[.codeTitle]
+        case .forgot, .newPassword: language[.newPassword]
+        case .lists: language[.lists]
+        case .list: model.items?.content?.name ?? language[.lists]
+        case .sharing: language[SharingLabel.sharedAccess]
+        case .tray: language[.tray]
+        case .profile: language[.profile]
+        case .changeEmail: language[.changeEmail]
+        case .changePassword: language[.changePassword]
+        case .devices: language[.devices]
+        case .deleteAccount: language[.deleteAccount]
+        }
     }
 
     private static func launch(_ world: World) -> Html<Message> {
@@ -51,11 +58,17 @@ extension App {
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Register.view(model.register, world).map { .register($0) }
                 invitation(language[.haveAccount], language[.signIn], .signIn)
-            case .code:
+            case .code, .resetCode:
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, world).map { .code($0) }
+            case .forgot, .newPassword:
+                let heading = Bar(title: screen(model, language), back: language[.back])
+                bar(heading, onBack: .backTapped)
+                largeTitle(heading)
+                Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
             default:
                 SignIn.view(model.signIn, world).map { .signIn($0) }
+                p(.class("aside")) { link(.forgot, language[.forgotPassword]) }
                 invitation(language[.noAccount], language[.register], .register)
             }
         }
@@ -64,8 +77,12 @@ extension App {
     private static func invitation(_ question: String, _ action: String, _ route: Route) -> Html<Message> {
         p(.class("aside")) {
             span(.class("note")) { question }
-            a(.class("text"), .href(route.path), .onClick(.linkTapped(route))) { action }
+            link(route, action)
         }
+    }
+
+    private static func link(_ route: Route, _ name: String) -> Html<Message> {
+        a(.class("text"), .href(route.path), .onClick(.linkTapped(route))) { name }
     }
 
     /// Lists on the side and one screen beside them; on a phone, one of both.
@@ -89,7 +106,29 @@ extension App {
         case .tray: return Tray.view(world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
+        case .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount: return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
+        }
+    }
+
+    /// A page that the profile leads to.
+    private static func account(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let heading = Bar(title: screen(model, language), back: language[.profile])
+        return div(.class("page")) {
+            bar(heading, onBack: .backTapped)
+            switch model.route {
+            case .emailCode: Code.view(model.code, world).map { .code($0) }
+            case .devices:
+                largeTitle(heading)
+                Devices.view(model.devices, world).map { .devices($0) }
+            case .deleteAccount:
+                largeTitle(heading)
+                DeleteAccount.view(model.deletion, world).map { .deletion($0) }
+            default:
+                largeTitle(heading)
+                Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 /// What is said at the lower edge for a while, with a way to take it back.
 struct Notice: Equatable {
@@ -8,6 +9,8 @@ struct Notice: Equatable {
         case itemsDeleted(Int)
         case listDeleted(name: String)
         case copied
+        /// Something about the account.
+        case done(AccountLabel)
         /// Who was to be given access to which list, and why not.
         case access(String, to: String, Sharing.Problem?)
         case refused(Refusal)

@@ -14,7 +14,7 @@ public struct World {
     public var me: PersonID?
     /// The address of the account that is signed in; empty while nobody is.
     public var email: String
-    /// What somebody who registers still has to confirm.
+    /// What still has to be confirmed by a code.
     public var pendingCode: PendingCode?
     public var replica: Replica
     public var status: Status

@@ -10,7 +10,12 @@ public enum AccountEvent: Sendable, CustomStringConvertible {
     /// Wrong address or wrong password.
     case signInRefused(ClientNetwork)
     case signedOut(PersonID)
+    /// A wrong password of somebody who is signed in.
+    case passwordRefused(PersonID)
+    case passwordChanged(PersonID)
+    case emailChanged(PersonID)
     case disabled(PersonID)
+    case deleted(PersonID)
     case mailRefused(MailError)
     case databaseFailed(DatabaseError)
     case passwordsFailed(SecretsError)
@@ -21,6 +26,10 @@ public enum AccountEvent: Sendable, CustomStringConvertible {
         case .signedIn(let person): "signed in person=\(person.text)"
         case .signInRefused(let client): "sign-in refused client=\(client)"
         case .signedOut(let person): "signed out person=\(person.text)"
+        case .passwordRefused(let person): "password refused person=\(person.text)"
+        case .passwordChanged(let person): "password changed person=\(person.text)"
+        case .emailChanged(let person): "e-mail changed person=\(person.text)"
+        case .deleted(let person): "deleted person=\(person.text)"
         case .disabled(let person): "disabled person=\(person.text)"
         case .mailRefused(let error): "mail refused: \(error)"
         case .databaseFailed(let error): "database failed: \(error)"

@@ -4,9 +4,12 @@ import Storage
 import Wire
 
 extension AccountService {
-    /// The session that a request proves.
-    public func session(of request: Request) -> Session? {
-        cookie.token(in: request).flatMap { sessions.session($0, at: now()) }
+    /// The session that a request proves; without one, whether the person has to sign in or has no account any more.
+    public func session(of request: Request) -> Result<Session, Failure> {
+        guard let token = cookie.token(in: request) else { return .failure(.signedOut) }
+        let now = now()
+        if let session = sessions.session(token, at: now) { return .success(session) }
+        return .failure(sessions.refusal(of: token, at: now))
     }
 
     /// Answers the endpoints about accounts; nil for the others.
@@ -37,18 +40,50 @@ extension AccountService {
             return response(
                 to: try await signIn(request.json(SignInRequest.init), from: client, device: device))
         case .signOut: return try await signOut(request)
-        case .me: return Response(try await me(liveSession(of: request)).json)
-        case .findPerson:
-            let session = try liveSession(of: request)
-            let found = try await find(request.json(FindPersonRequest.init), by: session)
-            return Response(FindPersonAnswer(found: found).json)
+        case .forgotPassword:
+            return Response(
+                try await forgotPassword(request.json(ForgotPasswordRequest.init), from: client).json)
+        case .checkResetCode:
+            try await checkResetCode(request.json(ConfirmRequest.init), from: client)
+            return Response([:])
+        case .resetPassword:
+            let reset = try request.json(ResetPasswordRequest.init)
+            return response(to: try await resetPassword(reset, from: client, device: device))
         case .health, .push, .pull, .live: return nil
+        case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
+            .planDeletion, .deleteAccount, .findPerson:
+            return try await answer(to: endpoint, request, of: session(of: request).get(), from: client)
         }
     }
 
-    private func liveSession(of request: Request) throws(Failure) -> Session {
-        guard let session = session(of: request) else { throw .signedOut }
-        return session
+    /// For who is signed in.
+    private func answer(
+        to endpoint: Endpoint, _ request: Request, of session: Session, from client: ClientNetwork
+    ) async throws(Failure) -> Response? {
+        switch endpoint {
+        case .me: return Response(try await me(session).json)
+        case .changePassword:
+            try await changePassword(request.json(ChangePasswordRequest.init), by: session, from: client)
+        case .changeEmail:
+            let change = try request.json(ChangeEmailRequest.init)
+            return Response(try await changeEmail(change, by: session, from: client).json)
+        case .confirmEmail:
+            let confirmation = try request.json(ConfirmRequest.init)
+            return Response(try await confirmEmail(confirmation, by: session, from: client).json)
+        case .devices: return Response(DevicesAnswer(devices: devices(of: session)).json)
+        case .signDeviceOut:
+            try await signOut(request.json(SignDeviceOutRequest.init).device, by: session)
+        case .signOthersOut: try await signOthersOut(by: session)
+        case .planDeletion: return Response(try await planDeletion(by: session).json)
+        case .deleteAccount:
+            try await deleteAccount(request.json(DeleteAccountRequest.init), by: session, from: client)
+            return signedOut
+        case .findPerson:
+            let found = try await find(request.json(FindPersonRequest.init), by: session)
+            return Response(FindPersonAnswer(found: found).json)
+        default: return nil
+        }
+        return Response([:])
     }
 
     private func response(to signedIn: SignedIn) -> Response {
@@ -58,7 +93,11 @@ extension AccountService {
     }
 
     private func signOut(_ request: Request) async throws(Failure) -> Response {
-        if let session = session(of: request) { try await signOut(session) }
+        if case .success(let session) = session(of: request) { try await signOut(session) }
+        return signedOut
+    }
+
+    private var signedOut: Response {
         var response = Response([:])
         response.add(cookie.removed)
         return response

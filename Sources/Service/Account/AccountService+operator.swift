@@ -59,8 +59,7 @@ extension AccountService {
             try SessionTable(transaction.connection).removeAll(of: account.person)
             return account
         } committed: { [self] account in
-            guard let account else { return }
-            end(sessions.endAll { $0.person == account.person })
+            if let account { endSessions(of: account.person) }
         }
         guard let account else { throw .notFound }
         report(.disabled(account.person))

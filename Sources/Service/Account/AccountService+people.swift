@@ -14,8 +14,7 @@ extension AccountService {
         let now = now()
         try admit(session.person, \.lookUps, at: now)
         return try await write { transaction throws(DatabaseError) -> FoundPerson? in
-            guard let account = try AccountTable(transaction.connection).account(with: email),
-                account.disabled == nil,
+            guard let account = try AccountTable(transaction.connection).openAccount(with: email),
                 let profile = try transaction.processor.profile(of: account.person)
             else { return nil }
             return FoundPerson(person: account.person, name: profile.name)

@@ -2,7 +2,6 @@ import Database
 import Domain
 import Secrets
 import Storage
-import Texts
 import Wire
 
 /// How an account comes to be (A1). Nobody learns on the way whether the address has one (A4): all is done alike, and
@@ -19,21 +18,8 @@ extension AccountService {
         let pending = PendingRegistration(
             profile: registration.profile, password: try await hash(registration.password))
         let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, for: .register, key: key)
-                .issue(to: registration.email, payload: pending.payload, at: now)
-        }
-        return try mail(issued, in: request.language)
-    }
-
-    /// Mails another code, 30 seconds after the last one.
-    public func resend(
-        _ request: ResendRequest, from client: ClientNetwork
-    ) async throws(Failure) -> CodeSent {
-        let now = now()
-        try admit(client, \.mails, at: now)
-        let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, for: .register, key: key)
-                .issueAgain(request.registration, at: now)
+            try CodeBook(transaction.connection, key: key)
+                .issue(to: registration.email, for: .register, payload: pending.payload, at: now)
         }
         return try mail(issued, in: request.language)
     }
@@ -43,14 +29,12 @@ extension AccountService {
     public func confirm(
         _ request: ConfirmRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
-        guard let code = OneTimeCode(digits: request.code) else {
-            throw .fields([FieldFailure(.code, request.code.isEmpty ? .empty : .invalid)])
-        }
+        let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admit(client, \.codes, at: now)
         let opened = try await write { [key] transaction throws(DatabaseError) -> Result<Opened, Failure> in
-            let book = CodeBook(transaction.connection, for: .register, key: key)
-            switch try book.redeem(request.registration, code, at: now) {
+            let book = CodeBook(transaction.connection, key: key)
+            switch try book.redeem(request.registration, code, for: .register, at: now) {
             case .failure(let failure): return .failure(failure)
             case .success(let redeemed):
                 return try open(redeemed, in: transaction, device: device, at: now)
@@ -63,16 +47,6 @@ extension AccountService {
         let account = try opened.get().account
         report(.registered(account.person))
         return SignedIn(account, sessions.token(for: try opened.get().session))
-    }
-
-    private func mail(
-        _ issued: Result<CodeBook.Issued, Failure>, in language: String
-    ) throws(Failure) -> CodeSent {
-        let issued = try issued.get()
-        let text = Language(preferred: [language]).registrationMail(
-            code: issued.code.digits, site: address, minutes: Int(CodeBook.lifetime / 60_000))
-        try mail(text.subject, text.text, to: issued.email)
-        return CodeSent(registration: issued.id)
     }
 }
 

@@ -28,9 +28,9 @@ extension AccountService {
         try admit(client, \.clients, at: now)
         try admit(email, \.addresses, at: now)
         let account = try await write { transaction throws(DatabaseError) in
-            try AccountTable(transaction.connection).account(with: email)
+            try AccountTable(transaction.connection).openAccount(with: email)
         }
-        let hash = account?.disabled == nil ? account.map { PasswordHash(stored: $0.password) } : nil
+        let hash = account.map { PasswordHash(stored: $0.password) }
         guard try await check(password, against: hash), let account,
             let session = try await openSession(for: account, device: device, at: now)
         else {
@@ -53,11 +53,30 @@ extension AccountService {
     }
 
     public func me(_ session: Session) async throws(Failure) -> Me {
+        let account = try await account(of: session)
+        return Me(person: account.person, email: account.email.text)
+    }
+
+    func account(of session: Session) async throws(Failure) -> Account {
         let account = try await write { transaction throws(DatabaseError) in
             try AccountTable(transaction.connection).account(of: session.person)
         }
         guard let account else { throw .signedOut }
-        return Me(person: account.person, email: account.email.text)
+        return account
+    }
+
+    /// Asks for the password of who is signed in already; slowed down as signing in is.
+    func verify(
+        _ password: String, of account: Account, from client: ClientNetwork
+    ) async throws(Failure) {
+        let now = now()
+        try admit(client, \.clients, at: now)
+        try admit(account.email, \.addresses, at: now)
+        guard try await check(password, against: PasswordHash(stored: account.password)) else {
+            report(.passwordRefused(account.person))
+            throw .wrongPassword
+        }
+        forgetAttempts(of: account.email, from: client)
     }
 
     /// - Returns: nil when the account has changed since the password was checked.
@@ -82,12 +101,19 @@ extension SignInRequest {
     fileprivate func checked() throws(Failure) -> (EmailAddress, password: String) {
         var failures: [FieldFailure] = []
         let address = failures.check(.email) { () throws(Refusal) in try EmailAddress(email) }
-        if password.isEmpty { failures.append(FieldFailure(.password, .empty)) }
-        if password.utf8.count > PasswordHash.passwordLength.upperBound {
-            failures.append(FieldFailure(.password, .tooLong))
-        }
+        failures.checkKnown(password, .password)
         guard failures.isEmpty, let address else { throw .fields(failures) }
         return (address, password)
+    }
+}
+
+extension [FieldFailure] {
+    /// A password that is compared, not kept: refused only when it can be nobody's.
+    mutating func checkKnown(_ password: String, _ field: FieldFailure.Field) {
+        if password.isEmpty { append(FieldFailure(field, .empty)) }
+        if password.utf8.count > PasswordHash.passwordLength.upperBound {
+            append(FieldFailure(field, .tooLong))
+        }
     }
 }
 

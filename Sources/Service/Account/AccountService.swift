@@ -52,12 +52,14 @@ public final class AccountService: Sendable {
         }
     }
 
-    /// - Parameter sessions: those in the `SessionTable`.
+    /// - Parameters:
+    ///   - sessions: those in the `SessionTable`.
+    ///   - deleted: those in the `DeletionTable`.
     public init(
-        sessions: [Session], key: ServerKey, writer: Writer, passwords: PasswordQueue,
+        sessions: [Session], deleted: Set<PersonID>, key: ServerKey, writer: Writer, passwords: PasswordQueue,
         surroundings: Surroundings
     ) {
-        self.sessions = SessionRegistry(sessions, key: key)
+        self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
         cookie = SessionCookie(isSecure: surroundings.address.hasPrefix("https:"))
         self.key = key
         self.writer = writer
@@ -76,6 +78,7 @@ public final class AccountService: Sendable {
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
             try table.removeExpired(at: now)
+            try DeletionTable(transaction.connection).removeExpired(at: now)
         }
     }
 }
@@ -102,6 +105,12 @@ extension AccountService {
         if !sessions.isEmpty { surroundings.ended(sessions) }
     }
 
+    /// Ends a person's sessions at once, for requests and connections.
+    /// - Parameter kept: the one that stays, if one does.
+    func endSessions(of person: PersonID, except kept: SessionID? = nil) {
+        end(sessions.endAll { $0.person == person && $0.id != kept })
+    }
+
     /// Counts an attempt.
     /// - Throws: `busy` when it comes too early.
     func admit<Key>(
@@ -116,6 +125,11 @@ extension AccountService {
             limits.addresses.forget(email)
             limits.clients.refund(client)
         }
+    }
+
+    /// The password is another one now.
+    func forgetAttempts(of email: EmailAddress) {
+        limits.withLock { $0.addresses.forget(email) }
     }
 
     func hash(_ password: String) async throws(Failure) -> PasswordHash {

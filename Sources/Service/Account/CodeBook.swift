@@ -2,14 +2,15 @@ import Database
 import Domain
 import Secrets
 import Storage
+import Texts
 import Wire
 
-/// Issues and redeems the codes of one purpose (A1), within the writer's transaction.
+/// Issues and redeems the codes that are mailed (A1), within the writer's transaction.
 ///
 /// What a caller did wrong is returned, not thrown: that a try was used up must be kept.
 struct CodeBook {
     private let table: CodeTable
-    private let purpose: OneTimeCode.Purpose
+    private let accounts: AccountTable
     private let key: ServerKey
 
     /// How long a code is valid: 10 minutes, in milliseconds.
@@ -22,9 +23,9 @@ struct CodeBook {
     static let mailsPerDay = 10
     private static let day: Int64 = 86_400_000
 
-    init(_ connection: any Connection, for purpose: OneTimeCode.Purpose, key: ServerKey) {
+    init(_ connection: any Connection, key: ServerKey) {
         table = CodeTable(connection)
-        self.purpose = purpose
+        accounts = AccountTable(connection)
         self.key = key
     }
 
@@ -33,6 +34,7 @@ struct CodeBook {
         let id: String
         let email: EmailAddress
         let code: OneTimeCode
+        let mail: CodeMail
     }
 
     /// What a right code was for.
@@ -43,45 +45,57 @@ struct CodeBook {
 
     /// Begins something that waits for a code; `payload` comes back with the right one.
     func issue(
-        to email: EmailAddress, payload: String, at now: Instant
+        to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
         try table.removeAll(until: now.advanced(by: -CodeBook.day))
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload,
             created: now, sent: now, expires: now, tries: 0, mails: 0)
-        return try send(pending, at: now)
+        return try send(pending, for: purpose, at: now)
     }
 
     /// Another code for the same; the one before counts no more.
     func issueAgain(_ id: String, at now: Instant) throws(DatabaseError) -> Result<Issued, Failure> {
-        guard let pending = try table.code(id, for: Int64(purpose.rawValue)) else {
-            return .failure(.expiredCode)
-        }
+        guard let pending = try table.code(id),
+            let purpose = OneTimeCode.Purpose.allCases.first(where: { $0.rawValue == pending.purpose })
+        else { return .failure(.expiredCode) }
         guard pending.payload != nil else { return .failure(.usedUpCode) }
         if let wait = secondsUntil(pending.sent.advanced(by: CodeBook.resendAfter), from: now) {
             return .failure(.busy(retryAfter: wait))
         }
-        return try send(pending, at: now)
+        return try send(pending, for: purpose, at: now)
+    }
+
+    /// Looks at a code that somebody entered: a wrong one costs a try, a right one counts until it is redeemed.
+    func check(
+        _ id: String, _ code: OneTimeCode, for purpose: OneTimeCode.Purpose, at now: Instant
+    ) throws(DatabaseError) -> Result<Redeemed, Failure> {
+        guard var pending = try table.code(id), pending.purpose == purpose.rawValue, now < pending.expires
+        else { return .failure(.expiredCode) }
+        guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
+        if code.matches(pending.hash, for: purpose, address: pending.email.text, key: key) {
+            return .success(Redeemed(email: pending.email, payload: payload))
+        }
+        pending.tries -= 1
+        try table.save(pending)
+        return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }
 
     /// Takes a code that somebody entered; a right one counts once.
     func redeem(
-        _ id: String, _ code: OneTimeCode, at now: Instant
+        _ id: String, _ code: OneTimeCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Redeemed, Failure> {
-        guard var pending = try table.code(id, for: Int64(purpose.rawValue)), now < pending.expires else {
-            return .failure(.expiredCode)
+        let checked = try check(id, code, for: purpose, at: now)
+        if case .success = checked, var pending = try table.code(id) {
+            pending.payload = nil
+            try table.save(pending)
         }
-        guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
-        let isRight = code.matches(pending.hash, for: purpose, address: pending.email.text, key: key)
-        if isRight { pending.payload = nil } else { pending.tries -= 1 }
-        try table.save(pending)
-        if isRight { return .success(Redeemed(email: pending.email, payload: payload)) }
-        return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
+        return checked
     }
 
     private func send(
-        _ pending: PendingCode, at now: Instant
+        _ pending: PendingCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
         let since = now.advanced(by: -CodeBook.day)
         if let (count, first) = try table.mails(to: pending.email, since: since),
@@ -98,7 +112,19 @@ struct CodeBook {
         pending.tries = CodeBook.tries
         pending.mails += 1
         try table.save(pending)
-        return .success(Issued(id: pending.id, email: pending.email, code: code))
+        let mail = try mail(to: pending.email, for: purpose)
+        return .success(Issued(id: pending.id, email: pending.email, code: code, mail: mail))
+    }
+
+    /// Only who reads the mail learns whether the address has an account.
+    private func mail(
+        to email: EmailAddress, for purpose: OneTimeCode.Purpose
+    ) throws(DatabaseError) -> CodeMail {
+        switch purpose {
+        case .register: .registration
+        case .changeAddress: .emailChange
+        case .resetPassword: try accounts.openAccount(with: email) == nil ? .noAccount : .passwordReset
+        }
     }
 
     /// Whole seconds, rounded up; nil when the moment has come.

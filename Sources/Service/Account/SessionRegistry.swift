@@ -2,6 +2,7 @@ import Domain
 import Secrets
 import Storage
 import Synchronization
+import Wire
 
 /// The sessions that live, in memory, so that each request and each frame can be checked. Safe from any thread.
 public final class SessionRegistry: Sendable {
@@ -14,6 +15,7 @@ public final class SessionRegistry: Sendable {
     private struct State {
         var entries: [SessionID: Entry] = [:]
         var unsaved: [SessionID] = []
+        var deleted: Set<PersonID>
     }
 
     private let state: Mutex<State>
@@ -22,9 +24,11 @@ public final class SessionRegistry: Sendable {
     /// How often the use of a session is written down: once in an hour, in milliseconds.
     static let saveInterval: Int64 = 3_600_000
 
-    /// - Parameter sessions: those in the table, when the server starts.
-    public init(_ sessions: [Session], key: ServerKey) {
-        var state = State()
+    /// - Parameters:
+    ///   - sessions: those in the table, when the server starts.
+    ///   - deleted: whose accounts were deleted.
+    public init(_ sessions: [Session], deleted: Set<PersonID>, key: ServerKey) {
+        var state = State(deleted: deleted)
         for session in sessions { state.entries[session.id] = Entry(session: session, saved: session.used) }
         self.state = Mutex(state)
         self.key = key
@@ -36,6 +40,12 @@ public final class SessionRegistry: Sendable {
             let session = use(SessionID(claims.session), at: now), session.person.text == claims.person
         else { return nil }
         return session
+    }
+
+    /// Why a token that proves no session that lives is refused: a device whose account was deleted has to know.
+    func refusal(of token: SessionToken, at now: Instant) -> Failure {
+        guard let claims = try? token.claims(at: now.milliseconds / 1000, key: key) else { return .signedOut }
+        return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
     }
 
     /// The session of a connection that was opened with it, for each frame; nil when it has ended.
@@ -65,6 +75,18 @@ public final class SessionRegistry: Sendable {
 
     func end(_ id: SessionID) {
         _ = state.withLock { $0.entries.removeValue(forKey: id) }
+    }
+
+    /// A person's sessions that live.
+    func all(of person: PersonID, at now: Instant) -> [Session] {
+        state.withLock { state in
+            state.entries.values.map(\.session).filter { $0.person == person && $0.isLive(at: now) }
+        }
+    }
+
+    /// From now on the person's devices are told that there is no account any more.
+    func delete(_ person: PersonID) {
+        _ = state.withLock { $0.deleted.insert(person) }
     }
 
     /// Ends the sessions of a person, or those that have expired.

@@ -14,6 +14,9 @@ public final class CommandProcessor {
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
 
+    /// Whose accounts were deleted since the start; a command of theirs may still be on its way to the writer.
+    private var departed: Set<PersonID> = []
+
     private typealias Client = (person: PersonID, last: Int64)
 
     /// How many stores are kept before all are let go.
@@ -33,8 +36,8 @@ public final class CommandProcessor {
     public func push(
         _ request: PushRequest, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
-        guard request.epoch == epoch else {
-            return (PushAnswer(epoch: epoch, isCurrent: false, results: []), [])
+        guard request.epoch == epoch, !departed.contains(person) else {
+            return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
         }
         var results: [PushAnswer.Result] = []
         var commits: [Commit] = []
@@ -73,10 +76,16 @@ public final class CommandProcessor {
         try save(changes, command: command, at: now).commit
     }
 
+    /// Looks at nothing more of a person whose account is being deleted.
+    func refuseAll(from person: PersonID) {
+        departed.insert(person)
+    }
+
     /// To be called when the transaction was undone.
     public func forget() {
         records.forgetAll()
         clients.removeAll(keepingCapacity: true)
+        departed.removeAll()
     }
 
     private func client(_ id: ClientID) throws(DatabaseError) -> Client? {

@@ -61,6 +61,12 @@ final class StoredRecords: Records {
         records[RecordKey(scope, stored.id)] = Entry(stored: stored, record: record)
     }
 
+    /// Erases scopes with all that is in them.
+    func erase(_ scopes: [ScopeID]) throws(DatabaseError) {
+        for scope in scopes { try table.erase(scope) }
+        forgetAll()
+    }
+
     /// Throws what went wrong since the last call.
     func checkFailure() throws(DatabaseError) {
         defer { failure = nil }

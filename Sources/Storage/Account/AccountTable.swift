@@ -36,6 +36,12 @@ public struct AccountTable {
         ).first.map(Account.init)
     }
 
+    /// The same, as long as the person may sign in.
+    public func openAccount(with email: EmailAddress) throws(DatabaseError) -> Account? {
+        guard let account = try account(with: email), account.disabled == nil else { return nil }
+        return account
+    }
+
     public func account(of person: PersonID) throws(DatabaseError) -> Account? {
         try connection.run(
             "SELECT person, email, password, created, disabled FROM account WHERE person = \(person.text)"
@@ -63,6 +69,24 @@ public struct AccountTable {
             ON CONFLICT (email) DO NOTHING RETURNING person
             """)
         return !rows.isEmpty
+    }
+
+    /// - Parameter password: what is stored in place of it.
+    public func setPassword(_ password: String, of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run(
+            "UPDATE account SET password = \(password) WHERE person = \(person.text)")
+    }
+
+    /// - Returns: false when the address has an account already; then nothing was changed.
+    public func setEmail(_ email: EmailAddress, of person: PersonID) throws(DatabaseError) -> Bool {
+        guard try account(with: email) == nil else { return false }
+        _ = try connection.run("UPDATE account SET email = \(email.text) WHERE person = \(person.text)")
+        return true
+    }
+
+    /// The person's sessions have to be gone by then.
+    public func remove(_ person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM account WHERE person = \(person.text)")
     }
 
     /// Keeps a person from signing in; one who already may not stays so since the first time.

@@ -45,11 +45,11 @@ public struct CodeTable {
         self.connection = connection
     }
 
-    public func code(_ id: String, for purpose: Int64) throws(DatabaseError) -> PendingCode? {
+    public func code(_ id: String) throws(DatabaseError) -> PendingCode? {
         try connection.run(
             """
             SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails FROM code
-            WHERE id = \(id) AND purpose = \(purpose)
+            WHERE id = \(id)
             """
         ).first.map(PendingCode.init)
     }
@@ -77,6 +77,10 @@ public struct CodeTable {
             """)
         guard let row = rows.first, let first = try row.optionalInteger(1) else { return nil }
         return (Int(try row.integer(0)), Instant(milliseconds: first))
+    }
+
+    public func removeAll(to email: EmailAddress) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM code WHERE email = \(email.text)")
     }
 
     /// Clears away what was asked for at that time or before.

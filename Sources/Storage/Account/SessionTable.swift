@@ -79,8 +79,10 @@ public struct SessionTable {
         _ = try connection.run("DELETE FROM session WHERE id = \(id.text)")
     }
 
-    public func removeAll(of person: PersonID) throws(DatabaseError) {
-        _ = try connection.run("DELETE FROM session WHERE person = \(person.text)")
+    /// - Parameter kept: the session that stays, if one does.
+    public func removeAll(of person: PersonID, except kept: SessionID? = nil) throws(DatabaseError) {
+        _ = try connection.run(
+            "DELETE FROM session WHERE person = \(person.text) AND id <> \(kept?.text ?? "")")
     }
 
     /// Clears away what has expired.

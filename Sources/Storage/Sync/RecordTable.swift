@@ -193,6 +193,13 @@ public struct RecordTable {
             "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
     }
 
+    /// Erases a scope with all that ever was in it.
+    public func erase(_ scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
+        _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
+        _ = try connection.run("DELETE FROM scope WHERE id = \(scope.text)")
+    }
+
     private func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {
         var records: [Stored] = []
         for row in try connection.run(sql) { records.append(try Stored(row)) }

@@ -4,6 +4,11 @@ public enum AccountLabel: CaseIterable, Sendable {
     case firstName, lastName, email, password, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
     case profile, account, language, signOut, signOutTitle, signOutQuestion, yes, no
+    case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
+    case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
+    case devices, thisDevice, unknownDevice, signDeviceOut, signOthersOut
+    case signOthersOutQuestion
+    case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
 
     var texts: Bilingual {
         switch self {
@@ -33,6 +38,45 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .signOutQuestion: ("Do you really want to sign out?", "Уверены, что хотите выйти?")
         case .yes: ("Yes", "Да")
         case .no: ("No", "Нет")
+        case .forgotPassword: ("Forgot password?", "Забыли пароль?")
+        case .forgotLead:
+            (
+                "Enter your e-mail: we will send you a code to choose a new password.",
+                "Укажите почту: мы пришлём код, с которым вы зададите новый пароль."
+            )
+        case .next: ("Continue", "Продолжить")
+        case .newPassword: ("New password", "Новый пароль")
+        case .oldPassword: ("Current password", "Текущий пароль")
+        case .newEmail: ("New e-mail", "Новая почта")
+        case .changeEmail: ("Change e-mail", "Изменить почту")
+        case .changeEmailLead:
+            (
+                "We will send a code to the new address. The old one counts until you enter it.",
+                "На новый адрес придёт код. Пока вы его не введёте, действует прежняя почта."
+            )
+        case .emailChanged: ("E-mail changed", "Почта изменена")
+        case .changePassword: ("Change password", "Изменить пароль")
+        case .changePasswordLead:
+            ("Your other devices will be signed out.", "На других устройствах нужно будет войти заново.")
+        case .passwordChanged: ("Password changed", "Пароль изменён")
+        case .devices: ("Devices", "Устройства")
+        case .thisDevice: ("This device", "Это устройство")
+        case .unknownDevice: ("Unknown device", "Неизвестное устройство")
+        case .signDeviceOut: ("Sign out", "Завершить сеанс")
+        case .signOthersOut: ("Sign out all other devices", "Завершить остальные сеансы")
+        case .signOthersOutQuestion:
+            ("You stay signed in on this device only.", "Вы останетесь только на этом устройстве.")
+        case .deleteAccount: ("Delete account", "Удалить аккаунт")
+        case .deleteAccountTitle: ("Delete the account?", "Удалить аккаунт?")
+        case .deleteAccountLead:
+            (
+                "Your account and all that only you can see will be gone for good, on every device. Lists of "
+                    + "others stay with them, and so does your name on what you added there.",
+                "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки "
+                    + "останутся у владельцев, и ваше имя там — при том, что вы добавили."
+            )
+        case .listsGoing: ("These lists will be deleted", "Эти списки будут удалены")
+        case .listsPassing: ("These lists get another owner", "У этих списков сменится владелец")
         }
     }
 }

@@ -1,7 +1,8 @@
 /// Why something that needs the server was not done, as far as every screen says it.
 public enum FailureLabel: CaseIterable, Sendable {
     case offline, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle, usedUpCode
-    case registeredTitle, registered, wrongCredentials
+    case registeredTitle, registered, taken, noAccountTitle, noSuchAccount, wrongPasswordTitle, wrongPassword
+    case wrongCredentials
 
     var texts: Bilingual {
         switch self {
@@ -22,6 +23,12 @@ public enum FailureLabel: CaseIterable, Sendable {
         case .usedUpCode: ("There were too many wrong tries.", "Слишком много неверных попыток.")
         case .registeredTitle: ("Already registered", "Вы уже зарегистрированы")
         case .registered: ("This address has an account.", "С этой почтой уже есть аккаунт.")
+        case .taken: ("This address is taken", "Эта почта занята")
+        case .noAccountTitle: ("No account", "Нет аккаунта")
+        case .noSuchAccount: ("Nobody has an account with this address.", "С этой почтой нет аккаунта.")
+        case .wrongPasswordTitle: ("Wrong password", "Неверный пароль")
+        case .wrongPassword:
+            ("This is not your password. Nothing was changed.", "Пароль не подошёл. Ничего не изменилось.")
         case .wrongCredentials: ("Wrong e-mail or password.", "Неверная почта или пароль.")
         }
     }

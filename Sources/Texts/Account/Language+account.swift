@@ -1,3 +1,5 @@
+import Domain
+
 extension Language {
     public func codeSent(to email: String) -> String {
         pick(
@@ -46,6 +48,53 @@ extension Language {
             (
                 "Not sent yet and lost then: \(plural(count, "change", "changes")).",
                 "Ещё не отправлено и пропадёт: \(russian)."
+            ))
+    }
+
+    /// How long ago something was, roughly.
+    public func ago(_ moment: Instant, _ now: Instant) -> String {
+        let minutes = max(0, Int((now.milliseconds - moment.milliseconds) / 60_000))
+        switch minutes {
+        case 0: return pick(("just now", "только что"))
+        case ..<60:
+            let russian = plural(minutes, "минуту", "минуты", "минут")
+            return pick((plural(minutes, "minute", "minutes") + " ago", russian + " назад"))
+        case ..<1440:
+            let russian = plural(minutes / 60, "час", "часа", "часов")
+            return pick((plural(minutes / 60, "hour", "hours") + " ago", russian + " назад"))
+        default:
+            let russian = plural(minutes / 1440, "день", "дня", "дней")
+            return pick((plural(minutes / 1440, "day", "days") + " ago", russian + " назад"))
+        }
+    }
+
+    /// - Parameter ago: how long ago.
+    public func lastUsed(_ ago: String) -> String {
+        pick(("Last used \(ago)", "Последний раз: \(ago)"))
+    }
+
+    /// - Parameter ago: how long ago.
+    public func signedIn(_ ago: String) -> String {
+        pick(("Signed in \(ago)", "Вход: \(ago)"))
+    }
+
+    public func signOut(_ device: String) -> String {
+        pick(
+            (
+                "\(isolated(device)) will be signed out. What it has not sent yet waits there for you.",
+                "На устройстве \(isolated(device)) нужно будет войти заново. Неотправленное на нём подождёт."
+            ))
+    }
+
+    public func passes(to heir: String) -> String {
+        pick(("will belong to \(isolated(heir))", "перейдёт к: \(isolated(heir))"))
+    }
+
+    public func deleteAccount(_ email: String) -> String {
+        pick(
+            (
+                "The account \(isolated(email)) will be deleted. This cannot be undone.",
+                "Аккаунт \(isolated(email)) будет удалён. Вернуть его нельзя."
             ))
     }
 }

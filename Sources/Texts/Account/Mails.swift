@@ -10,14 +10,52 @@ public struct MailText: Equatable, Sendable {
     }
 }
 
+/// What a code that is mailed does.
+public enum CodeMail: CaseIterable, Sendable {
+    case registration
+    case passwordReset
+    /// Somebody wants a new password for an address that has no account.
+    case noAccount
+    case emailChange
+
+    /// - Parameter site: the address of the server.
+    fileprivate func meaning(at site: String) -> Bilingual {
+        switch self {
+        case .registration:
+            ("This is the code to create your account at \(site).", "Это код для регистрации на \(site).")
+        case .passwordReset:
+            (
+                "This is the code to choose a new password at \(site).",
+                "Это код, чтобы задать новый пароль на \(site)."
+            )
+        case .noAccount:
+            (
+                """
+                Somebody wanted a new password at \(site), but nobody has an account with this address.
+                This is the code that was asked for.
+                """,
+                """
+                Кто-то хотел задать новый пароль на \(site), но с этой почтой там нет аккаунта.
+                Это код, который запросили.
+                """
+            )
+        case .emailChange:
+            (
+                "This is the code to use this address for your account at \(site).",
+                "Это код, чтобы привязать эту почту к аккаунту на \(site)."
+            )
+        }
+    }
+}
+
 extension Language {
-    /// The mail with the code that makes an account. It holds nothing that whoever asked for it could choose, so nobody
-    /// can send their own words through the server; and it is the same for an address that has an account.
+    /// A mail with a code. It holds nothing that whoever asked for it could choose, so nobody can send their own words
+    /// through the server; only in `noAccount` does it depend on whether the address has an account.
     /// - Parameters:
     ///   - code: the digits; they begin the subject, so that a notice on a locked phone shows them.
     ///   - site: the address of the server, as people know it.
     ///   - minutes: how long the code is valid.
-    public func registrationMail(code: String, site: String, minutes: Int) -> MailText {
+    public func mail(_ mail: CodeMail, code: String, site: String, minutes: Int) -> MailText {
         MailText(
             subject: pick(("\(code) is your code for Dela", "\(code) — ваш код для Dela")),
             text: pick(
@@ -25,21 +63,44 @@ extension Language {
                     """
                     \(code)
 
-                    This is the code to create your account at \(site).
-                    Enter it where you registered. It is valid for \(minutes) minutes and works once.
+                    \(pick(mail.meaning(at: site)))
+                    Enter it where you asked for it. It is valid for \(minutes) minutes and works once.
 
                     Give it to nobody: we never ask for it.
-                    If it was not you who registered, just ignore this mail.
+                    If it was not you who asked, just ignore this mail.
 
                     """,
                     """
                     \(code)
 
-                    Это код для регистрации на \(site).
-                    Введите его там, где вы регистрируетесь. Он действует \(minutes) минут и только один раз.
+                    \(pick(mail.meaning(at: site)))
+                    Введите его там, где вы его запросили. Он действует \(minutes) минут и только один раз.
 
                     Никому его не сообщайте: мы никогда о нём не спрашиваем.
-                    Если вы не регистрировались, просто не обращайте внимания на это письмо.
+                    Если вы ничего не запрашивали, просто не обращайте внимания на это письмо.
+
+                    """
+                )))
+    }
+
+    /// Tells an address that it counts no more.
+    public func emailChangedMail(site: String) -> MailText {
+        MailText(
+            subject: pick(("Your account has a new e-mail", "У вашего аккаунта новая почта")),
+            text: pick(
+                (
+                    """
+                    Your account at \(site) has another e-mail address now.
+                    This one can no longer be used to sign in.
+
+                    If it was not you, somebody knows your password: write to whoever runs the server.
+
+                    """,
+                    """
+                    К вашему аккаунту на \(site) теперь привязана другая почта.
+                    С этой почтой войти больше нельзя.
+
+                    Если это были не вы, кто-то знает ваш пароль: напишите тому, кто держит сервер.
 
                     """
                 )))

@@ -20,7 +20,8 @@ public struct RegisterRequest: Equatable, Sendable {
 
 /// A code is on its way to the address.
 public struct CodeSent: Equatable, Sendable {
-    /// What the code is for; it counts only together with this, so nobody else's registration can be confirmed by it.
+    /// What the code is for; it counts only together with this, so nothing that somebody else asked for can be
+    /// confirmed by it.
     public let registration: String
 
     public init(registration: String) {

@@ -46,7 +46,8 @@ struct CodeTests {
             (AccountFailure.wrongCode(triesLeft: 4), "4 tries left."),
             (.wrongCode(triesLeft: 1), "1 try left."),
             (.expiredCode, "Code expired"), (.usedUpCode, "Code used up"),
-            (.alreadyRegistered, "Already registered"), (.offline, "No connection to the server."),
+            (.alreadyRegistered, "Already registered"), (.noAccount, "No account"),
+            (.offline, "No connection to the server."),
             (.busy(seconds: 60), "Try again in 60 seconds."),
         ])
     func failures(failure: AccountFailure, sentence: String) throws {

@@ -27,7 +27,8 @@ struct SessionTests {
         #expect(phone.send(.changed) == [.replace(.list(list))])
     }
 
-    @Test("going back passes over the pages for guests", arguments: [Route.signIn, .register, .code])
+    @Test(
+        "going back passes over the pages for guests", arguments: [Route.signIn, .register, .code, .forgot])
     func back(page: Route) {
         var phone = Phone()
         let list = phone.makeList("Groceries")

@@ -9,7 +9,9 @@ struct RouteTests {
     @Test(
         "every screen has an address that leads back to it",
         arguments: [
-            Route.signIn, .register, .code, .lists, .list(list), .sharing(list), .tray, .profile,
+            Route.signIn, .register, .code, .forgot, .resetCode, .newPassword, .lists, .list(list),
+            .sharing(list), .tray, .profile, .changeEmail, .emailCode, .changePassword, .devices,
+            .deleteAccount,
         ])
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
@@ -20,6 +22,12 @@ struct RouteTests {
         arguments: ["", "/", "/nothing", "/lists/", "/lists/../tray", "/lists/01", "/lists/<b>/share"])
     func unknown(path: String) {
         #expect(Route(path: path) == .lists)
+    }
+
+    @Test("what is not there in the profile, or on the way to a new password, leads to where it begins")
+    func unknownPages() {
+        #expect(Route(path: "/profile/nothing") == .profile)
+        #expect(Route(path: "/forgot/nothing") == .forgot)
     }
 
     @Test("the back button leads up when there is nothing to go back to, and each screen takes the focus")

@@ -20,8 +20,30 @@ struct TextsTests {
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
         { $0.waiting(3) }, { $0.unkept(3) },
         { $0.offline(waiting: 3) }, { $0.notAccepted(3) }, { $0.role(.owner) }, { $0.role(.editor) },
-        { $0.role(.viewer) },
+        { $0.role(.viewer) }, { $0.lastUsed($0.ago(moment(0), moment(0))) },
+        { $0.signedIn($0.ago(moment(0), moment(60_000))) }, { $0.ago(moment(0), moment(3_600_000)) },
+        { $0.ago(moment(0), moment(86_400_000)) }, { $0.signOut("Chrome") }, { $0.passes(to: "B") },
+        { $0.deleteAccount("a@b.c") }, { $0.emailChangedMail(site: "s").subject },
+        { $0.emailChangedMail(site: "s").text },
     ]
+
+    private static func moment(_ milliseconds: Int64) -> Instant {
+        Instant(milliseconds: milliseconds)
+    }
+
+    @Test("a mail with a code says what it is for, in both languages", arguments: CodeMail.allCases)
+    func codeMails(mail: CodeMail) {
+        for language in Language.allCases {
+            let text = language.mail(mail, code: "123456", site: "https://d.org", minutes: 10)
+            #expect(text.subject.hasPrefix("123456") && text.text.hasPrefix("123456\n"))
+            #expect(text.text.contains("https://d.org") && text.text.hasSuffix("\n"))
+            #expect(text.text.unicodeScalars.contains(where: isCyrillic) == (language == .russian))
+        }
+        let texts = CodeMail.allCases.map {
+            Language.english.mail($0, code: "123456", site: "s", minutes: 10).text
+        }
+        #expect(Set(texts).count == texts.count)
+    }
 
     @Test("every sentence is there in both languages, and each in its own letters")
     func walk() {

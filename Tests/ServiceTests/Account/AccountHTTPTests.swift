@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import JSON
 import Secrets
@@ -85,12 +86,55 @@ struct AccountHTTPTests {
         }
     }
 
-    @Test("who is not signed in finds nobody")
-    func signedOut() async throws {
+    private static let ofAccounts = Endpoint.allCases.filter {
+        ![.health, .push, .pull, .live].contains($0)
+    }
+
+    @Test("whatever needs a session is refused to guests, and nothing else is", arguments: ofAccounts)
+    func guest(endpoint: Endpoint) async throws {
         try await server.join()
-        let body = text(FindPersonRequest(email: ada.email).json)
-        #expect(try await ask(.findPerson, body).status == .unauthorized)
-        #expect(try await ask(.signOut).status == .ok)
+        let response = try await ask(endpoint)
+        #expect((response.status == .unauthorized) == endpoint.needsSession)
+        if endpoint.needsSession { #expect(try Failure(response.object()) == .signedOut) }
+    }
+
+    @Test(
+        "whatever needs a session tells a device whose account was deleted to forget it",
+        arguments: ofAccounts.filter(\.needsSession))
+    func deleted(endpoint: Endpoint) async throws {
+        let token = try await server.join().token.text
+        let headers: Headers = ["authorization": "Bearer \(token)", "content-type": "application/json"]
+        let body = text(DeleteAccountRequest(password: ada.password).json)
+        let response = try await ask(.deleteAccount, body, headers: headers)
+        #expect(response.status == .ok)
+        #expect(response.headers["set-cookie"]?.hasPrefix("__Host-dela=; ") == true)
+        let after = try await ask(endpoint, headers: headers)
+        #expect(after.status == Status(410))
+        #expect(try Failure(after.object()) == .deleted)
+    }
+
+    @Test("what is asked of people who are signed in is answered in JSON that nobody may keep")
+    func answers() async throws {
+        let token = try await server.join().token.text
+        let headers: Headers = ["authorization": "Bearer \(token)", "user-agent": "Firefox/1 Linux"]
+        let devices = try await ask(.devices, headers: headers)
+        #expect(try DevicesAnswer(devices.object()).devices.count == 1)
+        let plan = try await ask(.planDeletion, headers: headers)
+        #expect(try DeletionPlan(plan.object()) == DeletionPlan(going: [], passing: []))
+        #expect(plan.headers["cache-control"] == "no-store")
+        #expect(try await ask(.signOthersOut, headers: headers).status == .ok)
+    }
+
+    @Test("the answer to a forgotten password is the same for an address without an account")
+    func sameAnswerToForgotten() async throws {
+        try await server.join()
+        var answers: [Response] = []
+        for email in [ada.email, "nobody@example.org"] {
+            let body = text(ForgotPasswordRequest(email: email, language: "en").json)
+            answers.append(try await ask(.forgotPassword, body))
+        }
+        #expect(answers[0].status == answers[1].status && answers[0].headers == answers[1].headers)
+        #expect(answers[0].body.count == answers[1].body.count)
     }
 
     @Test(

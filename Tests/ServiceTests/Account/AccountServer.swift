@@ -40,11 +40,12 @@ final class AccountServer: Sendable {
         self.writer = writer
         outside = Outside()
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
-        accounts = AccountServer.service([], key, writer, outside, address)
+        accounts = AccountServer.service([], [], key, writer, outside, address)
     }
 
     private static func service(
-        _ sessions: [Session], _ key: ServerKey, _ writer: Writer, _ outside: Outside, _ address: String
+        _ sessions: [Session], _ deleted: Set<PersonID>, _ key: ServerKey, _ writer: Writer,
+        _ outside: Outside, _ address: String
     ) -> AccountService {
         let surroundings = AccountService.Surroundings(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
@@ -57,15 +58,16 @@ final class AccountServer: Sendable {
             report: { event in outside.events.withLock { $0.append(event) } },
             now: { outside.now.withLock { $0 } })
         return AccountService(
-            sessions: sessions, key: key, writer: writer, passwords: PasswordQueue(),
+            sessions: sessions, deleted: deleted, key: key, writer: writer, passwords: PasswordQueue(),
             surroundings: surroundings)
     }
 
     /// The same server after a restart.
     func restarted() async throws -> AccountService {
-        let sessions = try await look { connection throws(DatabaseError) in try SessionTable(connection).all()
+        let (sessions, deleted) = try await look { connection throws(DatabaseError) in
+            (try SessionTable(connection).all(), try DeletionTable(connection).all())
         }
-        return AccountServer.service(sessions, key, writer, outside, "https://dela.example.org")
+        return AccountServer.service(sessions, deleted, key, writer, outside, "https://dela.example.org")
     }
 
     var mails: [Message] { outside.mails.withLock { $0 } }

@@ -18,9 +18,13 @@ struct SecrecyTests {
         server = try AccountServer()
     }
 
-    private func answer(_ endpoint: Endpoint, _ object: JSONObject) async -> String {
+    private func answer(
+        _ endpoint: Endpoint, _ object: JSONObject, with token: SessionToken? = nil
+    ) async -> String {
+        var headers: Headers = ["content-type": "application/json"]
+        if let token { headers.set("authorization", "Bearer " + token.text) }
         let request = Request(
-            method: .post, target: Target(path: endpoint.path), headers: ["content-type": "application/json"],
+            method: .post, target: Target(path: endpoint.path), headers: headers,
             body: JSONValue.object(object).bytes)
         guard let response = await server.accounts.respond(to: endpoint, request, from: AccountServer.home),
             case .bytes(let bytes) = response.body
@@ -41,8 +45,18 @@ struct SecrecyTests {
         for password in [ada.password, "wrong secret horse", ""] {
             outputs.append(await answer(.signIn, SignInRequest(email: ada.email, password: password).json))
         }
+        for password in [ada.password, "wrong secret horse"] {
+            let change = ChangePasswordRequest(old: password, password: ada.password)
+            outputs.append(await answer(.changePassword, change.json, with: token))
+            let email = ChangeEmailRequest(email: "new@example.org", password: password, language: "en")
+            outputs.append(await answer(.changeEmail, email.json, with: token))
+        }
+        let forgotten = ForgotPasswordRequest(email: ada.email, language: "en")
+        outputs.append(await answer(.forgotPassword, forgotten.json))
         server.breakMail(.unsafe(.to))
         outputs.append(await answer(.register, ada.json))
+        outputs.append(
+            await answer(.deleteAccount, DeleteAccountRequest(password: ada.password).json, with: token))
         outputs.append("\(await server.accounts.perform(.disableUser(email: ada.email)))")
         outputs += server.events.map { "\($0)" }
         outputs.append("\(token) \(server.key)")
@@ -61,7 +75,9 @@ struct SecrecyTests {
         let code = try server.lastCode()
         let cells = try await server.look { connection throws(DatabaseError) in
             var cells: [SQLValue] = []
-            for table in ["account", "session", "code", "record", "history", "command", "meta"] {
+            for table in [
+                "account", "session", "code", "deletion", "record", "history", "command", "meta",
+            ] {
                 for row in try connection.run(SQL(raw: "SELECT * FROM \(table)")) {
                     for column in 0..<row.count { cells.append(try row.value(column)) }
                 }

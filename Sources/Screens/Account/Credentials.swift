@@ -1,0 +1,72 @@
+import Domain
+
+/// Where somebody renews what they sign in with: a forgotten password, the address, the password. Each form has an
+/// address of its own.
+public enum Credentials {
+    struct Model: Equatable {
+        var form = AccountForm()
+        /// The code that was right, on the way to a new password.
+        var code = ""
+    }
+
+    public enum Message: Equatable {
+        case entered(AccountField, String)
+        case submitted
+        case failureDismissed
+    }
+
+    static func update(
+        _ model: inout Model, _ message: Message, at route: Route, _ world: World
+    ) -> [Effect] {
+        switch message {
+        case .entered(let field, let text):
+            model.form.enter(text, into: field)
+            return []
+        case .submitted:
+            let code = model.code
+            return model.form.submit { form in request(&form, at: route, code, world) }
+        case .failureDismissed:
+            let isAboutCode = model.form.failure?.isAboutCode == true
+            model.form.failure = nil
+            return isAboutCode
+                ? [.replace(.forgot)] : fields(at: route).first.map { [.focus($0.rawValue)] } ?? []
+        }
+    }
+
+    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+        if case .failed(let failure) = answer { return model.form.fail(failure) }
+        model.form = AccountForm()
+        return []
+    }
+
+    static func fields(at route: Route) -> [AccountField] {
+        switch route {
+        case .forgot: [.email]
+        case .changeEmail: [.email, .password]
+        case .changePassword: [.oldPassword, .password]
+        default: [.password]
+        }
+    }
+
+    private static func request(
+        _ form: inout AccountForm, at route: Route, _ code: String, _ world: World
+    ) -> AccountRequest? {
+        switch route {
+        case .forgot: return form.checkEmail().map { .forgotPassword($0) }
+        case .changeEmail:
+            let email = form.checkEmail()
+            guard let password = form.checkKnown(.password), let email else { return nil }
+            return .changeEmail(email, password: password)
+        case .changePassword:
+            let old = form.checkKnown(.oldPassword)
+            let new = form.checkNewPassword(for: try? EmailAddress(world.email))
+            guard let old, let new else { return nil }
+            return .changePassword(old: old, new: new)
+        default:
+            guard let pending = world.pendingCode else { return nil }
+            return form.checkNewPassword(for: try? EmailAddress(pending.email)).map {
+                .resetPassword(registration: pending.registration, code: code, password: $0)
+            }
+        }
+    }
+}

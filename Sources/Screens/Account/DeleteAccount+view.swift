@@ -1,0 +1,75 @@
+import Domain
+import Markup
+import Texts
+
+extension DeleteAccount {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return section {
+            if let plan = model.plan {
+                p(.class("lead")) { language[.deleteAccountLead] }
+                consequences(plan, language)
+                password(model, language)
+            } else if let failure = model.planFailure {
+                problem(language.failure(failure))
+                textButton(language[.tryAgain], .retryTapped)
+            } else {
+                loader(language)
+            }
+            if model.isAsking { confirm(world) }
+            if model.form.failure == .wrongPassword {
+                failureWindow(
+                    language.title(of: .wrongPassword), .wrongPassword, language,
+                    onClose: .failureDismissed)
+            }
+        }
+    }
+
+    private static func consequences(_ plan: DeletionPlan, _ language: Language) -> Fragment<Message> {
+        var parts: [Html<Message>] = []
+        if !plan.going.isEmpty {
+            parts.append(h2(.class("caption")) { language[.listsGoing] })
+            parts.append(
+                ul(.class("card")) {
+                    for name in plan.going { li(.class("row"), .dir("auto")) { name } }
+                })
+        }
+        if !plan.passing.isEmpty {
+            parts.append(h2(.class("caption")) { language[.listsPassing] })
+            parts.append(
+                ul(.class("card")) {
+                    for passing in plan.passing {
+                        li(.class("row")) {
+                            span(.class("row-main")) {
+                                span(.class("name"), .dir("auto")) { passing.list }
+                                span(.class("note")) { language.passes(to: passing.heir) }
+                            }
+                        }
+                    }
+                })
+        }
+        return HtmlBuilder.buildExpression(parts)
+    }
+
+    private static func password(_ model: Model, _ language: Language) -> Html<Message> {
+        let failure = model.form.failure == .wrongPassword ? nil : model.form.failure
+        return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
+            div(.class("card")) {
+                model.form.field(.password, language, isLast: true).map { .entered($0.0, $0.1) }
+            }
+            problem(failure.map { language.failure($0) })
+            button(
+                .type("submit"), .class("primary danger"), .aria(.busy, model.form.isBusy),
+                .disabled(model.form.isBusy)
+            ) { language[.deleteAccount] }
+        }
+    }
+
+    private static func confirm(_ world: World) -> Html<Message> {
+        let language = world.language
+        let question = Question(
+            title: language[.deleteAccountTitle], text: language.deleteAccount(world.email),
+            action: language[.deleteAccount], cancel: language[.cancel])
+        return confirmation(question).map { $0 ? .confirmed : .cancelled }
+    }
+}

@@ -1,0 +1,60 @@
+import Domain
+
+/// Where somebody sees what the deletion of their account would do, and does it.
+public enum DeleteAccount {
+    struct Model: Equatable {
+        /// Nil until the server has told.
+        var plan: DeletionPlan?
+        /// Why it has not.
+        var planFailure: AccountFailure?
+        var form = AccountForm()
+        var isAsking = false
+    }
+
+    public enum Message: Equatable {
+        case entered(AccountField, String)
+        case submitted
+        case confirmed
+        case cancelled
+        case failureDismissed
+        case retryTapped
+    }
+
+    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+        switch message {
+        case .entered(let field, let text): model.form.enter(text, into: field)
+        case .submitted:
+            model.form.errors = []
+            guard !model.form.isBusy, model.form.checkKnown(.password) != nil else {
+                return model.form.focusOnError
+            }
+            model.isAsking = true
+        case .confirmed:
+            model.isAsking = false
+            return model.form.submit { form in
+                form.checkKnown(.password).map { .deleteAccount(password: $0) }
+            }
+        case .cancelled: model.isAsking = false
+        case .failureDismissed:
+            model.form.failure = nil
+            return [.focus(AccountField.password.rawValue)]
+        case .retryTapped:
+            model.planFailure = nil
+            return [.request(.planDeletion)]
+        }
+        return []
+    }
+
+    static func planned(_ model: inout Model, _ answer: AccountAnswer) {
+        switch answer {
+        case .plan(let plan): model.plan = plan
+        case .failed(let failure): model.planFailure = failure
+        default: break
+        }
+    }
+
+    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+        guard case .failed(let failure) = answer else { return [] }
+        return model.form.fail(failure)
+    }
+}

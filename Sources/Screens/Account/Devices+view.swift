@@ -1,0 +1,67 @@
+import Domain
+import Markup
+import Texts
+
+extension Devices {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return section {
+            if let devices = model.devices {
+                ul(.class("card")) {
+                    for device in devices { keyed(device.id.text) { row(device, model, world) } }
+                }
+                if devices.count > 1 { others(language, isBusy: model.isBusy) }
+            } else if model.failure == nil {
+                loader(language)
+            }
+            problem(model.failure.map { language.failure($0) })
+            if model.failure != nil, model.devices == nil { textButton(language[.tryAgain], .retryTapped) }
+            if let question = model.question { confirm(question, language) }
+        }
+    }
+
+    private static func row(_ device: SignedInDevice, _ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let name = language.name(of: device)
+        let used = language.ago(device.lastUsed, world.now)
+        return li(.class("row")) {
+            span(.class("row-main")) {
+                span(.class("name"), .dir("auto")) { name }
+                span(.class("note")) { device.isThis ? language[.thisDevice] : language.lastUsed(used) }
+                span(.class("note")) { language.signedIn(language.ago(device.signedIn, world.now)) }
+            }
+            if !device.isThis {
+                iconButton(
+                    .minus, language.act(language[.signDeviceOut], on: name), style: "remove",
+                    .signOutTapped(device.id))
+            }
+        }
+    }
+
+    private static func others(_ language: Language, isBusy: Bool) -> Html<Message> {
+        ul(.class("card")) {
+            li {
+                button(
+                    .type("button"), .class("row danger"), .disabled(isBusy), .onClick(.othersTapped)
+                ) { language[.signOthersOut] }
+            }
+        }
+    }
+
+    private static func confirm(_ question: Model.Question, _ language: Language) -> Html<Message> {
+        let (title, text) =
+            switch question {
+            case .one(let device): (language[.signDeviceOut], language.signOut(language.name(of: device)))
+            case .others: (language[.signOthersOut], language[.signOthersOutQuestion])
+            }
+        let window = Question(
+            title: title, text: text, action: language[.signDeviceOut], cancel: language[.cancel])
+        return confirmation(window).map { $0 ? .confirmed : .cancelled }
+    }
+}
+
+extension Language {
+    fileprivate func name(of device: SignedInDevice) -> String {
+        device.name.isEmpty ? self[.unknownDevice] : device.name
+    }
+}

@@ -1,0 +1,59 @@
+import Domain
+
+/// Where somebody sees on which devices they are signed in, and signs others out.
+public enum Devices {
+    struct Model: Equatable {
+        /// Nil until the server has told.
+        var devices: [SignedInDevice]?
+        var failure: AccountFailure?
+        var question: Question?
+        var isBusy = false
+
+        /// What is about to be signed out.
+        enum Question: Equatable {
+            case one(SignedInDevice)
+            case others
+        }
+    }
+
+    public enum Message: Equatable {
+        case signOutTapped(DeviceID)
+        case othersTapped
+        case confirmed
+        case cancelled
+        case retryTapped
+    }
+
+    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+        switch message {
+        case .signOutTapped(let id): model.question = model.devices?.first { $0.id == id }.map { .one($0) }
+        case .othersTapped: model.question = .others
+        case .cancelled: model.question = nil
+        case .confirmed:
+            guard let question = model.question, !model.isBusy else { return [] }
+            model.question = nil
+            model.isBusy = true
+            switch question {
+            case .one(let device): return [.request(.signDeviceOut(device.id)), .focus(App.titleID)]
+            case .others: return [.request(.signOthersOut), .focus(App.titleID)]
+            }
+        case .retryTapped:
+            model.failure = nil
+            return [.request(.devices)]
+        }
+        return []
+    }
+
+    /// After a change the server is asked again how things stand.
+    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+        model.isBusy = false
+        switch answer {
+        case .devices(let devices):
+            model.devices = devices
+            model.failure = nil
+        case .failed(let failure): model.failure = failure
+        default: return [.request(.devices)]
+        }
+        return []
+    }
+}

@@ -1,0 +1,41 @@
+import Markup
+import Texts
+
+/// The window that says what the server did not do, over the screen that asked for it.
+func failureWindow<Message>(
+    _ title: String, _ failure: AccountFailure, _ language: Language, onClose: Message,
+    @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }
+) -> Html<Message> {
+    dialog(.modal(), .role("alertdialog"), .aria(.labelledBy, "failure"), .onCancel(onClose)) {
+        h2(.id("failure")) { title }
+        p { language.failure(failure) }
+        div(.class("answers")) {
+            textButton(language[.ok], onClose)
+            actions()
+        }
+    }
+}
+
+extension AccountFailure {
+    var isAboutCode: Bool {
+        switch self {
+        case .wrongCode, .expiredCode, .usedUpCode: true
+        default: false
+        }
+    }
+}
+
+extension Language {
+    func title(of failure: AccountFailure) -> String {
+        switch failure {
+        case .wrongCode: self[.wrongCodeTitle]
+        case .expiredCode: self[.expiredCodeTitle]
+        case .usedUpCode: self[.usedUpCodeTitle]
+        case .alreadyRegistered: self[.registeredTitle]
+        case .noAccount: self[.noAccountTitle]
+        case .wrongPassword: self[.wrongPasswordTitle]
+        case .offline: self[AppLabel.offline]
+        default: self[.code]
+        }
+    }
+}

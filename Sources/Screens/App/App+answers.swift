@@ -1,0 +1,52 @@
+import Texts
+
+extension App {
+    /// Hands the answer of the server to the screen that asked.
+    static func answered(
+        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: inout World
+    ) -> [Effect] {
+        switch request {
+        case .register:
+            if answer == .codeSent { model.code = Code.Model() }
+            return Register.answered(&model.register, answer)
+        case .confirm, .resend, .checkCode:
+            if case .checkCode(_, let code) = request, answer == .done { model.credentials.code = code }
+            return Code.answered(&model.code, answer, world) + refresh(&model, world)
+        case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
+        case .signOut:
+            if answer == .signedOut { model = Model() }
+            return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
+        case .findPerson(let email, for: let list, let role):
+            return Sharing.answered(&model, answer, email, for: list, role, world)
+        default: return renewed(&model, request, answer, world)
+        }
+    }
+
+    /// The same for what somebody changes about their account.
+    private static func renewed(
+        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: World
+    ) -> [Effect] {
+        switch request {
+        case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
+            let effects = Credentials.answered(&model.credentials, answer)
+            switch answer {
+            case .codeSent:
+                model.code = Code.Model()
+                return world.pendingCode.map { [.go($0.purpose.route)] } ?? []
+            case .signedIn: return refresh(&model, world)
+            case .done: return [goUp(from: model)] + show(.done(.passwordChanged), &model)
+            default: return effects
+            }
+        case .confirmEmail:
+            let effects = Code.answered(&model.code, answer, world)
+            return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
+        case .devices, .signDeviceOut, .signOthersOut: return Devices.answered(&model.devices, answer)
+        case .planDeletion: DeleteAccount.planned(&model.deletion, answer)
+        case .deleteAccount:
+            if answer == .signedOut { model = Model() }
+            return DeleteAccount.answered(&model.deletion, answer) + refresh(&model, world)
+        default: break
+        }
+        return []
+    }
+}

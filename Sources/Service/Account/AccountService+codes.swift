@@ -1,0 +1,41 @@
+import Database
+import Domain
+import Secrets
+import Storage
+import Texts
+import Wire
+
+extension AccountService {
+    /// Mails another code for whatever waits for one, 30 seconds after the last.
+    public func resend(
+        _ request: ResendRequest, from client: ClientNetwork
+    ) async throws(Failure) -> CodeSent {
+        let now = now()
+        try admit(client, \.mails, at: now)
+        let issued = try await write { [key] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, key: key).issueAgain(request.registration, at: now)
+        }
+        return try mail(issued, in: request.language)
+    }
+
+    /// - Parameter language: a BCP 47 tag.
+    func mail(
+        _ issued: Result<CodeBook.Issued, Failure>, in language: String
+    ) throws(Failure) -> CodeSent {
+        let issued = try issued.get()
+        let text = Language(preferred: [language]).mail(
+            issued.mail, code: issued.code.digits, site: address, minutes: Int(CodeBook.lifetime / 60_000))
+        try mail(text.subject, text.text, to: issued.email)
+        return CodeSent(registration: issued.id)
+    }
+}
+
+extension OneTimeCode {
+    /// - Throws: what is wrong with the field; that costs no try.
+    init(entered digits: String) throws(Failure) {
+        guard let code = OneTimeCode(digits: digits) else {
+            throw .fields([FieldFailure(.code, digits.isEmpty ? .empty : .invalid)])
+        }
+        self = code
+    }
+}

@@ -1,0 +1,55 @@
+import Database
+import Domain
+import Storage
+import Sync
+import Wire
+
+/// How an account is deleted (A8).
+extension AccountService {
+    /// What will go, and what will pass to whom.
+    public func planDeletion(by session: Session) async throws(Failure) -> DeletionPlan {
+        try await write { transaction throws(DatabaseError) in
+            try transaction.processor.plan(for: session.person)
+        }
+    }
+
+    /// Takes the person out of everything they share and erases the rest, in one transaction. Their devices are told to
+    /// forget them at their next contact.
+    public func deleteAccount(
+        _ request: DeleteAccountRequest, by session: Session, from client: ClientNetwork
+    ) async throws(Failure) {
+        let account = try await account(of: session)
+        var failures: [FieldFailure] = []
+        failures.checkKnown(request.password, .password)
+        guard failures.isEmpty else { throw .fields(failures) }
+        try await verify(request.password, of: account, from: client)
+        let now = now()
+        let commit = try await write { transaction throws(DatabaseError) -> Commit? in
+            guard try AccountTable(transaction.connection).account(of: account.person) == account else {
+                return nil
+            }
+            return try erase(account, in: transaction, at: now)
+        } committed: { [self] commit in
+            guard let commit else { return }
+            publish(commit)
+            sessions.delete(account.person)
+            endSessions(of: account.person)
+        }
+        guard commit != nil else { throw .wrongPassword }
+        report(.deleted(account.person))
+    }
+}
+
+/// Within the writer's transaction.
+private func erase(
+    _ account: Account, in transaction: Writer.Transaction, at now: Instant
+) throws(DatabaseError) -> Commit {
+    var random = SystemRandomNumberGenerator()
+    let commit = try transaction.processor.remove(
+        account.person, command: CommandID(at: now, random: &random), at: now)
+    try SessionTable(transaction.connection).removeAll(of: account.person)
+    try CodeTable(transaction.connection).removeAll(to: account.email)
+    try AccountTable(transaction.connection).remove(account.person)
+    try DeletionTable(transaction.connection).insert(account.person, at: now)
+    return commit
+}

@@ -1,0 +1,101 @@
+import Database
+import Domain
+import JSON
+import Secrets
+import Storage
+import Texts
+import Wire
+
+/// How somebody gets another address (A6). The old one counts until the code from a mail to the new one has come; that
+/// the new one has an account already is said only then (A4).
+extension AccountService {
+    /// Checks the password and mails a code to the new address.
+    public func changeEmail(
+        _ request: ChangeEmailRequest, by session: Session, from client: ClientNetwork
+    ) async throws(Failure) -> CodeSent {
+        let account = try await account(of: session)
+        var failures: [FieldFailure] = []
+        let email = failures.check(.email) { () throws(Refusal) in
+            let email = try EmailAddress(request.email)
+            guard email != account.email else { throw .conflict }
+            return email
+        }
+        failures.checkKnown(request.password, .password)
+        guard failures.isEmpty, let email else { throw .fields(failures) }
+        try await verify(request.password, of: account, from: client)
+        let now = now()
+        try admit(client, \.mails, at: now)
+        let pending = PendingEmail(person: account.person, language: request.language)
+        let issued = try await write { [key] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, key: key)
+                .issue(to: email, for: .changeAddress, payload: pending.payload, at: now)
+        }
+        return try mail(issued, in: request.language)
+    }
+
+    /// Takes the code from the mail; the old address is told.
+    public func confirmEmail(
+        _ request: ConfirmRequest, by session: Session, from client: ClientNetwork
+    ) async throws(Failure) -> Me {
+        let code = try OneTimeCode(entered: request.code)
+        let now = now()
+        try admit(client, \.codes, at: now)
+        let (old, new, language) = try await write { [key] transaction throws(DatabaseError) in
+            try change(request.registration, code, by: session, in: transaction, key, at: now)
+        }.get()
+        report(.emailChanged(session.person))
+        let text = Language(preferred: [language]).emailChangedMail(site: address)
+        // The change is done: whether the old address could be told is in the log.
+        try? mail(text.subject, text.text, to: old)
+        return Me(person: session.person, email: new.text)
+    }
+}
+
+private typealias EmailChange = (old: EmailAddress, new: EmailAddress, language: String)
+
+/// Within the writer's transaction.
+private func change(
+    _ id: String, _ code: OneTimeCode, by session: Session, in transaction: Writer.Transaction,
+    _ key: ServerKey, at now: Instant
+) throws(DatabaseError) -> Result<EmailChange, Failure> {
+    let book = CodeBook(transaction.connection, key: key)
+    let accounts = AccountTable(transaction.connection)
+    guard let account = try accounts.account(of: session.person) else { return .failure(.signedOut) }
+    switch try book.redeem(id, code, for: .changeAddress, at: now) {
+    case .failure(let failure): return .failure(failure)
+    case .success(let redeemed):
+        let pending = try PendingEmail(payload: redeemed.payload)
+        guard pending.person == session.person else { return .failure(.expiredCode) }
+        guard try accounts.setEmail(redeemed.email, of: session.person) else {
+            return .failure(.alreadyRegistered)
+        }
+        return .success((account.email, redeemed.email, pending.language))
+    }
+}
+
+/// A change of address that waits for its code.
+private struct PendingEmail {
+    let person: PersonID
+    /// For the mail to the old address.
+    let language: String
+
+    init(person: PersonID, language: String) {
+        self.person = person
+        self.language = language
+    }
+
+    init(payload: String) throws(DatabaseError) {
+        do throws(JSONError) {
+            let object = try JSONValue(parsing: Array(payload.utf8)).object()
+            person = PersonID(try object.string("person"))
+            language = try object.string("language")
+        } catch {
+            throw DatabaseError(.corrupt, "A change of address cannot be read.")
+        }
+    }
+
+    var payload: String {
+        let object: JSONValue = ["person": .string(person.text), "language": .string(language)]
+        return String(decoding: object.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,46 @@
+import Database
+import Domain
+import Sync
+
+extension CommandProcessor {
+    /// Takes a person out of every scope and erases what nobody else has, their own scope first of all; within the
+    /// writer's transaction.
+    /// - Returns: what others have to be told.
+    func remove(
+        _ person: PersonID, command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
+        var changes: [Change] = []
+        var erased = [ScopeID.user(person)]
+        for scope in scopes(of: person) {
+            let departure = records.departure(of: person, from: scope)
+            changes += records.changes(at: departure, of: person, from: scope)
+            if departure == .goes { erased.append(scope) }
+        }
+        try records.checkFailure()
+        let commit = try write(changes, command: command, at: now)
+        try records.erase(erased)
+        refuseAll(from: person)
+        return commit
+    }
+
+    /// What the deletion of a person's account would do to their lists.
+    func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
+        var going: [String] = []
+        var passing: [DeletionPlan.Passing] = []
+        for scope in scopes(of: person) {
+            guard let list = records.list(in: scope), list.deleted == nil else { continue }
+            switch records.departure(of: person, from: scope) {
+            case .goes: going.append(list.name)
+            case .passes(let heir): passing.append(DeletionPlan.Passing(list: list.name, heir: heir.name))
+            case .stays: break
+            }
+        }
+        try records.checkFailure()
+        return DeletionPlan(going: going, passing: passing)
+    }
+
+    /// The scopes that a person shares or owns, their own one not among them.
+    private func scopes(of person: PersonID) -> [ScopeID] {
+        records.all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }.sorted()
+    }
+}

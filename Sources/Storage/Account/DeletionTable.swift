@@ -1,0 +1,30 @@
+import Database
+import Domain
+
+/// Whose account was deleted, so that their devices are told to forget it. Ids of people are never used again.
+public struct DeletionTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    public func all() throws(DatabaseError) -> Set<PersonID> {
+        var people: Set<PersonID> = []
+        for row in try connection.run("SELECT person FROM deletion") {
+            people.insert(PersonID(try row.text(0)))
+        }
+        return people
+    }
+
+    public func insert(_ person: PersonID, at now: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            "INSERT INTO deletion (person, at) VALUES (\(person.text), \(now.milliseconds))")
+    }
+
+    /// Clears away those whose last session would have expired by now.
+    public func removeExpired(at now: Instant) throws(DatabaseError) {
+        let oldest = now.advanced(by: -Session.mostLived)
+        _ = try connection.run("DELETE FROM deletion WHERE at <= \(oldest.milliseconds)")
+    }
+}

@@ -1,0 +1,77 @@
+import JSON
+
+/// Asks for a code with which a forgotten password can be replaced; the answer is always `CodeSent`, whether the
+/// address has an account or not.
+public struct ForgotPasswordRequest: Equatable, Sendable {
+    public let email: String
+    /// The BCP 47 tag of the language for the mail.
+    public let language: String
+
+    public init(email: String, language: String) {
+        self.email = email
+        self.language = language
+    }
+}
+
+/// Brings the code from the mail, and the password that takes the place of the forgotten one.
+public struct ResetPasswordRequest: Equatable, Sendable {
+    public let registration: String
+    public let code: String
+    public let password: String
+
+    public init(registration: String, code: String, password: String) {
+        self.registration = registration
+        self.code = code
+        self.password = password
+    }
+}
+
+/// Replaces a password that is known.
+public struct ChangePasswordRequest: Equatable, Sendable {
+    /// The one until now.
+    public let old: String
+    public let password: String
+
+    public init(old: String, password: String) {
+        self.old = old
+        self.password = password
+    }
+}
+
+// MARK: - JSON
+
+extension ForgotPasswordRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            email: try object.optionalString("email") ?? "",
+            language: try object.optionalString("language") ?? "")
+    }
+
+    public var json: JSONObject {
+        ["email": .string(email), "language": .string(language)]
+    }
+}
+
+extension ResetPasswordRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            registration: try object.string("registration"), code: try object.optionalString("code") ?? "",
+            password: try object.optionalString("password") ?? "")
+    }
+
+    public var json: JSONObject {
+        ["registration": .string(registration), "code": .string(code), "password": .string(password)]
+    }
+}
+
+extension ChangePasswordRequest {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            old: try object.optionalString("old") ?? "", password: try object.optionalString("password") ?? ""
+        )
+    }
+
+    public var json: JSONObject {
+        ["old": .string(old), "password": .string(password)]
+    }
+}

@@ -1,0 +1,105 @@
+"""People change what they sign in with, see where they are signed in, and go: each device in its own browser."""
+import re
+
+from playwright.sync_api import expect
+
+NEW = "another horse battery"
+
+
+def sign_in(person, password, email=None):
+    person.page.get_by_label("E-mail").fill(email or person.email)
+    person.page.get_by_label("Password").fill(password)
+    person.page.get_by_role("button", name="Sign in").click()
+    person.page.wait_for_url("**/lists")
+
+
+def open_profile(person, page):
+    person.page.goto(person.server.address + "/profile")
+    person.page.get_by_role("link", name=page).click()
+
+
+def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_once(people, server):
+    phone, laptop = people("Ada").register(), people("Ada")
+    page = laptop.page
+    page.goto(server.address + "/sign-in")
+    page.get_by_label("E-mail").fill(laptop.email)
+    page.get_by_role("link", name="Forgot password?").click()
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_label("Code from the mail")).to_be_focused()
+    page.reload()
+    page.get_by_label("Code from the mail").fill(server.code())
+    page.get_by_label("New password").fill(NEW)
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/lists")
+    phone.page.wait_for_url("**/sign-in")
+    sign_in(phone, NEW)
+
+
+def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, server):
+    nobody = people("Nobody")
+    page = nobody.page
+    page.goto(server.address + "/forgot")
+    page.get_by_label("E-mail").fill(nobody.email)
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Code from the mail").fill(server.code())
+    expect(page.get_by_role("alertdialog")).to_contain_text("Nobody has an account with this address.")
+    page.get_by_role("button", name="Create account").click()
+    page.wait_for_url("**/register")
+
+
+def test_another_address_counts_once_its_code_was_entered(people, server):
+    ada = people("Ada").register()
+    page = ada.page
+    open_profile(ada, "Change e-mail")
+    page.get_by_label("New e-mail").fill("countess@example.org")
+    page.get_by_label("Password").fill("wrong")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("This is not your password.")
+    page.get_by_role("button", name="OK").click()
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_label("Code from the mail").fill(server.code())
+    page.wait_for_url("**/profile")
+    expect(page.get_by_text("E-mail changed")).to_be_visible()
+    expect(page.get_by_text("countess@example.org")).to_be_visible()
+
+
+def test_a_device_is_signed_out_from_another_one(people, server):
+    phone, laptop = people("Ada").register(), people("Ada")
+    laptop.page.goto(server.address + "/sign-in")
+    sign_in(laptop, "correct horse battery")
+    open_profile(phone, "Devices")
+    expect(phone.page.get_by_text("This device")).to_be_visible()
+    phone.page.get_by_role("button", name=re.compile("Sign out “")).click()
+    phone.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    laptop.page.wait_for_url("**/sign-in")
+    expect(phone.page.get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_other(people, server):
+    ada, tablet, boris = people("Ada").register(), people("Ada"), people("Boris").register()
+    tablet.page.goto(server.address + "/sign-in")
+    sign_in(tablet, "correct horse battery")
+    ada.make_list("Diary")
+    ada.page.goto(server.address + "/lists")
+    ada.make_list("Groceries")
+    ada.share_with(boris.email)
+    expect(boris.page.get_by_role("link", name="Groceries")).to_be_visible()
+    tablet.context.set_offline(True)
+    tablet.make_list("Written without a network")
+    open_profile(ada, "Delete account")
+    main = ada.page.get_by_role("main")
+    expect(main.get_by_text("Diary")).to_be_visible()
+    expect(main.get_by_text("will belong to \u2068Boris\u2069")).to_be_visible()
+    ada.page.get_by_label("Password").fill("correct horse battery")
+    ada.page.get_by_role("button", name="Delete account").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete account").click()
+    ada.page.wait_for_url("**/sign-in")
+    tablet.context.set_offline(False)
+    tablet.page.wait_for_url("**/sign-in")
+    for device in (ada, tablet):
+        device.page.wait_for_function("async () => (await indexedDB.databases()).length === 0")
+        assert "wait" not in device.page.inner_text("body") and device.page.evaluate("localStorage.dela") == "{}"
+    boris.page.get_by_role("link", name="Groceries").click()
+    boris.page.get_by_role("button", name="Share").click()
+    expect(boris.page.get_by_role("heading", name="Manage access")).to_be_visible()

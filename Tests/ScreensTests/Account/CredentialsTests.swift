@@ -1,0 +1,159 @@
+import Domain
+import Screens
+import Testing
+
+@Suite("A new password, another address")
+struct CredentialsTests {
+    private static let anna = try! EmailAddress("anna@example.org")
+
+    private func enter(_ phone: inout Phone, _ texts: [(AccountField, String)]) {
+        for (field, text) in texts { phone.send(.credentials(.entered(field, text))) }
+    }
+
+    /// A guest who has forgotten the password and got a code.
+    private func forgetful() throws -> Phone {
+        var phone = Phone(signedIn: false)
+        phone.send(.signIn(.entered(.email, "anna@example.org")))
+        phone.send(.linkTapped(.forgot))
+        let request = try phone.sendRequest(.credentials(.submitted))
+        #expect(request == .forgotPassword(Self.anna))
+        phone.receiveCode("r1", for: .resetPassword)
+        #expect(phone.send(.answered(request, .codeSent)) == [.go(.resetCode)])
+        return phone
+    }
+
+    /// The same with the right code entered.
+    private func choosing() throws -> Phone {
+        var phone = try forgetful()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        #expect(request == .checkCode(registration: "r1", code: "123456"))
+        #expect(phone.send(.answered(request, .done)) == [.replace(.newPassword)])
+        return phone
+    }
+
+    @Test("forgotten: the address, the code, a new password, and the lists are open")
+    func forgotten() throws {
+        var phone = try choosing()
+        enter(&phone, [(.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        #expect(request == .resetPassword(registration: "r1", code: "123456", password: "another horse"))
+        phone.world.me = Phone.anna
+        phone.world.pendingCode = nil
+        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.lists)])
+    }
+
+    @Test("an address without an account is told after the code, with the way to register")
+    func noAccount() throws {
+        var phone = try forgetful()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        phone.send(.answered(request, .failed(.noAccount)))
+        #expect(phone.html.contains("Nobody has an account with this address."))
+        #expect(phone.html.contains(">Create account</button>"))
+        #expect(phone.send(.code(.registerTapped)) == [.replace(.register)])
+    }
+
+    @Test("a new password follows the rule, which is said beside the field")
+    func rule() throws {
+        var phone = try choosing()
+        for (password, sentence) in [
+            ("", "Enter a password."), ("short", "At least 8 characters, and not your e-mail."),
+            ("anna@example.org", "At least 8 characters, and not your e-mail."),
+        ] {
+            enter(&phone, [(.password, password)])
+            #expect(phone.send(.credentials(.submitted)) == [.focus("password")])
+            #expect(phone.html.contains(sentence))
+        }
+    }
+
+    @Test("a code that has expired meanwhile leads back to the beginning")
+    func expired() throws {
+        var phone = try choosing()
+        enter(&phone, [(.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        phone.send(.answered(request, .failed(.expiredCode)))
+        #expect(phone.html.contains("Code expired"))
+        #expect(phone.send(.credentials(.failureDismissed)) == [.replace(.forgot)])
+    }
+
+    @Test("nobody chooses a password without a code, nor enters a code that was sent for something else")
+    func detours() throws {
+        var phone = Phone(signedIn: false)
+        phone.send(.opened(.newPassword))
+        #expect(phone.html.contains("we will send you a code"))
+        phone.receiveCode("r1")
+        phone.send(.opened(.resetCode))
+        #expect(phone.html.contains("we will send you a code"))
+        var anna = Phone()
+        anna.send(.opened(.emailCode))
+        #expect(anna.html.contains("We will send a code to the new address."))
+    }
+
+    @Test("another address: the password, the code, and the profile says that it is done")
+    func email() throws {
+        var phone = Phone()
+        phone.send(.opened(.profile))
+        #expect(phone.send(.profile(.linkTapped(.changeEmail))) == [.go(.changeEmail)])
+        #expect(phone.send(.credentials(.submitted)) == [.focus("email")])
+        enter(&phone, [(.email, "berg@example.org"), (.password, "x")])
+        let email = try EmailAddress("berg@example.org")
+        let request = try phone.sendRequest(.credentials(.submitted))
+        #expect(request == .changeEmail(email, password: "x"))
+        phone.receiveCode("r1", for: .changeEmail)
+        #expect(phone.send(.answered(request, .codeSent)) == [.go(.emailCode)])
+        let confirm = try phone.sendRequest(.code(.entered("123456")))
+        #expect(confirm == .confirmEmail(registration: "r1", code: "123456"))
+        phone.world.pendingCode = nil
+        phone.world.email = "berg@example.org"
+        #expect(phone.send(.answered(confirm, .done)).first == .replace(.profile))
+        #expect(phone.html.contains("E-mail changed") && phone.html.contains("berg@example.org"))
+    }
+
+    @Test("an address that is taken is told after the code, without a way to sign in: one is")
+    func taken() throws {
+        var phone = Phone()
+        phone.receiveCode("r1", for: .changeEmail)
+        phone.send(.opened(.emailCode))
+        let confirm = try phone.sendRequest(.code(.entered("123456")))
+        phone.send(.answered(confirm, .failed(.alreadyRegistered)))
+        #expect(phone.html.contains("This address is taken"))
+        #expect(!phone.html.contains(">Sign in</button>"))
+    }
+
+    @Test("a wrong password opens an error window, and what was typed stays")
+    func wrongPassword() throws {
+        var phone = Phone()
+        phone.send(.opened(.changePassword))
+        enter(&phone, [(.oldPassword, "wrong"), (.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        #expect(request == .changePassword(old: "wrong", new: "another horse"))
+        phone.send(.answered(request, .failed(.wrongPassword)))
+        #expect(phone.html.contains("role=\"alertdialog\""))
+        #expect(phone.html.contains("This is not your password. Nothing was changed."))
+        #expect(phone.send(.credentials(.failureDismissed)) == [.focus("old-password")])
+        #expect(phone.html.contains("value=\"another horse\""))
+    }
+
+    @Test("a changed password leads back to the profile, which says so")
+    func password() throws {
+        var phone = Phone()
+        phone.send(.opened(.profile))
+        phone.send(.profile(.linkTapped(.changePassword)))
+        enter(&phone, [(.oldPassword, "correct horse"), (.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        #expect(phone.send(.credentials(.submitted)).isEmpty, "it is asked for once")
+        #expect(phone.send(.answered(request, .done)).first == .back(to: .profile))
+        #expect(phone.html.contains("Password changed"))
+        phone.send(.opened(.changePassword))
+        #expect(!phone.html.contains("another horse"), "a password is not kept on the screen")
+    }
+
+    @Test("without a network what was typed stays")
+    func offline() throws {
+        var phone = Phone()
+        phone.send(.opened(.changeEmail))
+        enter(&phone, [(.email, "berg@example.org"), (.password, "x")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        phone.send(.answered(request, .failed(.offline)))
+        #expect(phone.html.contains("What you typed stays.") && phone.html.contains("berg@example.org"))
+    }
+}

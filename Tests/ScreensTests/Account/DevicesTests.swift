@@ -1,0 +1,72 @@
+import Domain
+import Screens
+import Testing
+
+@Suite("Devices on screen (A7)")
+struct DevicesTests {
+    private static let day: Int64 = 86_400_000
+
+    private func device(_ id: String, _ name: String, usedDaysAgo days: Int64, isThis: Bool) -> SignedInDevice
+    {
+        SignedInDevice(
+            id: DeviceID(id), name: name, signedIn: Phone.noon.advanced(by: -days * 2 * Self.day),
+            lastUsed: Phone.noon.advanced(by: -days * Self.day), isThis: isThis)
+    }
+
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.profile))
+        let effects = phone.send(.profile(.linkTapped(.devices)))
+        #expect(effects == [.go(.devices)])
+        #expect(phone.html.contains("Loading…"))
+        phone.send(
+            .answered(
+                .devices,
+                .devices([
+                    device("1", "Safari, iPhone", usedDaysAgo: 0, isThis: true),
+                    device("2", "", usedDaysAgo: 3, isThis: false),
+                ])))
+        return phone
+    }
+
+    @Test("each device is there with its name and times; this one cannot be signed out here")
+    func list() {
+        let html = phone().html
+        #expect(html.contains("Safari, iPhone") && html.contains("This device"))
+        #expect(html.contains("Unknown device") && html.contains("Last used 3 days ago"))
+        #expect(html.contains("Signed in 6 days ago"))
+        #expect(html.contains("title=\"Sign out “\u{2068}Unknown device\u{2069}”\""))
+        #expect(!html.contains("Sign out “\u{2068}Safari, iPhone"))
+    }
+
+    @Test("signing a device out asks first, by its name, and then looks again")
+    func signOut() throws {
+        var phone = phone()
+        phone.send(.devices(.signOutTapped(DeviceID("2"))))
+        #expect(phone.html.contains("\u{2068}Unknown device\u{2069} will be signed out."))
+        let request = try phone.sendRequest(.devices(.confirmed))
+        #expect(request == .signDeviceOut(DeviceID("2")))
+        #expect(phone.send(.answered(request, .done)) == [.request(.devices)])
+    }
+
+    @Test("signing all others out asks first, and can be called off")
+    func others() throws {
+        var phone = phone()
+        phone.send(.devices(.othersTapped))
+        #expect(phone.html.contains("You stay signed in on this device only."))
+        #expect(phone.send(.devices(.cancelled)).isEmpty)
+        #expect(!phone.html.contains("You stay signed in"))
+        phone.send(.devices(.othersTapped))
+        #expect(try phone.sendRequest(.devices(.confirmed)) == .signOthersOut)
+    }
+
+    @Test("without a network it says so, and can be tried again")
+    func offline() throws {
+        var phone = Phone()
+        let effects = phone.send(.opened(.devices))
+        #expect(effects.contains(.request(.devices)))
+        phone.send(.answered(.devices, .failed(.offline)))
+        #expect(phone.html.contains("No connection to the server."))
+        #expect(try phone.sendRequest(.devices(.retryTapped)) == .devices)
+    }
+}

@@ -1,0 +1,234 @@
+"""How people change what they sign in with, sign devices out and delete their account, over HTTP (A3, A4, A6 to A8)."""
+
+from dela import Client, new_id, wait_until
+from socketclient import Live
+
+NEW = "another horse battery"
+
+
+def address():
+    return f"{new_id().lower()}@example.org"
+
+
+def wrong(code):
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+def forget(client, email, language="en"):
+    answer = client.post("/v1/password/forgot", {"email": email, "language": language})
+    assert answer.status == 200, answer
+    return answer.json["registration"]
+
+
+def signs_in(server, email, password):
+    return Client(server).post("/v1/sign-in", {"email": email, "password": password}).status == 200
+
+
+def closes(live):
+    """Whether the connection is closed within a second, as one whose session has ended."""
+    return live.closed(seconds=1) == 1008
+
+
+def test_a_forgotten_password_is_replaced_by_the_code_from_the_mail(own_server):
+    ada = own_server.person("Ada")
+    live, guest = Live(ada), Client(own_server)
+    registration, code = forget(guest, ada.email), own_server.code(ada.email)
+    brought = {"registration": registration, "code": code}
+    assert guest.post("/v1/password/reset/check", brought).json == {}
+    assert guest.get("/v1/me").status == 401
+    answer = guest.post("/v1/password/reset", brought | {"password": NEW})
+    assert answer.json == {"person": ada.id, "email": ada.email}
+    assert closes(live)
+    assert ada.get("/v1/me").json == {"error": "signedOut"} and guest.get("/v1/me").status == 200
+    assert not signs_in(own_server, ada.email, ada.password) and signs_in(own_server, ada.email, NEW)
+    assert guest.post("/v1/password/reset", brought | {"password": NEW}).json == {"error": "usedUpCode"}
+
+
+def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
+    known, unknown, disabled = own_server.person("Ada").email, address(), own_server.person("Eva").email
+    own_server.run("user", "disable", disabled)
+    answers = [Client(own_server).post("/v1/password/forgot", {"email": email}) for email in (known, unknown, disabled)]
+    assert len({(answer.status, len(answer.bytes), tuple(sorted(answer.json))) for answer in answers}) == 1
+    for email, answer in list(zip((known, unknown, disabled), answers))[1:]:
+        code = own_server.code(email)
+        assert "nobody has an account" in own_server.mails(email)[0]
+        body = {"registration": answer.json["registration"], "code": wrong(code)}
+        assert Client(own_server).post("/v1/password/reset/check", body).json == {"error": "wrongCode", "triesLeft": 4}
+        refused = Client(own_server).post("/v1/password/reset", body | {"code": code, "password": NEW})
+        assert (refused.status, refused.json) == (404, {"error": "noAccount"})
+    assert "nobody has an account" not in own_server.mails(known)[0]
+
+
+def test_a_reset_without_its_own_code_changes_nothing(own_server):
+    ada, eva = own_server.person("Ada"), own_server.person("Eva")
+    guest = Client(own_server)
+    adas, evas = forget(guest, ada.email), forget(guest, eva.email)
+    code = own_server.code(eva.email)
+    for body in (
+        {}, {"email": ada.email, "password": NEW}, {"registration": "", "code": code, "password": NEW},
+        {"registration": adas, "code": "", "password": NEW}, {"registration": evas, "code": code, "password": "short"},
+        {"registration": evas, "code": code, "password": eva.email},
+    ):
+        assert guest.post("/v1/password/reset", body).status == 400, body
+    if code != own_server.code(ada.email):
+        assert guest.post("/v1/password/reset", {"registration": adas, "code": code, "password": NEW}).status == 400
+    assert signs_in(own_server, ada.email, ada.password) and signs_in(own_server, eva.email, eva.password)
+    assert guest.post("/v1/password/reset", {"registration": evas, "code": code, "password": NEW}).status == 200
+
+
+def test_the_tries_of_a_reset_are_counted_across_both_of_its_steps_and_a_crash(own_server):
+    ada, guest = own_server.person("Ada"), Client(own_server)
+    registration, code = forget(guest, ada.email), own_server.code(ada.email)
+    body = {"registration": registration, "code": wrong(code), "password": NEW}
+    assert guest.post("/v1/password/reset/check", body).json["triesLeft"] == 4
+    assert guest.post("/v1/password/reset", body).json["triesLeft"] == 3
+    own_server.kill()
+    own_server.start()
+    assert guest.post("/v1/password/reset/check", body).json["triesLeft"] == 2
+
+
+def test_the_old_address_counts_until_the_code_for_the_new_one_and_is_told(own_server):
+    ada, new = own_server.person("Ada"), address()
+    asked = {"email": new.upper(), "password": ada.password, "language": "ru"}
+    answer = ada.post("/v1/email/change", asked)
+    assert answer.status == 200
+    assert ada.get("/v1/me").json["email"] == ada.email and signs_in(own_server, ada.email, ada.password)
+    confirmed = ada.post("/v1/email/confirm", {**answer.json, "code": own_server.code(new)})
+    assert confirmed.json == {"person": ada.id, "email": new} == ada.get("/v1/me").json
+    assert signs_in(own_server, new, ada.password) and not signs_in(own_server, ada.email, ada.password)
+    told = wait_until(lambda: own_server.mails(ada.email), "the mail to the old address")
+    assert len(told) == 1 and new not in told[0]
+
+
+def test_that_an_address_is_taken_is_said_only_after_the_right_code(own_server):
+    ada, eva = own_server.person("Ada"), own_server.person("Eva")
+    free, taken = address(), eva.email
+    answers = [ada.post("/v1/email/change", {"email": email, "password": ada.password}) for email in (free, taken)]
+    assert len({(answer.status, len(answer.bytes)) for answer in answers}) == 1
+    body = {**answers[1].json, "code": own_server.code(taken)}
+    assert ada.post("/v1/email/confirm", body | {"code": wrong(body["code"])}).json["error"] == "wrongCode"
+    assert ada.post("/v1/email/confirm", body).json == {"error": "alreadyRegistered"}
+    body = {**answers[0].json, "code": own_server.code(free)}
+    assert eva.post("/v1/email/confirm", body).json == {"error": "expiredCode"}
+    assert (ada.get("/v1/me").json["email"], eva.get("/v1/me").json["email"]) == (ada.email, eva.email)
+
+
+def test_a_new_password_ends_every_other_session_within_a_second(own_server):
+    ada = own_server.person("Ada")
+    other = ada.another_device()
+    mine, theirs = Live(ada), Live(other)
+    refused = ada.post("/v1/password/change", {"old": "wrong " + ada.password, "password": NEW})
+    assert (refused.status, refused.json) == (403, {"error": "wrongPassword"})
+    assert other.get("/v1/me").status == 200
+    assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW}).json == {}
+    assert closes(theirs) and other.get("/v1/me").json == {"error": "signedOut"}
+    assert ada.get("/v1/me").status == 200
+    assert mine.hello()
+    assert signs_in(own_server, ada.email, NEW) and not signs_in(own_server, ada.email, ada.password)
+    mine.close()
+
+
+def test_guessing_the_password_of_who_is_signed_in_is_slowed_down(own_server):
+    ada = own_server.person("Ada")
+    paths = ["/v1/password/change", "/v1/email/change", "/v1/account/delete"]
+    body = {"old": "wrong", "password": "wrong password", "email": address()}
+    statuses = [ada.post(paths[place % 3], body).status for place in range(7)]
+    assert statuses == [403] * 5 + [429] * 2
+
+
+def test_devices_are_named_and_one_is_signed_out_within_a_second(own_server):
+    ada = own_server.person("Ada")
+    phone = Client(own_server)
+    agent = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36"
+    phone.post("/v1/sign-in", {"email": ada.email, "password": ada.password}, headers={"User-Agent": agent})
+    live = Live(phone)
+    this, other = ada.get("/v1/devices").json["devices"]
+    assert (this["this"], other["this"], other["name"]) == (True, False, "Chrome, Android")
+    eva = own_server.person("Eva")
+    assert eva.post("/v1/devices/sign-out", {"device": other["id"]}).status == 404
+    assert ada.post("/v1/devices/sign-out", {"device": other["id"]}).json == {}
+    assert closes(live) and phone.get("/v1/me").json == {"error": "signedOut"}
+    assert len(ada.get("/v1/devices").json["devices"]) == 1 and eva.get("/v1/me").status == 200
+
+
+def test_signing_out_everywhere_keeps_this_device_alone(own_server):
+    ada = own_server.person("Ada")
+    others = [ada.another_device() for _ in range(3)]
+    lives = [Live(other) for other in others]
+    assert ada.post("/v1/devices/sign-others-out", {}).json == {}
+    assert all(closes(live) for live in lives)
+    assert {other.get("/v1/me").status for other in others} == {401} and ada.get("/v1/me").status == 200
+
+
+def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_server):
+    ada, bob, cleo = (own_server.person(name) for name in ("Ada", "Bob", "Cleo"))
+    diary, shopping = ada.new_list("Diary"), ada.new_list("Shopping")
+    item = ada.add_item(shopping, "Milk")
+    ada.share(shopping, bob, "viewer")
+    ada.share(shopping, cleo, "editor")
+    his = bob.new_list("His")
+    bob.share(his, ada)
+    plan = ada.get("/v1/account/deletion").json
+    assert plan == {"going": ["Diary"], "passing": [{"list": "Shopping", "heir": "Cleo"}]}
+    live, own = Live(cleo), Live(ada)
+    live.hello()
+    assert ada.post("/v1/account/delete", {"password": "wrong " + ada.password}).status == 403
+    answer = ada.post("/v1/account/delete", {"password": ada.password})
+    assert answer.status == 200 and "Max-Age=0" in answer.headers["Set-Cookie"]
+    rows = {row["id"]: row for part in live.receive(seconds=1, kind="frame")["parts"] for row in part["rows"]}
+    assert rows["member:" + cleo.id]["d"]["role"] == "owner" and rows["member:" + ada.id]["d"]["left"] is True
+    assert closes(own)
+    records = cleo.records(shopping)
+    assert records["member:" + ada.id]["d"]["name"] == "Ada" and item in records
+    assert "done" in cleo.do(shopping, "member.remove", person=bob.id)
+    assert bob.records(his)["member:" + ada.id]["d"]["left"] is True
+    assert not signs_in(own_server, ada.email, ada.password)
+    assert bob.post("/v1/people/find", {"email": ada.email}).json == {"found": None}
+    assert "notFound" in bob.do(his, "member.add", person=ada.id, role="editor").values()
+    again = own_server.person("Eva", email=ada.email)
+    assert again.id != ada.id and again.records(shopping) == {} and again.records(diary) == {}
+
+
+def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
+    ada, bob = own_server.person("Ada"), own_server.person("Bob")
+    diary = ada.new_list("The secret diary")
+    ada.add_item(diary, "A secret thought")
+    ada.share(ada.new_list("Shopping"), bob)
+    ada.post("/v1/account/delete", {"password": ada.password})
+    own_server.stop()
+    database = b"".join(path.read_bytes() for path in own_server.data.glob("dela.sqlite*"))
+    own_server.start()
+    assert bob.get("/v1/me").status == 200
+    for secret in ("secret diary", "secret thought", ada.email):
+        assert secret.encode() not in database, secret
+
+
+def test_who_deleted_their_account_may_register_anew(own_server):
+    ada = own_server.person("Ada")
+    ada.post("/v1/account/delete", {"password": ada.password})
+    own_server.kill()
+    own_server.start()
+    assert ada.get("/v1/me").status in (401, 410)
+    form = {"first": "Ada", "last": "", "email": ada.email, "password": NEW, "language": "en"}
+    guest = Client(own_server)
+    registration = guest.post("/v1/register", form).json["registration"]
+    body = {"registration": registration, "code": own_server.code(ada.email)}
+    assert guest.post("/v1/register/confirm", body).json["person"] != ada.id
+
+
+def test_no_secret_of_a_change_is_in_the_log(own_server):
+    ada, new = own_server.person("Ada"), address()
+    registration, code = forget(Client(own_server), ada.email), own_server.code(ada.email)
+    guest = Client(own_server)
+    guest.post("/v1/password/reset", {"registration": registration, "code": code, "password": NEW})
+    change = guest.post("/v1/email/change", {"email": new, "password": NEW}).json
+    second = own_server.code(new)
+    guest.post("/v1/email/confirm", {**change, "code": second})
+    guest.post("/v1/account/delete", {"password": "wrong " + NEW})
+    guest.post("/v1/account/delete", {"password": NEW})
+    own_server.stop()
+    log = own_server.log
+    for event in ("password changed", "e-mail changed", "password refused", "deleted"):
+        assert event in log
+    for secret in (NEW, code, second, registration, ada.email, new, "argon2"):
+        assert secret not in log

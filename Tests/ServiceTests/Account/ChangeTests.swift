@@ -1,0 +1,164 @@
+import Domain
+import Mail
+import Storage
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Another address, another password (A6)")
+struct ChangeTests {
+    private let server: AccountServer
+    private let ada = AccountServer.ada
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    private func changeEmail(
+        _ email: String, _ password: String = AccountServer.ada.password, by session: Session
+    ) async throws(Failure) -> String {
+        let request = ChangeEmailRequest(email: email, password: password, language: "ru")
+        return try await server.accounts.changeEmail(request, by: session, from: AccountServer.home)
+            .registration
+    }
+
+    private func confirmEmail(
+        _ registration: String, _ code: String, by session: Session
+    ) async throws(Failure) -> Me {
+        let request = ConfirmRequest(registration: registration, code: code)
+        return try await server.accounts.confirmEmail(request, by: session, from: AccountServer.home)
+    }
+
+    private func changePassword(
+        _ old: String, _ new: String, by session: Session
+    ) async throws(Failure) {
+        let request = ChangePasswordRequest(old: old, password: new)
+        try await server.accounts.changePassword(request, by: session, from: AccountServer.home)
+    }
+
+    @Test("the new address counts once its code has come, and the old one is told in the person's language")
+    func email() async throws {
+        let session = try server.session(try await server.join())
+        let registration = try await changeEmail(" Countess@Example.org ", by: session)
+        #expect(server.mails.last?.to.address == "countess@example.org")
+        _ = try await server.signIn(ada.email)
+
+        let me = try await confirmEmail(registration, try server.lastCode(), by: session)
+        #expect(me == Me(person: session.person, email: "countess@example.org"))
+        #expect(server.mails.last?.to.address == ada.email)
+        #expect(server.mails.last?.subject == "У вашего аккаунта новая почта")
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email) }
+        _ = try await server.signIn("countess@example.org")
+    }
+
+    @Test("that an address is taken is said only after the right code, and nothing changes")
+    func taken() async throws {
+        let session = try server.session(try await server.join())
+        try await server.join(ada.with(email: "eva@example.org"))
+        let registration = try await changeEmail("eva@example.org", by: session)
+        let code = try server.lastCode()
+        await #expect(throws: Failure.wrongCode(triesLeft: 4)) {
+            try await confirmEmail(registration, try server.wrongCode(), by: session)
+        }
+        await #expect(throws: Failure.alreadyRegistered) {
+            try await confirmEmail(registration, code, by: session)
+        }
+        #expect(try await server.people().map(\.email.text) == ["ada@example.org", "eva@example.org"])
+    }
+
+    @Test("a code counts for the person who asked for it alone")
+    func foreignCode() async throws {
+        let adas = try server.session(try await server.join())
+        let evas = try server.session(try await server.join(ada.with(email: "eva@example.org")))
+        let registration = try await changeEmail("new@example.org", by: adas)
+        let code = try server.lastCode()
+        await #expect(throws: Failure.expiredCode) {
+            try await confirmEmail(registration, code, by: evas)
+        }
+        #expect(try await server.people().map(\.email.text) == ["ada@example.org", "eva@example.org"])
+    }
+
+    @Test("without the password nobody gets a code, and fields that are wrong are named")
+    func emailFields() async throws {
+        let session = try server.session(try await server.join())
+        let mails = server.mails.count
+        await #expect(throws: Failure.wrongPassword) {
+            try await changeEmail("new@example.org", "wrong horse", by: session)
+        }
+        await #expect(
+            throws: Failure.fields([FieldFailure(.email, .conflict), FieldFailure(.password, .empty)])
+        ) { try await changeEmail("ADA@example.org", "", by: session) }
+        #expect(server.mails.count == mails)
+    }
+
+    @Test("a new password ends all other sessions and keeps this one")
+    func password() async throws {
+        let session = try server.session(try await server.join())
+        let laptop = try server.session(try await server.signIn())
+        try await changePassword(ada.password, "another horse", by: session)
+        #expect(server.ended == [laptop.id])
+        #expect(server.accounts.sessions.use(session.id, at: server.now) != nil)
+        let restarted = try await server.restarted()
+        #expect(restarted.sessions.use(session.id, at: server.now) != nil)
+        #expect(restarted.sessions.use(laptop.id, at: server.now) == nil)
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
+        _ = try await server.signIn(ada.email, "another horse")
+    }
+
+    @Test("a wrong old password changes nothing")
+    func wrongPassword() async throws {
+        let session = try server.session(try await server.join())
+        _ = try await server.signIn()
+        await #expect(throws: Failure.wrongPassword) {
+            try await changePassword("wrong horse", "another horse", by: session)
+        }
+        #expect(server.ended.isEmpty)
+        _ = try await server.signIn()
+    }
+
+    @Test("the new password follows the rule of registering")
+    func passwordRule() async throws {
+        let session = try server.session(try await server.join())
+        for (password, refusal) in [
+            ("short", Refusal.invalid), (ada.email, .invalid), (String(repeating: "a", count: 257), .tooLong),
+        ] {
+            await #expect(throws: Failure.fields([FieldFailure(.password, refusal)])) {
+                try await changePassword(ada.password, password, by: session)
+            }
+        }
+        await #expect(
+            throws: Failure.fields([FieldFailure(.old, .empty), FieldFailure(.password, .empty)])
+        ) { try await changePassword("", "", by: session) }
+    }
+
+    @Test("guessing the password of who is signed in is slowed down as signing in is, and for both together")
+    func guessing() async throws {
+        let session = try server.session(try await server.join())
+        for _ in 0..<5 {
+            await #expect(throws: Failure.wrongPassword) {
+                try await changePassword("wrong horse", "another horse", by: session)
+            }
+        }
+        await #expect(throws: Failure.busy(retryAfter: 2)) {
+            try await changePassword(ada.password, "another horse", by: session)
+        }
+        await #expect(throws: Failure.busy(retryAfter: 2)) { try await server.signIn() }
+        server.pass(seconds: 2)
+        try await changePassword(ada.password, "another horse", by: session)
+    }
+
+    @Test("a code for the old address is none after the address was changed")
+    func codeForOldAddress() async throws {
+        let session = try server.session(try await server.join())
+        let forgotten = try await server.accounts.forgotPassword(
+            ForgotPasswordRequest(email: ada.email, language: "en"), from: AccountServer.home)
+        let code = try server.lastCode()
+        let registration = try await changeEmail("new@example.org", by: session)
+        _ = try await confirmEmail(registration, try server.lastCode(), by: session)
+        await #expect(throws: Failure.noAccount) {
+            try await server.accounts.checkResetCode(
+                ConfirmRequest(registration: forgotten.registration, code: code), from: AccountServer.home)
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Database
+import Domain
+import Storage
+import Sync
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Deleting an account (A8)")
+struct DeletionTests {
+    private let server: AccountServer
+    private let ada = AccountServer.ada
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    /// A device of somebody, which sends commands as a browser does.
+    private final class Device {
+        let server: AccountServer
+        let session: Session
+        let token: SignedIn
+        private let client = ClientID(newID())
+        private var sequence: Int64 = 0
+
+        init(_ token: SignedIn, of server: AccountServer) throws {
+            self.server = server
+            self.token = token
+            session = try server.session(token)
+        }
+
+        @discardableResult
+        func push(_ intent: Intent, in scope: ScopeID) async throws -> PushAnswer {
+            sequence += 1
+            let command = Command(id: CommandID(newID()), at: server.now, scope: scope, intent: intent)
+            let numbered = PushRequest.Numbered(sequence: sequence, command: command)
+            let request = PushRequest(client: client, epoch: "E", commands: [numbered])
+            let (person, now) = (session.person, server.now)
+            return try await server.accounts.write { transaction throws(DatabaseError) in
+                try transaction.processor.push(request, by: person, at: now).answer
+            }
+        }
+
+        func makeList(_ name: String, sharedWith others: [(Device, Role)] = []) async throws -> ScopeID {
+            let scope = ScopeID(.list, newID())
+            try await push(.list(.create(name: name)), in: scope)
+            for (other, role) in others {
+                server.pass(seconds: 1)
+                try await push(.member(.add(other.session.person, name: "", role: role)), in: scope)
+            }
+            return scope
+        }
+    }
+
+    private func join(_ name: String) async throws -> Device {
+        let email = name.lowercased() + "@example.org"
+        return try Device(try await server.join(ada.with(first: name, email: email)), of: server)
+    }
+
+    private func delete(_ device: Device, _ password: String = AccountServer.ada.password)
+        async throws(Failure)
+    {
+        try await server.accounts.deleteAccount(
+            DeleteAccountRequest(password: password), by: device.session, from: AccountServer.home)
+    }
+
+    private func rows(_ table: String, where condition: String) async throws -> Int {
+        try await server.look { connection throws(DatabaseError) in
+            try connection.run(SQL(raw: "SELECT * FROM \(table) WHERE \(condition)")).count
+        }
+    }
+
+    private func member(_ device: Device, in scope: ScopeID) async throws -> Member? {
+        let person = device.session.person
+        return try await server.accounts.write { transaction throws(DatabaseError) in
+            transaction.processor.records.member(person, in: scope)
+        }
+    }
+
+    @Test("it is said before what goes and what passes to whom")
+    func plan() async throws {
+        let (ada, boris, cleo) = (try await join("Ada"), try await join("Boris"), try await join("Cleo"))
+        _ = try await ada.makeList("Diary")
+        _ = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer), (cleo, .editor)])
+        _ = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
+        let trash = try await ada.makeList("Trash")
+        try await ada.push(.list(.delete), in: trash)
+        let plan = try await server.accounts.planDeletion(by: ada.session)
+        let passing = DeletionPlan.Passing(list: "Shopping", heir: "Cleo Lovelace")
+        #expect(plan == DeletionPlan(going: ["Diary"], passing: [passing]))
+    }
+
+    @Test("shared lists pass on, and all that was the person's alone is erased")
+    func story() async throws {
+        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let diary = try await ada.makeList("Diary")
+        let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
+        let his = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
+        try await ada.push(.list(.rename("Secret diary")), in: diary)
+        let published = server.commits.count
+        try await delete(ada)
+
+        #expect(try await member(boris, in: shopping)?.role == .owner)
+        #expect(try await member(ada, in: shopping)?.name == "Ada Lovelace")
+        #expect(try await member(ada, in: shopping)?.left == true)
+        #expect(try await member(ada, in: his)?.left == true)
+        #expect(try await member(boris, in: his)?.role == .owner)
+        let person = ada.session.person.text
+        for scope in ["user:" + person, diary.text] {
+            #expect(try await rows("record", where: "scope = '\(scope)'") == 0)
+            #expect(try await rows("history", where: "scope = '\(scope)'") == 0)
+            #expect(try await rows("scope", where: "id = '\(scope)'") == 0)
+        }
+        #expect(try await rows("account", where: "person = '\(person)'") == 0)
+        #expect(try await rows("session", where: "person = '\(person)'") == 0)
+        #expect(try await rows("code", where: "email = 'ada@example.org'") == 0)
+        let commit = try #require(server.commits.dropFirst(published).first)
+        let told = Set(commit.parts.map(\.scope))
+        #expect(told.isSuperset(of: [shopping, his, .user(boris.session.person)]))
+        #expect(commit.access.contains { $0.person == boris.session.person && $0.scope == shopping })
+    }
+
+    @Test("the heir may do what only an owner may")
+    func heir() async throws {
+        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer)])
+        try await delete(ada)
+        let answer = try await boris.push(.list(.rename("Ours")), in: shopping)
+        guard case .done? = answer.results.first?.outcome else {
+            Issue.record("\(answer)")
+            return
+        }
+    }
+
+    @Test("its sessions end at once and are told that the account is gone, also after a restart")
+    func sessions() async throws {
+        let ada = try await join("Ada")
+        let laptop = try await server.signIn()
+        let sessions: Set = [ada.session.id, try server.session(laptop).id]
+        try await delete(ada)
+        #expect(Set(server.ended) == sessions)
+        for accounts in [server.accounts, try await server.restarted()] {
+            for token in [ada.token.token, laptop.token] {
+                #expect(accounts.sessions.session(token, at: server.now) == nil)
+                #expect(accounts.sessions.refusal(of: token, at: server.now) == .deleted)
+            }
+        }
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
+    }
+
+    @Test("a session that was only ended is not told so")
+    func revoked() async throws {
+        let ada = try await join("Ada")
+        try await server.accounts.signOut(ada.session)
+        #expect(server.accounts.sessions.refusal(of: ada.token.token, at: server.now) == .signedOut)
+    }
+
+    @Test("a wrong password deletes nothing")
+    func wrongPassword() async throws {
+        let ada = try await join("Ada")
+        await #expect(throws: Failure.wrongPassword) { try await delete(ada, "wrong horse") }
+        await #expect(throws: Failure.fields([FieldFailure(.password, .empty)])) { try await delete(ada, "") }
+        _ = try await server.signIn()
+        #expect(server.ended.isEmpty)
+    }
+
+    @Test("a command that was on its way leaves nothing behind")
+    func lateCommand() async throws {
+        let ada = try await join("Ada")
+        try await delete(ada)
+        let scope = ScopeID(.list, newID())
+        #expect(try await ada.push(.list(.create(name: "Ghost")), in: scope).results.isEmpty)
+        #expect(try await rows("record", where: "scope = '\(scope.text)'") == 0)
+    }
+
+    @Test("whoever registers the address again is somebody else, who inherits nothing")
+    func registersAgain() async throws {
+        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
+        try await delete(ada)
+        let again = try await join("Ada")
+        #expect(again.session.person != ada.session.person)
+        #expect(try await member(again, in: shopping) == nil)
+    }
+}
+
+private func newID() -> String {
+    var random = SystemRandomNumberGenerator()
+    return CommandID(at: Instant(milliseconds: 1_800_000_000_000), random: &random).text
+}

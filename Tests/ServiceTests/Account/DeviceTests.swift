@@ -1,0 +1,90 @@
+import Domain
+import Storage
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Devices (A7)")
+struct DeviceTests {
+    private let server: AccountServer
+
+    init() throws {
+        server = try AccountServer()
+    }
+
+    @Test("this device comes first, then those that were used last, each with its times")
+    func list() async throws {
+        let first = try server.session(try await server.join())
+        server.pass(seconds: 60)
+        let second = try server.session(try await server.signIn())
+        server.pass(seconds: 60)
+        let third = try server.session(try await server.signIn())
+        try await server.join(AccountServer.ada.with(email: "eva@example.org"))
+        let devices = server.accounts.devices(of: first)
+        #expect(devices.map(\.id.text) == [first.id.text, third.id.text, second.id.text])
+        #expect(devices.map(\.isThis) == [true, false, false])
+        #expect(devices[1].signedIn == third.created && devices[1].lastUsed == third.used)
+        #expect(devices[0].name == "")
+    }
+
+    @Test("a device that is signed out has no session from then on, and the others stay")
+    func signOut() async throws {
+        let phone = try server.session(try await server.join())
+        let laptop = try server.session(try await server.signIn())
+        try await server.accounts.signOut(DeviceID(laptop.id.text), by: phone)
+        #expect(server.ended == [laptop.id])
+        #expect(server.accounts.devices(of: phone).map(\.id.text) == [phone.id.text])
+        #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
+    }
+
+    @Test("nobody signs somebody else out, nor learns that the session is there")
+    func foreign() async throws {
+        let ada = try server.session(try await server.join())
+        let eva = try server.session(try await server.join(AccountServer.ada.with(email: "eva@example.org")))
+        for id in [ada.id.text, "", "made up"] {
+            await #expect(throws: Failure.notFound) {
+                try await server.accounts.signOut(DeviceID(id), by: eva)
+            }
+        }
+        #expect(server.ended.isEmpty)
+    }
+
+    @Test("signing out everywhere else keeps this device alone")
+    func others() async throws {
+        let phone = try server.session(try await server.join())
+        let others = [
+            try server.session(try await server.signIn()), try server.session(try await server.signIn()),
+        ]
+        try await server.accounts.signOthersOut(by: phone)
+        #expect(Set(server.ended) == Set(others.map(\.id)))
+        #expect(server.accounts.devices(of: phone).count == 1)
+        #expect(try await server.restarted().sessions.all(of: phone.person, at: server.now).count == 1)
+    }
+
+    @Test(
+        "a device is named by its browser and its system",
+        arguments: [
+            (
+                "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) "
+                    + "Chrome/120.0.0.0 Mobile Safari/537.36", "Chrome, Android"
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 "
+                    + "(KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1", "Safari, iPhone"
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+                    + "Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0", "Edge, Windows"
+            ),
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:121.0) Gecko/20100101 Firefox/121.0", "Firefox, Linux"),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
+                    + "(KHTML, like Gecko) Version/17.0 Safari/605.1.15", "Safari, Mac"
+            ),
+            ("Mozilla/5.0 (Linux; Android 13) MyBrowser", "Android"), ("curl/8.0", ""), ("", ""),
+        ])
+    func names(userAgent: String, name: String) {
+        #expect(deviceName(of: userAgent) == name)
+    }
+}

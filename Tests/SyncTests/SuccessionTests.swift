@@ -1,0 +1,81 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("What becomes of a list when an account is deleted (A8)")
+struct SuccessionTests {
+    private static let cleo = PersonID("0000000000000000000000C1E0")
+
+    private static func member(_ person: PersonID, _ role: Role, grant: String) -> Member {
+        Member(person: person, name: "", role: role, grant: grant)
+    }
+
+    @Test(
+        "the editor with access for longest owns it then, else such a viewer, else nobody",
+        arguments: [
+            ([], nil),
+            ([member(boris, .viewer, grant: "2")], boris),
+            ([member(boris, .viewer, grant: "1"), member(cleo, .editor, grant: "2")], cleo),
+            ([member(boris, .editor, grant: "2"), member(cleo, .editor, grant: "1")], cleo),
+            ([member(boris, .viewer, grant: "1"), member(cleo, .viewer, grant: "2")], boris),
+            ([member(boris, .editor, grant: "1"), member(cleo, .editor, grant: "1")], cleo),
+        ])
+    func heir(members: [Member], expected: PersonID?) {
+        #expect(succession(of: members)?.person == expected)
+        #expect(succession(of: members.reversed())?.person == expected)
+    }
+
+    private func depart(_ person: PersonID, _ world: inout World) -> Departure {
+        let departure = world.departure(of: person, from: shopping)
+        world.put(world.changes(at: departure, of: person, from: shopping))
+        return departure
+    }
+
+    @Test("a shared list passes on: the heir may all, and who left is still named")
+    func passes() throws {
+        var world = try World.withList()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        let grant = try #require(world.member(boris, in: shopping)?.grant)
+        #expect(depart(ada, &world) == .passes(to: Self.member(boris, .viewer, grant: grant).named("Boris")))
+        #expect(world.role(of: boris, in: shopping) == .owner)
+        #expect(world.role(of: ada, in: shopping) == nil)
+        #expect(world.member(ada, in: shopping)?.name == "Ada")
+        #expect(world.member(ada, in: shopping)?.left == true)
+        #expect(world.isMember(boris) && !world.isMember(ada))
+        try world.perform(.list(.delete), by: boris)
+        #expect(world.isMember(boris))
+    }
+
+    @Test("a list that nobody else has goes, and so does one in the trash, which others see no more")
+    func goes() throws {
+        var alone = try World.withList()
+        #expect(depart(ada, &alone) == .goes)
+        var deleted = try World.withList()
+        try deleted.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        try deleted.perform(.list(.delete), by: ada)
+        #expect(depart(ada, &deleted) == .goes)
+    }
+
+    @Test("who has left or was removed inherits nothing")
+    func formerMember() throws {
+        var world = try World.withList()
+        try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        try world.perform(.member(.leave), by: boris)
+        #expect(world.departure(of: ada, from: shopping) == .goes)
+    }
+
+    @Test("somebody else's list stays, without the member")
+    func stays() throws {
+        var world = try World.withList()
+        try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        #expect(depart(boris, &world) == .stays)
+        #expect(world.role(of: ada, in: shopping) == .owner)
+        #expect(world.member(boris, in: shopping)?.left == true && !world.isMember(boris))
+    }
+}
+
+extension Member {
+    fileprivate func named(_ name: String) -> Member {
+        Member(person: person, name: name, role: role, grant: grant, left: left)
+    }
+}

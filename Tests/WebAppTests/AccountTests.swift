@@ -1,0 +1,119 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("Changing and deleting the account on a device")
+struct AccountTests {
+    let device = Device(kept: Device.signedIn)
+    let list = ScopeID(.list, "01L1ST00000000000000000000")
+    private static let deleted = #"{"error":"deleted"}"#
+
+    /// A device with something that waits to be sent.
+    private func waiting() throws -> PlayedTab {
+        let tab = device.open()
+        tab.connect()
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        return tab
+    }
+
+    @Test(
+        "a device whose account was deleted elsewhere wipes itself at its next contact, what waits included")
+    func deletedElsewhere() throws {
+        let tab = try waiting()
+        tab.receive(.socketClosed(code: 1008))
+        tab.answer(.me, status: 410, Self.deleted)
+        #expect(device.databases.isEmpty && device.kept == "{}")
+        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 0)
+        #expect(tab.tab.calls.contains(.replacePath("/sign-in")))
+    }
+
+    @Test("the same when the answer to a pull says it")
+    func deletedWhileSyncing() throws {
+        let tab = device.open()
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        #expect(tab.requests(.pull).count == 1)
+        tab.answer(.pull, status: 410, Self.deleted)
+        #expect(device.databases.isEmpty && device.kept == "{}" && tab.loop.world.me == nil)
+    }
+
+    @Test("a session that was ended while a form was sent is over, and what waits is kept")
+    func endedSession() throws {
+        let tab = try waiting()
+        tab.loop.ask(.devices)
+        tab.answer(.devices, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.world.me == nil && tab.loop.world.status.waiting == 1)
+    }
+
+    @Test("deleting the account wipes this device, in every tab")
+    func delete() throws {
+        let tab = try waiting()
+        let other = device.open()
+        tab.loop.ask(.deleteAccount(password: "correct horse"))
+        tab.answer(.deleteAccount, "{}")
+        #expect(device.databases.isEmpty && device.kept == "{}")
+        #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
+    }
+
+    @Test("a wrong password ends no session")
+    func wrongPassword() throws {
+        let tab = try waiting()
+        tab.loop.ask(.deleteAccount(password: "wrong horse"))
+        tab.answer(.deleteAccount, status: 403, #"{"error":"wrongPassword"}"#)
+        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+    }
+
+    @Test("another address is there after its code, in every tab, and nothing is pulled anew for it")
+    func email() throws {
+        let tab = device.open("/profile/email")
+        let other = device.open()
+        let email = try EmailAddress("berg@example.org")
+        tab.loop.ask(.changeEmail(email, password: "correct horse"))
+        tab.answer(.changeEmail, #"{"registration":"r1"}"#)
+        #expect(tab.tab.calls.contains(.pushPath("/profile/email/code")))
+        #expect(!device.kept.contains("correct horse"))
+        let driver = tab.loop.sync
+        tab.loop.ask(.confirmEmail(registration: "r1", code: "123456"))
+        tab.answer(.confirmEmail, Device.me.replacing("anna@example.org", with: "berg@example.org"))
+        #expect(tab.loop.world.email == "berg@example.org" && other.loop.world.email == "berg@example.org")
+        #expect(tab.loop.sync === driver && tab.loop.device.pendingCode == nil)
+        #expect(tab.tab.calls.contains(.replacePath("/profile")))
+    }
+
+    @Test("a page that is loaded anew still knows what the code is for")
+    func reloads() throws {
+        let guest = Device()
+        let tab = guest.open("/forgot")
+        tab.loop.ask(.forgotPassword(try EmailAddress("anna@example.org")))
+        tab.answer(.forgotPassword, #"{"registration":"r1"}"#)
+        let reloaded = guest.open("/forgot/code")
+        #expect(reloaded.loop.device.pendingCode?.purpose == .resetPassword)
+        #expect(!reloaded.tab.calls.contains(.replacePath("/forgot")))
+        reloaded.loop.ask(.checkCode(registration: "r1", code: "123456"))
+        reloaded.answer(.checkResetCode, "{}")
+        #expect(reloaded.tab.calls.contains(.replacePath("/forgot/password")))
+        reloaded.loop.ask(.resetPassword(registration: "r1", code: "123456", password: "another horse"))
+        reloaded.answer(.resetPassword, Device.me)
+        #expect(reloaded.loop.world.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
+        #expect(!guest.kept.contains("123456") && !guest.kept.contains("another horse"))
+    }
+
+    @Test("devices and the plan of a deletion reach their screens")
+    func answers() throws {
+        let tab = device.open("/profile/devices")
+        tab.answer(.me, Device.me)
+        tab.answer(
+            .devices,
+            #"{"devices":[{"id":"d","name":"Chrome, Android","signedIn":0,"lastUsed":0,"this":true}]}"#)
+        #expect(tab.requests(.devices).count == 1)
+        tab.loop.ask(.planDeletion)
+        tab.answer(.planDeletion, #"{"going":["Diary"],"passing":[]}"#)
+        #expect(tab.loop.asked.isEmpty)
+    }
+}
