@@ -35,8 +35,10 @@ struct World: Records {
     }
 
     @discardableResult
-    mutating func perform(_ intent: Intent, by person: PersonID) throws(Refusal) -> [Change] {
-        let command = Command(id: newID(), at: noon, scope: shopping, intent: intent)
+    mutating func perform(
+        _ intent: Intent, in scope: ScopeID = shopping, by person: PersonID
+    ) throws(Refusal) -> [Change] {
+        let command = Command(id: newID(), at: noon, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: self)
         put(changes)
         return changes

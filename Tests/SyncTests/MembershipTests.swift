@@ -12,7 +12,7 @@ struct MembershipTests {
         #expect(world.member(boris, in: shopping)?.name == "Boris")
         try world.perform(.member(.remove(boris)), by: ada)
         #expect(!world.isMember(boris))
-        #expect(world.member(boris, in: shopping)?.left == true)
+        #expect(world.member(boris, in: shopping)?.role == nil)
     }
 
     @Test("access that was taken and given again is another grant")

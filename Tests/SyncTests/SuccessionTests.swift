@@ -27,7 +27,7 @@ struct SuccessionTests {
 
     private func depart(_ person: PersonID, _ world: inout World) -> Departure {
         let departure = world.departure(of: person, from: shopping)
-        world.put(world.changes(at: departure, of: person, from: shopping))
+        world.put(world.changes(at: departure, of: person, from: shopping, by: newID()))
         return departure
     }
 
@@ -40,7 +40,7 @@ struct SuccessionTests {
         #expect(world.role(of: boris, in: shopping) == .owner)
         #expect(world.role(of: ada, in: shopping) == nil)
         #expect(world.member(ada, in: shopping)?.name == "Ada")
-        #expect(world.member(ada, in: shopping)?.left == true)
+        #expect(world.member(ada, in: shopping)?.role == nil)
         #expect(world.isMember(boris) && !world.isMember(ada))
         try world.perform(.list(.delete), by: boris)
         #expect(world.isMember(boris))
@@ -64,18 +64,35 @@ struct SuccessionTests {
         #expect(world.departure(of: ada, from: shopping) == .goes)
     }
 
+    @Test(
+        "a group passes on to the member of longest standing, and goes with the last one, from lists as well")
+    func group() throws {
+        let family = ScopeID(.group, "00000000000000000000FAM11Y")
+        var world = try World.withList()
+        try world.perform(.group(.create(name: "Family")), in: family, by: boris)
+        try world.perform(.member(.add(ada, name: "", role: .viewer)), in: family, by: boris)
+        try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
+        let departure = world.departure(of: boris, from: family)
+        world.put(world.changes(at: departure, of: boris, from: family, by: newID()))
+        world.put(world.changes(at: .stays, of: boris, from: shopping, by: newID()))
+        #expect(world.role(of: ada, in: family) == .owner && world.role(of: boris, in: shopping) == nil)
+        #expect(world.departure(of: ada, from: family) == .goes)
+        world.put(world.changes(at: .goes, of: ada, from: family, by: newID()))
+        #expect(world.all(Share.kind, in: shopping).isEmpty)
+    }
+
     @Test("somebody else's list stays, without the member")
     func stays() throws {
         var world = try World.withList()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
         #expect(depart(boris, &world) == .stays)
         #expect(world.role(of: ada, in: shopping) == .owner)
-        #expect(world.member(boris, in: shopping)?.left == true && !world.isMember(boris))
+        #expect(world.member(boris, in: shopping)?.role == nil && !world.isMember(boris))
     }
 }
 
 extension Member {
     fileprivate func named(_ name: String) -> Member {
-        Member(person: person, name: name, role: role, grant: grant, left: left)
+        Member(person: person, name: name, role: role, grant: grant)
     }
 }

@@ -48,7 +48,7 @@ struct Generator {
 
 extension Generator {
     mutating func intent() -> Intent {
-        switch below(13) {
+        switch below(15) {
         case 0: .list(.create(name: text()))
         case 1: .list(.rename(text()))
         case 2: .list(.delete)
@@ -61,7 +61,47 @@ extension Generator {
         case 9: .item(.restore(id()))
         case 10: .member(.add(id(), name: text(), role: Role.allCases[below(3)]))
         case 11: .member(.remove(id()))
+        case 12: sharing()
+        case 13: own()
         default: .unknown(name: "later." + String(below(9)), arguments: ["a": .string(text())])
+        }
+    }
+
+    private mutating func sharing() -> Intent {
+        switch below(12) {
+        case 0: .member(.transfer(id()))
+        case 1: .share(.share(id(), name: text(), role: .editor))
+        case 2: .share(.end(id()))
+        case 3: .share(.close)
+        case 4: .group(.create(name: text()))
+        case 5: .group(.rename(text()))
+        case 6: .group(.delete)
+        case 7: .list(.copy(from: scope(), name: text()))
+        case 8: .list(.send(to: list(3) { $0.id() }))
+        case 9: .list(.sendToGroup(id()))
+        case 10: .list(.purge)
+        default: .item(.purge(id()))
+        }
+    }
+
+    private mutating func own() -> Intent {
+        switch below(8) {
+        case 0: .person(.rename(first: text(), last: text()))
+        case 1: .person(.describe(text()))
+        case 2: .person(.speak(maybe { $0.text() }))
+        case 3: .person(.theme(Settings.Theme.allCases[below(3)]))
+        case 4: .person(.hideDone(below(2) == 0))
+        case 5: .person(.place(scope(), rank()))
+        case 6: .person(.hideDoneIn(scope(), below(2) == 0))
+        default:
+            .item(
+                .edit(
+                    id(),
+                    [
+                        .title(text()), .note(text()), .quantity(item().quantity), .day(item().day),
+                        .deadline(maybe { $0.instant() }), .reminder(maybe { $0.instant() }),
+                        .assignee(maybe { $0.id() }),
+                    ]))
         }
     }
 
@@ -96,22 +136,50 @@ extension Generator {
     }
 
     mutating func content() -> Content {
-        switch below(6) {
-        case 0: .profile(Profile(firstName: text(), lastName: text()))
+        switch below(11) {
+        case 0: .profile(Profile(firstName: text(), lastName: text(), about: text()))
         case 1: .membership(Membership(grant: text(), role: Role.allCases[below(3)]))
         case 2: .list(List(name: text(), deleted: maybe { Instant(milliseconds: $0.integer()) }))
         case 3:
-            .item(
-                Item(
-                    title: text(), rank: rank(), done: maybe { Instant(milliseconds: $0.integer()) },
-                    deleted: maybe { Instant(milliseconds: $0.integer()) }, author: id()))
+            .item(item())
         case 4:
             .member(
                 Member(
-                    person: id(), name: text(), role: Role.allCases[below(3)], grant: text(),
-                    left: below(2) == 0))
+                    person: id(), name: text(), role: maybe { Role.allCases[$0.below(3)] },
+                    groups: below(2) == 0 ? [] : [Member.GroupRole(group: id(), role: .viewer)], grant: text()
+                ))
+        case 5: .group(Group(name: text()))
+        case 6: .share(Share(group: id(), name: text(), role: Role.allCases[below(3)]))
+        case 7: .shared(Shared(role: Role.allCases[below(3)]))
+        case 8: .settings(settings())
+        case 9: .preference(Preference(rank: maybe { $0.rank() }, hidesDone: maybe { $0.below(2) == 0 }))
         default: .unknown(kind: "later")
         }
+    }
+
+    private mutating func settings() -> Settings {
+        var settings = Settings()
+        settings.language = maybe { $0.text() }
+        settings.theme = Settings.Theme.allCases[below(3)]
+        settings.hidesDone = below(2) == 0
+        return settings
+    }
+
+    private mutating func item() -> Item {
+        var item = Item(title: text(), rank: rank(), author: id())
+        item.done = maybe { $0.instant() }
+        item.deleted = maybe { $0.instant() }
+        item.note = text()
+        item.quantity = maybe { try? Quantity(thousandths: Int64(1 + $0.below(9000)), unit: "kg") } ?? nil
+        item.day = maybe { CivilDay(number: $0.below(20_000)) }
+        item.deadline = maybe { $0.instant() }
+        item.reminder = maybe { $0.instant() }
+        item.assignee = maybe { $0.id() }
+        return item
+    }
+
+    private mutating func instant() -> Instant {
+        Instant(milliseconds: integer())
     }
 
     mutating func row() -> RecordState {

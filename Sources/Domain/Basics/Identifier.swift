@@ -53,6 +53,25 @@ extension Identifier {
         var random = SmallestNumbers()
         self.init(at: moment, random: &random)
     }
+
+    /// The id of something that a command makes from something else, the same wherever it is worked out: the time of
+    /// the command, and 80 bits mixed from both ids (FNV-1a, then the finish of SplitMix64).
+    public init(from command: String, and other: String) {
+        var bytes = [UInt8](command.utf8.prefix(10))
+        for seed: UInt64 in [0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15] {
+            var hash = seed
+            for byte in command.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            for byte in other.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
+            hash ^= hash >> 31
+            for _ in 0..<8 {
+                bytes.append(crockford[Int(hash & 31)])
+                hash >>= 5
+            }
+        }
+        text = String(decoding: bytes, as: UTF8.self)
+    }
 }
 
 private struct SmallestNumbers: RandomNumberGenerator {

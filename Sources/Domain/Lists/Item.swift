@@ -8,8 +8,17 @@ public struct Item: Equatable, Sendable {
     /// When it was deleted; nil while it stands in the list.
     public var deleted: Instant?
     public var author: PersonID
+    public var note = ""
+    public var quantity: Quantity?
+    /// The day on which it is to be done.
+    public var day: CivilDay?
+    public var deadline: Instant?
+    public var reminder: Instant?
+    /// The member who is to do it.
+    public var assignee: PersonID?
 
     public static let titleRule = TextRule(limit: 500)
+    public static let noteRule = TextRule(limit: 10_000, required: false, multiline: true)
 
     public init(title: String, rank: Rank, done: Instant? = nil, deleted: Instant? = nil, author: PersonID) {
         self.title = title
@@ -28,5 +37,22 @@ extension Item {
         if (left.item.done == nil) != (right.item.done == nil) { return left.item.done == nil }
         if left.item.rank < right.item.rank { return true }
         return left.item.rank == right.item.rank && left.id < right.id
+    }
+
+    /// Whether its deadline has passed and it is still open (L5).
+    public func isOverdue(at now: Instant) -> Bool {
+        done == nil && deadline.map { $0 < now } ?? false
+    }
+
+    /// Ticks it, or opens it again. A deadline that had passed goes with the tick (L6).
+    public mutating func tick(_ isDone: Bool, at now: Instant) {
+        if isDone, isOverdue(at: now) { deadline = nil }
+        done = isDone ? done ?? now : nil
+    }
+
+    /// What a deadline or a reminder may be when somebody sets it: now or later, to the minute.
+    /// - Throws: `invalid`.
+    public static func checkTime(_ time: Instant, now: Instant) throws(Refusal) {
+        guard time.milliseconds / 60_000 >= now.milliseconds / 60_000 else { throw .invalid }
     }
 }

@@ -100,7 +100,7 @@ extension Replica {
     /// Everyone else who has access: the owner, then by name.
     func otherMembers(of scope: ScopeID) -> [Member] {
         members(of: scope).filter { $0.person != person }.inOrder { left, right in
-            if left.role == .owner || right.role == .owner { return left.role > right.role }
+            if left.ownRole == .owner || right.ownRole == .owner { return left.ownRole == .owner }
             return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
         }
     }

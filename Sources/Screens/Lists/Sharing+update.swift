@@ -57,8 +57,7 @@ extension Sharing {
 
     private static func obstacle(to person: PersonID, in list: ScopeID, _ world: World) -> Problem? {
         if person == world.me { return .oneself }
-        guard let member = world.replica.member(person, in: list), !member.left else { return nil }
-        return .hasAccess
+        return world.replica.member(person, in: list)?.role == nil ? nil : .hasAccess
     }
 
     static let emailID = "share-email"

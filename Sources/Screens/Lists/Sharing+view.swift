@@ -75,14 +75,15 @@ extension Sharing {
                 if isMe { span(.class("note")) { language[.you] } }
             }
             if isOwner, !isMe {
-                choice(member.role, id: "role-" + member.person.text, label: member.name, language).map {
-                    .roleChanged(member.person, $0)
-                }
+                choice(member.role ?? .viewer, id: "role-" + member.person.text, label: member.name, language)
+                    .map {
+                        .roleChanged(member.person, $0)
+                    }
                 iconButton(
                     .minus, language.act(language[.removeAccess], on: member.name), style: "remove",
                     .removeTapped(member.person))
             } else {
-                span(.class("note")) { language.role(member.role) }
+                span(.class("note")) { member.role.map { language.role($0) } ?? "" }
             }
         }
     }

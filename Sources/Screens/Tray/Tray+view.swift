@@ -49,9 +49,10 @@ extension Replica {
     fileprivate func subject(of command: Command) -> String {
         switch command.intent {
         case .item(.tick(let id, done: _)), .item(.move(let id, _)), .item(.delete(let id)),
-            .item(.restore(let id)):
+            .item(.restore(let id)), .item(.purge(let id)), .item(.edit(let id, _)):
             item(id, in: command.scope)?.title ?? ""
-        case .member(.remove(let person)): member(person, in: command.scope)?.name ?? ""
+        case .member(.remove(let person)), .member(.transfer(let person)):
+            member(person, in: command.scope)?.name ?? ""
         default: ""
         }
     }
@@ -65,7 +66,12 @@ extension Intent {
         case .list(.delete): .deleteList
         case .list(.restore): .restoreList
         case .item(.create): .createItems
+        case .list(.copy): .copyList
+        case .list(.send), .list(.sendToGroup): .sendList
+        case .list(.purge): .purgeList
         case .item(.rename): .renameItem
+        case .item(.edit): .editItem
+        case .item(.purge): .purgeItem
         case .item(.tick(_, done: true)): .tickItem
         case .item(.tick(_, done: false)): .untickItem
         case .item(.move): .moveItem
@@ -74,6 +80,15 @@ extension Intent {
         case .member(.add): .addMember
         case .member(.remove): .removeMember
         case .member(.leave): .leave
+        case .member(.transfer): .transfer
+        case .share(.share): .shareWithGroup
+        case .share(.end): .endShare
+        case .share(.close): .closeAccess
+        case .group(.create): .createGroup
+        case .group(.rename): .renameGroup
+        case .group(.delete): .deleteGroup
+        case .person(.rename), .person(.describe): .editProfile
+        case .person: .changeSettings
         case .unknown: .unknown
         }
     }

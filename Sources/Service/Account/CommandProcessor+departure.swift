@@ -13,7 +13,7 @@ extension CommandProcessor {
         var erased = [ScopeID.user(person)]
         for scope in scopes(of: person) {
             let departure = records.departure(of: person, from: scope)
-            changes += records.changes(at: departure, of: person, from: scope)
+            changes += records.changes(at: departure, of: person, from: scope, by: command)
             if departure == .goes { erased.append(scope) }
         }
         try records.checkFailure()
@@ -23,15 +23,18 @@ extension CommandProcessor {
         return commit
     }
 
-    /// What the deletion of a person's account would do to their lists.
+    /// What the deletion of a person's account would do to their lists and groups.
     func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
         for scope in scopes(of: person) {
-            guard let list = records.list(in: scope), list.deleted == nil else { continue }
+            let list = records.list(in: scope)
+            guard let name = list?.name ?? records.group(in: scope)?.name, list?.deleted == nil else {
+                continue
+            }
             switch records.departure(of: person, from: scope) {
-            case .goes: going.append(list.name)
-            case .passes(let heir): passing.append(DeletionPlan.Passing(list: list.name, heir: heir.name))
+            case .goes: going.append(name)
+            case .passes(let heir): passing.append(DeletionPlan.Passing(list: name, heir: heir.name))
             case .stays: break
             }
         }

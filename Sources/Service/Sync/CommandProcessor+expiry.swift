@@ -22,7 +22,8 @@ extension CommandProcessor {
             let trashed = due.filter { $0.scope == scope && $0.record.data != nil }.map(\.record)
             let changes =
                 trashed.contains { $0.kind == List.kind }
-                ? try end(of: scope) : trashed.map { Change(removing: $0.id, from: scope) }
+                ? records.ending(of: scope) : trashed.map { Change(removing: $0.id, from: scope) }
+            try records.checkFailure()
             if !changes.isEmpty { commits.append(try save(changes, command: nil, at: now).commit) }
             try records.table.clearTombstones(of: scope, expiredAt: now)
         }
@@ -33,14 +34,5 @@ extension CommandProcessor {
     func expiry(of record: Record?, at now: Instant) -> Instant? {
         guard let record else { return now.advanced(by: CommandProcessor.tombstoneTime) }
         return record.content.isDeleted ? now.advanced(by: CommandProcessor.trashTime) : nil
-    }
-
-    /// Nothing is left of a list, and its owner, the last who saw it, does so no more.
-    private func end(of scope: ScopeID) throws(DatabaseError) -> [Change] {
-        let owners = records.members(of: scope).filter { $0.role == .owner }
-        try records.checkFailure()
-        let rows = try records.table.page(of: scope, after: nil, limit: .max - 1).rows
-        return rows.map { Change(removing: $0.id, from: scope) }
-            + owners.map { Change(removing: Membership.recordID(scope), from: .user($0.person)) }
     }
 }

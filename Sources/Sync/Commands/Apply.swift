@@ -13,6 +13,9 @@ public func apply<Source: Records>(
     case .list(let intent): try intent.apply(command, by: person, to: records)
     case .item(let intent): try intent.apply(command, by: person, to: records)
     case .member(let intent): try intent.apply(command, by: person, to: records)
+    case .share(let intent): try intent.apply(command, by: person, to: records)
+    case .group(let intent): try intent.apply(command, by: person, to: records)
+    case .person(let intent): try intent.apply(command, by: person, to: records)
     case .unknown: throw .unsupported
     }
 }
@@ -22,9 +25,10 @@ public func apply<Source: Records>(
 private func authorise<Source: Records>(
     _ command: Command, by person: PersonID, in records: Source
 ) throws(Refusal) {
-    guard let kind = command.intent.scopeKind, command.scope.kind != .unknown else { throw .unsupported }
-    guard kind == command.scope.kind else { throw .invalid }
-    if case .list(.create) = command.intent { return }
+    if case .unknown = command.intent { throw .unsupported }
+    guard command.scope.kind != .unknown else { throw .unsupported }
+    guard command.intent.suits(command.scope.kind) else { throw .invalid }
+    if command.intent.makesScope { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
     guard role >= command.intent.requiredRole else { throw .forbidden }
 }
@@ -33,8 +37,7 @@ extension Records {
     /// What a person may do in a scope; nil when they may not even know of it.
     public func role(of person: PersonID, in scope: ScopeID) -> Role? {
         if scope.kind == .user { return scope == .user(person) ? .owner : nil }
-        guard let member = member(person, in: scope), !member.left else { return nil }
-        if member.role < .owner, list(in: scope)?.deleted != nil { return nil }
-        return member.role
+        guard let role = member(person, in: scope)?.role else { return nil }
+        return role < .owner && isInTrash(scope) ? nil : role
     }
 }

@@ -25,16 +25,30 @@ public enum Intent: Equatable, Sendable {
     case list(ListIntent)
     case item(ItemIntent)
     case member(MemberIntent)
+    case share(ShareIntent)
+    case group(GroupIntent)
+    case person(PersonIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
 
 extension Intent {
-    /// The kind of scope that the verb is for; nil when the verb is not known.
-    var scopeKind: ScopeID.Kind? {
+    /// Whether the verb is for scopes of a kind.
+    func suits(_ kind: ScopeID.Kind) -> Bool {
         switch self {
-        case .list, .item, .member: .list
-        case .unknown: nil
+        case .list, .item, .share: kind == .list
+        case .group: kind == .group
+        case .member: kind == .list || kind == .group
+        case .person: kind == .user
+        case .unknown: false
+        }
+    }
+
+    /// Whether the verb is for a scope in which nothing was yet.
+    var makesScope: Bool {
+        switch self {
+        case .list(.create), .list(.copy), .group(.create): true
+        default: false
         }
     }
 
@@ -50,7 +64,7 @@ extension Intent {
         case .list(let intent): intent.requiredRole
         case .item: .editor
         case .member(let intent): intent.requiredRole
-        case .unknown: .owner
+        case .share, .group, .person, .unknown: .owner
         }
     }
 }
@@ -90,6 +104,12 @@ extension Intent {
             self = .item(item)
         } else if let member = try MemberIntent(name, arguments) {
             self = .member(member)
+        } else if let share = try ShareIntent(name, arguments) {
+            self = .share(share)
+        } else if let group = try GroupIntent(name, arguments) {
+            self = .group(group)
+        } else if let person = try PersonIntent(name, arguments) {
+            self = .person(person)
         } else {
             return nil
         }
@@ -100,6 +120,9 @@ extension Intent {
         case .list(let intent): intent.json
         case .item(let intent): intent.json
         case .member(let intent): intent.json
+        case .share(let intent): intent.json
+        case .group(let intent): intent.json
+        case .person(let intent): intent.json
         case .unknown(let name, let arguments): (name, arguments)
         }
     }

@@ -11,14 +11,18 @@ extension ItemIntent {
                 let object = try value.object()
                 items.append(
                     NewItem(
-                        id: try object.itemID(), title: try object.string("title"), rank: try object.rank()))
+                        id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
+                        quantity: try object.optionalObject("quantity").map(Quantity.read)))
             }
             self = .create(items)
         case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
+        case "item.edit":
+            self = .edit(try arguments.itemID(), try ItemChange.all(in: try arguments.object("set")))
         case "item.tick": self = .tick(try arguments.itemID(), done: try arguments.bool("done"))
         case "item.move": self = .move(try arguments.itemID(), try arguments.rank())
         case "item.delete": self = .delete(try arguments.itemID())
         case "item.restore": self = .restore(try arguments.itemID())
+        case "item.purge": self = .purge(try arguments.itemID())
         default: return nil
         }
     }
@@ -26,24 +30,26 @@ extension ItemIntent {
     var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let items):
-            (
-                "item.create",
-                [
-                    "items": .array(
-                        items.map {
-                            [
-                                "id": .string($0.id.text), "title": .string($0.title),
-                                "rank": .string($0.rank.text),
-                            ]
-                        })
-                ]
-            )
+            ("item.create", ["items": .array(items.map { .object($0.json) })])
         case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
+        case .edit(let id, let changes):
+            ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
         case .tick(let id, let done): ("item.tick", ["id": .string(id.text), "done": .bool(done)])
         case .move(let id, let rank): ("item.move", ["id": .string(id.text), "rank": .string(rank.text)])
         case .delete(let id): ("item.delete", ["id": .string(id.text)])
         case .restore(let id): ("item.restore", ["id": .string(id.text)])
+        case .purge(let id): ("item.purge", ["id": .string(id.text)])
         }
+    }
+}
+
+extension NewItem {
+    fileprivate var json: JSONObject {
+        var object: JSONObject = [
+            "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
+        ]
+        if let quantity { object.append("quantity", quantity.json) }
+        return object
     }
 }
 
@@ -53,7 +59,7 @@ extension JSONObject {
         return id
     }
 
-    fileprivate func rank() throws(JSONError) -> Rank {
+    func rank() throws(JSONError) -> Rank {
         guard let rank = Rank(try string("rank")) else { throw JSONError(.missing("rank")) }
         return rank
     }

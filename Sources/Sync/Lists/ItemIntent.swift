@@ -6,10 +6,14 @@ public enum ItemIntent: Equatable, Sendable {
     /// One item, or up to `Item.mostAtOnce` that were pasted together.
     case create([NewItem])
     case rename(ItemID, String)
+    /// Properties as they are to be, each at most once.
+    case edit(ItemID, [ItemChange])
     case tick(ItemID, done: Bool)
     case move(ItemID, Rank)
     case delete(ItemID)
     case restore(ItemID)
+    /// Takes an item out of the trash for good.
+    case purge(ItemID)
 }
 
 /// An item as somebody writes it down.
@@ -17,11 +21,13 @@ public struct NewItem: Equatable, Sendable {
     public let id: ItemID
     public let title: String
     public let rank: Rank
+    public let quantity: Quantity?
 
-    public init(id: ItemID, title: String, rank: Rank) {
+    public init(id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil) {
         self.id = id
         self.title = title
         self.rank = rank
+        self.quantity = quantity
     }
 }
 
@@ -40,8 +46,12 @@ extension ItemIntent {
             try change(id, command, records) { item throws(Refusal) in
                 item.title = try Item.titleRule.clean(title)
             }
+        case .edit(let id, let changes):
+            try change(id, command, records) { item throws(Refusal) in
+                for change in changes { try change.apply(to: &item, in: command.scope, records) }
+            }
         case .tick(let id, let done):
-            try change(id, command, records) { item in item.done = done ? item.done ?? command.at : nil }
+            try change(id, command, records) { item in item.tick(done, at: command.at) }
         case .move(let id, let rank):
             try change(id, command, records) { item in item.rank = rank }
         case .delete(let id):
@@ -50,6 +60,7 @@ extension ItemIntent {
             }
         case .restore(let id):
             try change(id, command, records, evenDeleted: true) { item in item.deleted = nil }
+        case .purge(let id): try purge(id, command, records)
         }
     }
 
@@ -63,10 +74,19 @@ extension ItemIntent {
         for new in items {
             let id = RecordID(new.id.text)
             guard seen.insert(new.id).inserted, records.record(id, in: scope) == nil else { throw .conflict }
-            let item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
+            var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
+            item.quantity = new.quantity
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes
+    }
+
+    private func purge<Source: Records>(
+        _ id: ItemID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard let item = records.item(id, in: command.scope) else { throw .notFound }
+        guard item.deleted != nil else { throw .conflict }
+        return [Change(removing: RecordID(id.text), from: command.scope)]
     }
 
     private func change<Source: Records>(

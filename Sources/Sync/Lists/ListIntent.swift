@@ -4,16 +4,25 @@ import JSON
 /// What can be done to a list itself.
 public enum ListIntent: Equatable, Sendable {
     case create(name: String)
+    /// Makes a list of one's own from another that one may read; without a name, with the other's.
+    case copy(from: ScopeID, name: String)
+    /// Gives people a copy each, which is theirs.
+    case send(to: [PersonID])
+    /// Gives each other member of a group of the author's a copy.
+    case sendToGroup(GroupID)
     case rename(String)
     case delete
     case restore
+    /// Takes a list out of the trash for good.
+    case purge
 }
 
 extension ListIntent {
     var requiredRole: Role {
         switch self {
-        case .create, .rename: .editor
-        case .delete, .restore: .owner
+        case .create, .copy, .rename: .editor
+        case .send, .sendToGroup: .viewer
+        case .delete, .restore, .purge: .owner
         }
     }
 
@@ -21,44 +30,64 @@ extension ListIntent {
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
-        if case .create(let name) = self { return try create(name, command, by: person, in: records) }
-        guard var record = records.record(List.recordID, in: scope), case .list(var list) = record.content
-        else { throw .notFound }
         switch self {
-        case .create: return []
+        case .create(let name):
+            let list = List(name: try List.nameRule.clean(name))
+            return try records.opened(scope, by: person, command.id)
+                + [Change(scope, Record(id: List.recordID, content: .list(list)))]
+        case .copy(let source, let name):
+            guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
+            return try records.copy(of: source, named: name, to: scope, for: person, by: command.id)
+        case .send(let people): return try send(to: people, command, by: person, records)
+        case .sendToGroup(let group):
+            guard records.role(of: person, in: .group(group)) != nil else { throw .notFound }
+            let people = records.members(of: .group(group)).map { $0.person }
+            return try send(to: people, command, by: person, records)
         case .rename(let name):
-            guard list.deleted == nil else { throw .gone }
-            list.name = try List.nameRule.clean(name)
-        case .delete: list.deleted = list.deleted ?? command.at
-        case .restore: list.deleted = nil
-        }
-        record.content = .list(list)
-        let hidden = list.deleted != nil
-        let mirrors =
-            self == .delete || self == .restore
-            ? records.members(of: scope).filter { $0.role < .owner }.map {
-                $0.mirror(in: scope, hidden: hidden)
+            return try change(scope, records) { list throws(Refusal) in
+                guard list.deleted == nil else { throw .gone }
+                list.name = try List.nameRule.clean(name)
             }
-            : []
-        return [Change(scope, record)] + mirrors
+        case .delete:
+            return try change(scope, records) { $0.deleted = $0.deleted ?? command.at }
+                + records.othersMirrors(of: scope, hidden: true)
+        case .restore:
+            return try change(scope, records) { $0.deleted = nil }
+                + records.othersMirrors(of: scope, hidden: false)
+        case .purge:
+            guard records.isInTrash(scope) else { throw .conflict }
+            return records.ending(of: scope)
+        }
     }
 
-    private func create<Source: Records>(
-        _ name: String, _ command: Command, by person: PersonID, in records: Source
+    private func change<Source: Records>(
+        _ scope: ScopeID, _ records: Source, _ edit: (inout List) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
-        let scope = command.scope
-        guard records.record(List.recordID, in: scope) == nil else {
-            throw records.role(of: person, in: scope) == nil ? .notFound : .conflict
+        guard var record = records.record(List.recordID, in: scope), case .list(var list) = record.content
+        else { throw .notFound }
+        try edit(&list)
+        record.content = .list(list)
+        return [Change(scope, record)]
+    }
+
+    /// What recipients get is not to be seen on the author's device.
+    private func send<Source: Records>(
+        to people: [PersonID], _ command: Command, by author: PersonID, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let recipients = Set(people).subtracting([author])
+        guard !recipients.isEmpty else { throw .invalid }
+        guard recipients.count <= List.mostRecipients else { throw .tooLarge }
+        guard !records.isInTrash(command.scope) else { throw .gone }
+        guard records.isComplete else { return [] }
+        var changes: [Change] = []
+        for person in recipients {
+            guard records.profile(of: person) != nil else { throw .notFound }
+            let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
+            changes += try records.copy(
+                of: command.scope, named: "", to: target, for: person, by: command.id)
+            guard changes.count <= List.mostCopied else { throw .tooLarge }
         }
-        let list = List(name: try List.nameRule.clean(name))
-        let owner = Member(
-            person: person, name: records.profile(of: person)?.name ?? "", role: .owner,
-            grant: command.id.text)
-        return [
-            Change(scope, Record(id: List.recordID, content: .list(list))),
-            Change(scope, Record(id: Member.recordID(person), content: .member(owner))),
-            owner.mirror(in: scope, hidden: false),
-        ]
+        return changes
     }
 }
 
@@ -67,6 +96,28 @@ extension Records {
         guard case .list(let list)? = record(List.recordID, in: scope)?.content else { return nil }
         return list
     }
+
+    /// What follows for everybody but the owner when a list goes to the trash or comes back.
+    fileprivate func othersMirrors(of scope: ScopeID, hidden: Bool) -> [Change] {
+        members(of: scope).filter { $0.ownRole != .owner }.map { $0.mirror(in: scope, hidden: hidden) }
+    }
+
+    /// Nothing is left of a list: its records, its mirrors in groups, and the membership of its owner, the last who saw it.
+    public func ending(of scope: ScopeID) -> [Change] {
+        var changes: [Change] = []
+        for kind in [List.kind, Item.kind, Member.kind, Share.kind] {
+            for record in all(kind, in: scope) {
+                changes.append(Change(removing: record.id, from: scope))
+                if case .share(let share) = record.content {
+                    changes.append(Change(removing: Shared.recordID(scope), from: .group(share.group)))
+                }
+            }
+        }
+        for member in members(of: scope) where member.ownRole == .owner {
+            changes.append(Change(removing: Membership.recordID(scope), from: .user(member.person)))
+        }
+        return changes
+    }
 }
 
 extension ListIntent {
@@ -74,19 +125,48 @@ extension ListIntent {
     init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "list.create": self = .create(name: try arguments.string("name"))
+        case "list.copy":
+            self = .copy(
+                from: try arguments.scope("from"), name: try arguments.optionalString("name") ?? "")
+        case "list.send": self = try ListIntent.sending(arguments)
         case "list.rename": self = .rename(try arguments.string("name"))
         case "list.delete": self = .delete
         case "list.restore": self = .restore
+        case "list.purge": self = .purge
         default: return nil
         }
+    }
+
+    private static func sending(_ arguments: JSONObject) throws(JSONError) -> ListIntent {
+        if try arguments.optionalString("group") != nil { return .sendToGroup(try arguments.group("group")) }
+        var people: [PersonID] = []
+        for value in try arguments.array("people") {
+            guard let person = PersonID(checking: try value.string(named: "people")) else {
+                throw JSONError(.missing("people"))
+            }
+            people.append(person)
+        }
+        return .send(to: people)
     }
 
     var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let name): ("list.create", ["name": .string(name)])
+        case .copy(let source, let name):
+            ("list.copy", ["from": .string(source.text), "name": .string(name)])
+        case .send(let people): ("list.send", ["people": .array(people.map { .string($0.text) })])
+        case .sendToGroup(let group): ("list.send", ["group": .string(group.text)])
         case .rename(let name): ("list.rename", ["name": .string(name)])
         case .delete: ("list.delete", [:])
         case .restore: ("list.restore", [:])
+        case .purge: ("list.purge", [:])
         }
+    }
+}
+
+extension JSONObject {
+    func scope(_ name: String) throws(JSONError) -> ScopeID {
+        guard let scope = ScopeID(checking: try string(name)) else { throw JSONError(.missing(name)) }
+        return scope
     }
 }

@@ -4,10 +4,15 @@ import JSON
 /// What a record is about: one case for each noun of the product.
 public enum Content: Equatable, Sendable {
     case profile(Profile)
+    case settings(Settings)
+    case preference(Preference)
     case membership(Membership)
     case list(List)
     case item(Item)
     case member(Member)
+    case group(Group)
+    case share(Share)
+    case shared(Shared)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -26,10 +31,15 @@ extension Content {
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
         switch kind {
         case Profile.kind: (.profile(try Profile(fields)), fields.unknown(to: Profile.self))
+        case Settings.kind: (.settings(try Settings(fields)), fields.unknown(to: Settings.self))
+        case Preference.kind: (.preference(try Preference(fields)), fields.unknown(to: Preference.self))
         case Membership.kind: (.membership(try Membership(fields)), fields.unknown(to: Membership.self))
         case List.kind: (.list(try List(fields)), fields.unknown(to: List.self))
         case Item.kind: (.item(try Item(fields)), fields.unknown(to: Item.self))
         case Member.kind: (.member(try Member(fields)), fields.unknown(to: Member.self))
+        case Group.kind: (.group(try Group(fields)), fields.unknown(to: Group.self))
+        case Share.kind: (.share(try Share(fields)), fields.unknown(to: Share.self))
+        case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.self))
         default: (.unknown(kind: kind), fields)
         }
     }
@@ -37,10 +47,15 @@ extension Content {
     public var kind: String {
         switch self {
         case .profile: Profile.kind
+        case .settings: Settings.kind
+        case .preference: Preference.kind
         case .membership: Membership.kind
         case .list: List.kind
         case .item: Item.kind
         case .member: Member.kind
+        case .group: Group.kind
+        case .share: Share.kind
+        case .shared: Shared.kind
         case .unknown(let kind): kind
         }
     }
@@ -50,10 +65,15 @@ extension Content {
         var fields = JSONObject()
         switch self {
         case .profile(let profile): profile.write(to: &fields)
+        case .settings(let settings): settings.write(to: &fields)
+        case .preference(let preference): preference.write(to: &fields)
         case .membership(let membership): membership.write(to: &fields)
         case .list(let list): list.write(to: &fields)
         case .item(let item): item.write(to: &fields)
         case .member(let member): member.write(to: &fields)
+        case .group(let group): group.write(to: &fields)
+        case .share(let share): share.write(to: &fields)
+        case .shared(let shared): shared.write(to: &fields)
         case .unknown: break
         }
         for member in unknown.members {
@@ -83,12 +103,14 @@ extension JSONObject {
 }
 
 extension Content {
-    /// What a person wrote, if this is something that people write.
-    public var text: String? {
+    /// What people wrote in it.
+    private var words: [String] {
         switch self {
-        case .list(let list): list.name
-        case .item(let item): item.title
-        case .profile, .membership, .member, .unknown: nil
+        case .list(let list): [list.name]
+        case .item(let item): [item.title, item.note]
+        case .group(let group): [group.name]
+        case .profile(let profile): [profile.name, profile.about]
+        case .settings, .preference, .membership, .member, .share, .shared, .unknown: []
         }
     }
 
@@ -97,13 +119,15 @@ extension Content {
         switch self {
         case .list(let list): list.deleted != nil
         case .item(let item): item.deleted != nil
-        case .profile, .membership, .member, .unknown: false
+        default: false
         }
     }
 
     /// Whether words of a person are gone when `other` takes the place of this.
     public func loses(to other: Content?) -> Bool {
-        guard let text else { return false }
-        return other?.text != text
+        let others = other?.words ?? []
+        return words.indices.contains {
+            !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
+        }
     }
 }

@@ -6,6 +6,7 @@ public struct ScopeID: Hashable, Comparable, Sendable {
     public enum Kind: String, Sendable {
         case user
         case list
+        case group
         /// A kind of a newer version: kept and passed on, and not looked into.
         case unknown
     }
@@ -37,6 +38,10 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     public static func list(_ list: ListID) -> ScopeID {
         ScopeID(.list, list.text)
+    }
+
+    public static func group(_ group: GroupID) -> ScopeID {
+        ScopeID(.group, group.text)
     }
 
     /// The name without its kind.

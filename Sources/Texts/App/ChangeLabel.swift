@@ -1,17 +1,23 @@
 /// The kinds of changes that the tray names.
 public enum ChangeLabel: CaseIterable, Sendable {
-    case createList, renameList, deleteList, restoreList
-    case createItems, renameItem, tickItem, untickItem, moveItem, deleteItem, restoreItem
-    case addMember, removeMember, leave, unknown
+    case createList, copyList, sendList, renameList, deleteList, restoreList, purgeList
+    case createItems, renameItem, editItem, tickItem, untickItem, moveItem, deleteItem, restoreItem, purgeItem
+    case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
+    case createGroup, renameGroup, deleteGroup, editProfile, changeSettings, unknown
 
     var texts: Bilingual {
         switch self {
         case .createList: ("Create a list", "Создать список")
+        case .copyList: ("Duplicate a list", "Дублировать список")
+        case .sendList: ("Send a copy of a list", "Отправить копию списка")
+        case .purgeList: ("Delete a list for good", "Удалить список навсегда")
         case .renameList: ("Rename a list", "Переименовать список")
         case .deleteList: ("Delete a list", "Удалить список")
         case .restoreList: ("Restore a list", "Вернуть список")
         case .createItems: ("Add items", "Добавить пункты")
         case .renameItem: ("Rename an item", "Переименовать пункт")
+        case .editItem: ("Change an item", "Изменить пункт")
+        case .purgeItem: ("Delete an item for good", "Удалить пункт навсегда")
         case .tickItem: ("Tick an item", "Отметить пункт")
         case .untickItem: ("Untick an item", "Снять отметку с пункта")
         case .moveItem: ("Move an item", "Переместить пункт")
@@ -19,7 +25,16 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .restoreItem: ("Restore an item", "Вернуть пункт")
         case .addMember: ("Give access", "Открыть доступ")
         case .removeMember: ("Remove access", "Закрыть доступ")
-        case .leave: ("Leave a list", "Покинуть список")
+        case .leave: ("Leave", "Выйти")
+        case .transfer: ("Pass ownership on", "Передать владение")
+        case .shareWithGroup: ("Share with a group", "Открыть доступ группе")
+        case .endShare: ("Stop sharing with a group", "Закрыть доступ группе")
+        case .closeAccess: ("Make a list private", "Закрыть доступ для всех")
+        case .createGroup: ("Create a group", "Создать группу")
+        case .renameGroup: ("Rename a group", "Переименовать группу")
+        case .deleteGroup: ("Delete a group", "Удалить группу")
+        case .editProfile: ("Change the profile", "Изменить профиль")
+        case .changeSettings: ("Change the settings", "Изменить настройки")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

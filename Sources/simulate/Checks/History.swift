@@ -98,12 +98,12 @@ extension History {
         return Set(
             People.all.filter { person in
                 guard case .member(let member)? = timeline?.rows[Member.recordID(person)]?.record?.content,
-                    !member.left
+                    let role = member.role
                 else { return false }
-                guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else {
-                    return false
+                if case .list(let list)? = timeline?.rows[List.recordID]?.record?.content {
+                    return role == .owner || list.deleted == nil
                 }
-                return member.role == .owner || list.deleted == nil
+                return timeline?.rows[Group.recordID] != nil
             })
     }
 
@@ -114,13 +114,29 @@ extension History {
 
     /// Each person's own scope must say of a list what the list says of them.
     private func checkMirrors(_ commit: Commit) throws {
-        for part in commit.parts where part.scope.kind == .list {
+        for part in commit.parts where part.scope.kind != .user {
             let readers = readers(of: part.scope)
             for person in People.all {
                 let row = timelines[.user(person)]?.rows[Membership.recordID(part.scope)]
                 guard (row != nil) == readers.contains(person) else {
                     throw Violation(
                         "I5", "the membership of \(person.text) in \(part.scope.text) is not derived")
+                }
+            }
+            try checkGroups(of: part.scope)
+        }
+    }
+
+    /// Who has access through a group is in the group, and the list is shared with it.
+    private func checkGroups(of list: ScopeID) throws {
+        let rows = timelines[list]?.rows ?? [:]
+        for row in rows.values {
+            guard case .member(let member)? = row.record?.content else { continue }
+            for through in member.groups {
+                let isShared = rows[Share.recordID(through.group)] != nil
+                guard isShared, readers(of: .group(through.group)).contains(member.person) else {
+                    throw Violation(
+                        "I5", "\(member.person.text) is in \(list.text) through a group without reason")
                 }
             }
         }

@@ -47,22 +47,72 @@ extension World {
 
     private func intent(on tab: Tab) -> (ScopeID, Intent) {
         let scopes = tab.client.replica.memberships.sorted()
+        if random.chance(8) { return ownIntent(among: scopes, on: tab) }
         guard let scope = random.pick(scopes), !random.chance(4) else {
-            let list: ListID = tab.client.newID(at: tab.device.clock(now))
-            return (.list(list), .list(.create(name: random.text())))
+            return newScope(among: scopes, on: tab)
         }
         let sharing = focus.sharing
-        switch random.weighted([60, 5, 2, 3, 8 * sharing, 5 * sharing, 2 * sharing]) {
+        if scope.kind == .group {
+            switch random.weighted([3, 10 * sharing, 6 * sharing, 1]) {
+            case 0: return (scope, .group(.rename(random.text())))
+            case 3: return (scope, .group(.delete))
+            default: return (scope, memberIntent(in: scope))
+            }
+        }
+        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing]) {
         case 0: return (scope, .item(itemIntent(in: scope, on: tab)))
         case 1: return (scope, .list(.rename(random.text())))
         case 2: return (scope, .list(.delete))
         case 3: return (scope, .list(.restore))
-        case 4:
-            let role: Role = random.chance(80) ? .editor : .viewer
-            return (scope, .member(.add(People.all[random.below(3)], name: "Somebody", role: role)))
-        case 5: return (scope, .member(.remove(People.all[random.below(3)])))
-        default: return (scope, .member(.leave))
+        case 4: return (scope, .list(random.chance(50) ? .purge : .send(to: [somebody])))
+        case 5: return (scope, memberIntent(in: scope))
+        default: return (scope, .share(shareIntent(among: scopes)))
         }
+    }
+
+    private var somebody: PersonID { People.all[random.below(3)] }
+
+    private func memberIntent(in scope: ScopeID) -> Intent {
+        switch random.weighted([8, 5, 2, 1]) {
+        case 0:
+            let role: Role = scope.kind == .list && random.chance(80) ? .editor : .viewer
+            return .member(.add(somebody, name: "Somebody", role: role))
+        case 1: return .member(.remove(somebody))
+        case 2: return .member(.leave)
+        default: return .member(.transfer(somebody))
+        }
+    }
+
+    private func shareIntent(among scopes: [ScopeID]) -> ShareIntent {
+        guard let group = random.pick(scopes.filter { $0.kind == .group }), !random.chance(15) else {
+            return .close
+        }
+        let id = GroupID(group.id)
+        return random.chance(60)
+            ? .share(id, name: "Some group", role: random.chance(50) ? .editor : .viewer) : .end(id)
+    }
+
+    private func newScope(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
+        if random.chance(40) {
+            let group: GroupID = tab.client.newID(at: tab.device.clock(now))
+            return (.group(group), .group(.create(name: random.text())))
+        }
+        let list: ListID = tab.client.newID(at: tab.device.clock(now))
+        if random.chance(30), let source = random.pick(scopes.filter { $0.kind == .list }) {
+            return (.list(list), .list(.copy(from: source, name: "")))
+        }
+        return (.list(list), .list(.create(name: random.text())))
+    }
+
+    /// What concerns the person alone.
+    private func ownIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
+        let own = ScopeID.user(tab.device.person)
+        guard let scope = random.pick(scopes), random.chance(60) else {
+            return (own, .person(.rename(first: random.text(), last: "")))
+        }
+        let isHiding = random.chance(50)
+        let place = Rank.between(nil, nil, random: &random)
+        return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
     }
 
     private func itemIntent(in scope: ScopeID, on tab: Tab) -> ItemIntent {
@@ -71,8 +121,10 @@ extension World {
             return .create(newItems(in: scope, on: tab))
         }
         let item = ItemID(record.id.text)
-        switch random.weighted([5, 6, 4, 3, 3]) {
+        switch random.weighted([5, 6, 4, 3, 3, 4, 1]) {
         case 0: return .rename(item, random.text())
+        case 5: return .edit(item, [.note(random.text()), .assignee(random.chance(50) ? somebody : nil)])
+        case 6: return .purge(item)
         case 1: return .tick(item, done: random.chance(60))
         case 2: return .move(item, rank(in: scope, on: tab))
         case 3: return .delete(item)

@@ -103,8 +103,8 @@ struct DeletionTests {
 
         #expect(try await member(boris, in: shopping)?.role == .owner)
         #expect(try await member(ada, in: shopping)?.name == "Ada Lovelace")
-        #expect(try await member(ada, in: shopping)?.left == true)
-        #expect(try await member(ada, in: his)?.left == true)
+        #expect(try await member(ada, in: shopping)?.role == nil)
+        #expect(try await member(ada, in: his)?.role == nil)
         #expect(try await member(boris, in: his)?.role == .owner)
         let person = ada.session.person.text
         for scope in ["user:" + person, diary.text] {

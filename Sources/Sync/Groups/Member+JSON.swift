@@ -3,7 +3,7 @@ import JSON
 
 extension Member: Fields {
     public static let kind = "member"
-    static let names = ["person", "name", "role", "grant", "left"]
+    static let names = ["person", "name", "role", "groups", "grant", "left"]
 
     /// A person has one record in each scope, so two devices can never make two.
     public static func recordID(_ person: PersonID) -> RecordID {
@@ -13,16 +13,26 @@ extension Member: Fields {
     init(_ fields: JSONObject) throws(JSONError) {
         self.init(
             person: PersonID(try fields.string("person")), name: try fields.string("name"),
-            role: try fields.knownRole("role"), grant: try fields.string("grant"),
-            left: try fields.optionalBool("left") ?? false)
+            role: try fields.optionalString("role") == nil ? nil : try fields.knownRole("role"),
+            grant: try fields.string("grant"))
+        for through in try fields.optionalObject("groups")?.members ?? [] {
+            let role = Role(rawValue: try through.value.string(named: through.name)) ?? .viewer
+            setRole(role, through: GroupID(through.name))
+        }
+        // As former members were written at first.
+        if try fields.optionalBool("left") ?? false { end() }
     }
 
     func write(to fields: inout JSONObject) {
         fields.append("person", .string(person.text))
         fields.append("name", .string(name))
-        fields.append("role", .string(role.rawValue))
+        if let ownRole { fields.append("role", .string(ownRole.rawValue)) }
+        if !groups.isEmpty {
+            var roles = JSONObject()
+            for through in groups { roles.append(through.group.text, .string(through.role.rawValue)) }
+            fields.append("groups", .object(roles))
+        }
         fields.append("grant", .string(grant))
-        if left { fields.append("left", .bool(true)) }
     }
 }
 

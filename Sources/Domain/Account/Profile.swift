@@ -1,0 +1,21 @@
+/// What a person shows of themselves.
+public struct Profile: Equatable, Sendable {
+    public var firstName: String
+    public var lastName: String
+    public var about: String
+
+    public static let firstNameRule = TextRule(limit: 60)
+    public static let lastNameRule = TextRule(limit: 60, required: false)
+    public static let aboutRule = TextRule(limit: 500, required: false, multiline: true)
+
+    public init(firstName: String, lastName: String, about: String = "") {
+        self.firstName = firstName
+        self.lastName = lastName
+        self.about = about
+    }
+
+    /// The name as others read it.
+    public var name: String {
+        lastName.isEmpty ? firstName : firstName + " " + lastName
+    }
+}

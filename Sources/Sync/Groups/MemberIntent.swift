@@ -1,0 +1,106 @@
+import Domain
+import JSON
+
+/// What can be done about who has access to a list, or is in a group.
+public enum MemberIntent: Equatable, Sendable {
+    /// Lets a person in, or changes the role of one who is in. The name is what the adding device knows; the server
+    /// writes the person's own.
+    case add(PersonID, name: String, role: Role)
+    case remove(PersonID)
+    /// The author goes.
+    case leave
+    /// Makes a member the owner; the author stays as an editor of a list, or a member of a group.
+    case transfer(PersonID)
+}
+
+extension MemberIntent {
+    var requiredRole: Role {
+        switch self {
+        case .add, .remove, .transfer: .owner
+        case .leave: .viewer
+        }
+    }
+
+    func apply<Source: Records>(
+        _ command: Command, by author: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .add(let person, let name, let role): try add(person, name, role, command, records)
+        case .remove(let person): try end(person, command, records)
+        case .leave: try end(author, command, records)
+        case .transfer(let person): try transfer(from: author, to: person, command, records)
+        }
+    }
+
+    private func add<Source: Records>(
+        _ person: PersonID, _ name: String, _ role: Role, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let scope = command.scope
+        guard role < .owner, scope.kind == .list || role == Group.memberRole else { throw .invalid }
+        let known = records.profile(of: person)?.name
+        guard known != nil || !records.isComplete else { throw .notFound }
+        guard records.member(person, in: scope)?.ownRole != .owner else { throw .conflict }
+        let name = known ?? name
+        return records.changes(to: person, named: name, in: scope, by: command.id) { $0.ownRole = role }
+            + records.consequences(of: scope, for: person, named: name, isIn: true, by: command.id)
+    }
+
+    private func end<Source: Records>(
+        _ person: PersonID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let scope = command.scope
+        guard let member = records.member(person, in: scope), let role = member.role else { throw .notFound }
+        guard role < .owner else { throw .conflict }
+        return records.changes(to: person, named: member.name, in: scope, by: command.id) { $0.end() }
+            + records.consequences(of: scope, for: person, named: member.name, isIn: false, by: command.id)
+    }
+
+    private func transfer<Source: Records>(
+        from author: PersonID, to person: PersonID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let scope = command.scope
+        guard !records.isInTrash(scope) else { throw .gone }
+        guard let member = records.member(person, in: scope), let role = member.role else { throw .notFound }
+        guard role < .owner else { throw .conflict }
+        return records.changes(to: person, named: member.name, in: scope, by: command.id) {
+            $0.ownRole = .owner
+        }
+            + records.changes(to: author, named: "", in: scope, by: command.id) {
+                $0.ownRole = scope.kind == .list ? .editor : Group.memberRole
+            }
+    }
+}
+
+extension Group {
+    /// What a member who does not own the group may do in it.
+    public static let memberRole = Role.viewer
+}
+
+extension MemberIntent {
+    /// Nil when the verb is none of a member.
+    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        switch name {
+        case "member.add":
+            self = .add(
+                try arguments.person("person"), name: try arguments.optionalString("name") ?? "",
+                role: try arguments.role("role"))
+        case "member.remove": self = .remove(try arguments.person("person"))
+        case "member.leave": self = .leave
+        case "member.transfer": self = .transfer(try arguments.person("person"))
+        default: return nil
+        }
+    }
+
+    var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .add(let person, let name, let role):
+            (
+                "member.add",
+                ["person": .string(person.text), "name": .string(name), "role": .string(role.rawValue)]
+            )
+        case .remove(let person): ("member.remove", ["person": .string(person.text)])
+        case .leave: ("member.leave", [:])
+        case .transfer(let person): ("member.transfer", ["person": .string(person.text)])
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Domain
+import JSON
+
+/// What an owner does about the groups that a list is shared with.
+public enum ShareIntent: Equatable, Sendable {
+    /// Lets a group of the author's in, or changes what it may do. The name is what the device knows.
+    case share(GroupID, name: String, role: Role)
+    case end(GroupID)
+    /// Takes access away from everybody else.
+    case close
+}
+
+extension ShareIntent {
+    func apply<Source: Records>(
+        _ command: Command, by author: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        guard !records.isInTrash(command.scope) else { throw .gone }
+        switch self {
+        case .share(let group, let name, let role):
+            return try share(group, name, role, command, by: author, records)
+        case .end(let group):
+            guard records.record(Share.recordID(group), in: command.scope) != nil else { throw .notFound }
+            return end(group, command, records)
+        case .close: return close(command, records)
+        }
+    }
+
+    private func share<Source: Records>(
+        _ group: GroupID, _ name: String, _ role: Role, _ command: Command, by author: PersonID,
+        _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard role < .owner else { throw .invalid }
+        let scope = ScopeID.group(group)
+        guard records.role(of: author, in: scope) != nil else { throw .notFound }
+        let share = Share(group: group, name: records.group(in: scope)?.name ?? name, role: role)
+        var changes = [
+            Change(command.scope, Record(id: Share.recordID(group), content: .share(share))),
+            Change(
+                scope, Record(id: Shared.recordID(command.scope), content: .shared(Shared(role: role)))),
+        ]
+        for member in records.members(of: scope) {
+            changes += records.changes(
+                to: member.person, named: member.name, in: command.scope, by: command.id
+            ) { $0.setRole(role, through: group) }
+        }
+        return changes
+    }
+
+    private func end<Source: Records>(
+        _ group: GroupID, _ command: Command, _ records: Source
+    ) -> [Change] {
+        [Change(removing: Shared.recordID(command.scope), from: .group(group))]
+            + records.changes(withdrawing: group, from: command.scope, by: command.id)
+    }
+
+    private func close<Source: Records>(_ command: Command, _ records: Source) -> [Change] {
+        var changes: [Change] = []
+        for record in records.all(Share.kind, in: command.scope) {
+            guard case .share(let share) = record.content else { continue }
+            changes.append(Change(removing: record.id, from: command.scope))
+            changes.append(Change(removing: Shared.recordID(command.scope), from: .group(share.group)))
+        }
+        for member in records.members(of: command.scope) {
+            changes += records.changes(
+                to: member.person, named: member.name, in: command.scope, by: command.id
+            ) {
+                let isOwner = $0.ownRole == .owner
+                $0.end()
+                if isOwner { $0.ownRole = .owner }
+            }
+        }
+        return changes
+    }
+}
+
+extension ShareIntent {
+    /// Nil when the verb is none of sharing.
+    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        switch name {
+        case "share.set":
+            self = .share(
+                try arguments.group("group"), name: try arguments.optionalString("name") ?? "",
+                role: try arguments.role("role"))
+        case "share.end": self = .end(try arguments.group("group"))
+        case "share.close": self = .close
+        default: return nil
+        }
+    }
+
+    var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .share(let group, let name, let role):
+            (
+                "share.set",
+                ["group": .string(group.text), "name": .string(name), "role": .string(role.rawValue)]
+            )
+        case .end(let group): ("share.end", ["group": .string(group.text)])
+        case .close: ("share.close", [:])
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Domain
+
+/// What becomes of a scope when the account of one of its members is deleted (A8).
+public enum Departure: Equatable, Sendable {
+    /// Nobody else has access: it goes for good.
+    case goes
+    /// Somebody else owns it from then on.
+    case passes(to: Member)
+    /// Nothing but the member goes.
+    case stays
+}
+
+/// Who owns a scope when its owner has gone: the editor who has had access for longest, else such a viewer.
+/// - Parameter members: those who have access and stay.
+public func succession(of members: [Member]) -> Member? {
+    members.inOrder { left, right in
+        let (first, second) = (left.role ?? .viewer, right.role ?? .viewer)
+        if first != second { return first > second }
+        // A grant is the id of the command that gave access, and ids sort by their time.
+        if left.grant != right.grant { return precedes(left.grant, right.grant) }
+        return left.person < right.person
+    }.first
+}
+
+extension Records {
+    /// What becomes of a scope when this person's account is deleted. A list in the trash, which only its owner still
+    /// sees, goes.
+    public func departure(of person: PersonID, from scope: ScopeID) -> Departure {
+        guard member(person, in: scope)?.ownRole == .owner else { return .stays }
+        let others = members(of: scope).filter { $0.person != person }
+        guard list(in: scope)?.deleted == nil, let heir = succession(of: others) else { return .goes }
+        return .passes(to: heir)
+    }
+
+    /// What changes with a departure, in the scope and in others.
+    public func changes(
+        at departure: Departure, of person: PersonID, from scope: ScopeID, by command: CommandID
+    ) -> [Change] {
+        var changes: [Change] = []
+        switch departure {
+        case .goes:
+            return [Change(removing: Membership.recordID(scope), from: .user(person))] + traces(of: scope)
+        case .passes(let heir):
+            changes = self.changes(to: heir.person, named: heir.name, in: scope, by: command) {
+                $0.ownRole = .owner
+            }
+        case .stays: break
+        }
+        return changes + self.changes(to: person, named: "", in: scope, by: command) { $0.end() }
+    }
+
+    /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.
+    private func traces(of scope: ScopeID) -> [Change] {
+        if scope.kind == .group {
+            return shared(with: scope).map { list, _ in
+                Change(removing: Share.recordID(GroupID(scope.id)), from: list)
+            }
+        }
+        return all(Share.kind, in: scope).compactMap { record in
+            guard case .share(let share) = record.content else { return nil }
+            return Change(removing: Shared.recordID(scope), from: .group(share.group))
+        }
+    }
+}

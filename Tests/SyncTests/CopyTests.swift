@@ -1,0 +1,133 @@
+import Domain
+import JSON
+import Sync
+import Testing
+
+@Suite("Copies of lists, and the properties of items")
+struct CopyTests {
+    let milk: ItemID = newID()
+    let copy = ScopeID(.list, "00000000000000000000000C0P")
+
+    private func worldWithMilk() throws -> World {
+        var world = try World.withList()
+        let item = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
+        try world.perform(.item(.create([item])), by: ada)
+        try world.perform(.item(.edit(milk, [.note("From the farm"), .assignee(ada)])), by: ada)
+        return world
+    }
+
+    private func items(_ world: World, _ scope: ScopeID) -> [Item] {
+        world.all(Item.kind, in: scope).compactMap {
+            if case .item(let item) = $0.content { item } else { nil }
+        }
+    }
+
+    @Test("a duplicate belongs to the duplicator, has the same items, and is independent")
+    func duplicate() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: boris)
+        #expect(world.role(of: boris, in: copy) == .owner && world.role(of: ada, in: copy) == nil)
+        #expect(world.list(in: copy)?.name == "Shopping")
+        #expect(items(world, copy).map(\.note) == ["From the farm"])
+        #expect(items(world, copy).first?.assignee == nil)
+        try world.perform(.item(.delete(milk)), by: ada)
+        #expect(items(world, copy).first?.deleted == nil)
+    }
+
+    @Test("what one may not read one cannot copy")
+    func foreign() throws {
+        var world = try worldWithMilk()
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.list(.copy(from: shopping, name: "x")), in: copy, by: boris)
+        }
+    }
+
+    @Test("a copy is not made over what is there")
+    func twice() throws {
+        var world = try worldWithMilk()
+        try world.perform(.list(.copy(from: shopping, name: "x")), in: copy, by: ada)
+        #expect(throws: Refusal.conflict) {
+            try world.perform(.list(.copy(from: shopping, name: "y")), in: copy, by: ada)
+        }
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.list(.copy(from: shopping, name: "y")), in: copy, by: boris)
+        }
+    }
+
+    @Test("who is sent a list owns a copy of it; the sender gets none")
+    func send() throws {
+        var world = try worldWithMilk()
+        let changes = try world.perform(.list(.send(to: [boris, ada, boris])), by: ada)
+        let lists = Set(changes.map(\.scope)).filter { $0.kind == .list }
+        #expect(lists.count == 1)
+        #expect(world.role(of: boris, in: lists.first!) == .owner)
+        #expect(world.role(of: ada, in: lists.first!) == nil)
+        #expect(throws: Refusal.notFound) { try world.perform(.list(.send(to: [newID()])), by: ada) }
+        #expect(throws: Refusal.invalid) { try world.perform(.list(.send(to: [ada])), by: ada) }
+    }
+
+    @Test("only members are made responsible for an item")
+    func assignee() throws {
+        var world = try worldWithMilk()
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.item(.edit(milk, [.assignee(boris)])), by: ada)
+        }
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        try world.perform(.item(.edit(milk, [.assignee(boris)])), by: ada)
+        #expect(world.item(milk)?.assignee == boris)
+    }
+
+    @Test("the tick of an overdue item takes the deadline away, of any other it leaves it")
+    func overdue() throws {
+        var world = try worldWithMilk()
+        for (deadline, isKept) in [(noon.advanced(by: -1), false), (noon.advanced(by: 60_000), true)] {
+            try world.perform(.item(.edit(milk, [.deadline(deadline)])), by: ada)
+            try world.perform(.item(.tick(milk, done: true)), by: ada)
+            #expect(world.item(milk)?.deadline == (isKept ? deadline : nil))
+            try world.perform(.item(.tick(milk, done: false)), by: ada)
+        }
+    }
+
+    @Test("an edit of several fields is done whole or not at all")
+    func whole() throws {
+        var world = try worldWithMilk()
+        let before = world.item(milk)
+        #expect(throws: Refusal.empty) {
+            try world.perform(.item(.edit(milk, [.note("changed"), .title(" ")])), by: ada)
+        }
+        #expect(world.item(milk) == before)
+        #expect(throws: Refusal.tooLong) {
+            try world.perform(
+                .item(.edit(milk, [.note(String(repeating: "x", count: 10_001))])), by: ada)
+        }
+    }
+
+    @Test("what is in the trash can be taken away for good, and nothing else")
+    func purge() throws {
+        var world = try worldWithMilk()
+        #expect(throws: Refusal.conflict) { try world.perform(.item(.purge(milk)), by: ada) }
+        try world.perform(.item(.delete(milk)), by: ada)
+        try world.perform(.item(.purge(milk)), by: ada)
+        #expect(world.item(milk) == nil)
+        #expect(throws: Refusal.conflict) { try world.perform(.list(.purge), by: ada) }
+        try world.perform(.list(.delete), by: ada)
+        try world.perform(.list(.purge), by: ada)
+        #expect(!world.isMember(ada) && world.all(Member.kind, in: shopping).isEmpty)
+    }
+
+    @Test("settings and the place of a list are one's own")
+    func own() throws {
+        var world = try worldWithMilk()
+        let mine = ScopeID.user(ada)
+        try world.perform(.person(.theme(.dark)), in: mine, by: ada)
+        try world.perform(.person(.hideDoneIn(shopping, true)), in: mine, by: ada)
+        try world.perform(.person(.place(shopping, Rank("V")!)), in: mine, by: ada)
+        #expect(world.settings(of: ada).theme == .dark)
+        #expect(world.preference(of: ada, for: shopping) == Preference(rank: Rank("V"), hidesDone: true))
+        #expect(throws: Refusal.notFound) { try world.perform(.person(.theme(.light)), in: mine, by: boris) }
+        #expect(throws: Refusal.empty) {
+            try world.perform(.person(.rename(first: " ", last: "")), in: mine, by: ada)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("Groups")
+struct GroupTests {
+    let family = ScopeID(.group, "00000000000000000000FAM11Y")
+    let cleo = PersonID("0000000000000000000000C1E0")
+    var id: GroupID { GroupID(family.id) }
+
+    /// Ada's list, and her group with Boris.
+    private func worldWithGroup() throws -> World {
+        var world = try World.withList()
+        let profile = Profile(firstName: "Cleo", lastName: "")
+        world.put([Change(.user(cleo), Record(id: Profile.recordID, content: .profile(profile)))])
+        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        return world
+    }
+
+    private func share(_ role: Role) -> Intent { .share(.share(id, name: "", role: role)) }
+
+    @Test("whoever joins gains what is shared with the group, whoever goes loses it")
+    func joinAndLeave() throws {
+        var world = try worldWithGroup()
+        try world.perform(share(.editor), by: ada)
+        #expect(world.role(of: boris, in: shopping) == .editor)
+        #expect(world.role(of: cleo, in: shopping) == nil)
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        #expect(world.role(of: cleo, in: shopping) == .editor && world.isMember(cleo))
+        try world.perform(.member(.leave), in: family, by: cleo)
+        #expect(world.role(of: cleo, in: shopping) == nil && !world.isMember(cleo))
+        try world.perform(.share(.end(id)), by: ada)
+        #expect(world.role(of: boris, in: shopping) == nil && !world.isMember(boris))
+    }
+
+    @Test("of a role of one's own and a group's, the higher counts, and each stays when the other ends")
+    func highest() throws {
+        var world = try worldWithGroup()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        let grant = world.member(boris, in: shopping)?.grant
+        try world.perform(share(.editor), by: ada)
+        #expect(world.role(of: boris, in: shopping) == .editor)
+        try world.perform(.share(.end(id)), by: ada)
+        #expect(world.role(of: boris, in: shopping) == .viewer)
+        #expect(world.member(boris, in: shopping)?.grant == grant)
+    }
+
+    @Test("a list is shared with one's own groups only")
+    func foreignGroup() throws {
+        var world = try worldWithGroup()
+        let theirs = ScopeID(.group, "000000000000000000THE1RS00")
+        try world.perform(.group(.create(name: "Theirs")), in: theirs, by: cleo)
+        let intent = Intent.share(.share(GroupID(theirs.id), name: "", role: .viewer))
+        #expect(throws: Refusal.notFound) { try world.perform(intent, by: ada) }
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.list(.sendToGroup(GroupID(theirs.id))), by: ada)
+        }
+    }
+
+    @Test("what only the owner of a group may do", arguments: 0..<5)
+    func owner(place: Int) throws {
+        var world = try worldWithGroup()
+        let intents: [Intent] = [
+            .group(.rename("Mine")), .group(.delete), .member(.remove(ada)), .member(.transfer(boris)),
+            .member(.add(cleo, name: "", role: .viewer)),
+        ]
+        #expect(throws: Refusal.forbidden) { try world.perform(intents[place], in: family, by: boris) }
+        #expect(throws: Refusal.notFound) { try world.perform(intents[place], in: family, by: cleo) }
+    }
+
+    @Test("in a group there are members, and no editors")
+    func roles() throws {
+        var world = try worldWithGroup()
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
+        }
+    }
+
+    @Test("a deleted group takes away what came through it, and nothing else")
+    func delete() throws {
+        var world = try worldWithGroup()
+        try world.perform(share(.viewer), by: ada)
+        try world.perform(.group(.delete), in: family, by: ada)
+        #expect(world.role(of: boris, in: shopping) == nil && !world.isMember(boris))
+        #expect(world.role(of: ada, in: shopping) == .owner)
+        #expect(world.all(Share.kind, in: shopping).isEmpty)
+        for person in [ada, boris] {
+            #expect(world.record(Membership.recordID(family), in: .user(person)) == nil)
+        }
+    }
+
+    @Test("a new name of a group is known in the lists that are shared with it")
+    func rename() throws {
+        var world = try worldWithGroup()
+        try world.perform(share(.viewer), by: ada)
+        try world.perform(.group(.rename("Relatives")), in: family, by: ada)
+        guard case .share(let share)? = world.all(Share.kind, in: shopping).first?.content else {
+            Issue.record("The list is not shared."); return
+        }
+        #expect(share.name == "Relatives")
+    }
+
+    @Test("ownership passes on: the new owner may all, the old one stays with less")
+    func transfer() throws {
+        var world = try worldWithGroup()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        try world.perform(.member(.transfer(boris)), by: ada)
+        #expect(world.role(of: boris, in: shopping) == .owner && world.role(of: ada, in: shopping) == .editor)
+        try world.perform(.member(.transfer(boris)), in: family, by: ada)
+        #expect(world.role(of: boris, in: family) == .owner && world.role(of: ada, in: family) == .viewer)
+        #expect(throws: Refusal.notFound) { try world.perform(.member(.transfer(cleo)), by: boris) }
+    }
+
+    @Test("a list that is closed is its owner's alone")
+    func close() throws {
+        var world = try worldWithGroup()
+        try world.perform(share(.editor), by: ada)
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), by: ada)
+        try world.perform(.share(.close), by: ada)
+        #expect(world.members(of: shopping).map(\.person) == [ada])
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        #expect(world.role(of: cleo, in: shopping) == nil)
+    }
+
+    @Test("a new name of a person is known wherever they are a member")
+    func newName() throws {
+        var world = try worldWithGroup()
+        try world.perform(share(.editor), by: ada)
+        try world.perform(.person(.rename(first: "Bo", last: "Lind")), in: .user(boris), by: boris)
+        #expect(world.member(boris, in: shopping)?.name == "Bo Lind")
+        #expect(world.member(boris, in: family)?.name == "Bo Lind")
+    }
+}
