@@ -2,7 +2,8 @@ import Domain
 import Sync
 import Texts
 
-/// What a screen wants done; the loop does it, in order, after the view has been brought up to date.
+/// What a screen wants done. The loop does at once, in order, what changes the model or the replica, and the rest after
+/// the page has been brought up to date.
 public enum Effect: Equatable, Sendable {
     /// `SyncClient.perform`; a refusal comes back as `App.Message.refused`.
     case perform(Intent, in: ScopeID)

@@ -27,6 +27,10 @@ struct AccessTests {
         (.editor, { .item(.restore($0.item)) }),
         (.owner, { .member(.add($0.people[.stranger]!, name: "", role: .editor)) }),
         (.owner, { .member(.remove($0.people[.viewer]!)) }),
+        (.owner, { .member(.transfer($0.people[.viewer]!)) }),
+        (.owner, { _ in .share(.close) }),
+        (.viewer, { .list(.send(to: [$0.people[.stranger]!])) }),
+        (.editor, { .item(.edit($0.item, [.note("From the farm"), .day(CivilDay("2026-03-05")!)])) }),
     ]
 
     @Test(
