@@ -1,9 +1,9 @@
 #pragma once
-#define _GNU_SOURCE
 #include <arpa/inet.h>
+#include <fcntl.h>
+#include <linux/stat.h>
 #include <malloc.h>
 #include <netinet/in.h>
-#include <fcntl.h>
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include <sys/eventfd.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -49,7 +49,7 @@ static inline ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, 
 /* When a file was made, in nanoseconds since 1970; -1 where the file system does not say. */
 static inline int64_t linux_birth_time(const char *path) {
     struct statx status;
-    if (statx(AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return -1;
+    if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return -1;
     return status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
 /* Takes as many descriptors as the system allows, at most `most`; how many that are. */
