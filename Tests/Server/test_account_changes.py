@@ -176,12 +176,12 @@ def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_
     answer = ada.post("/v1/account/delete", {"password": ada.password})
     assert answer.status == 200 and "Max-Age=0" in answer.headers["Set-Cookie"]
     rows = {row["id"]: row for part in live.receive(seconds=1, kind="frame")["parts"] for row in part["rows"]}
-    assert rows["member:" + cleo.id]["d"]["role"] == "owner" and rows["member:" + ada.id]["d"]["left"] is True
+    assert rows["member:" + cleo.id]["d"]["role"] == "owner" and "role" not in rows["member:" + ada.id]["d"]
     assert closes(own)
     records = cleo.records(shopping)
     assert records["member:" + ada.id]["d"]["name"] == "Ada" and item in records
     assert "done" in cleo.do(shopping, "member.remove", person=bob.id)
-    assert bob.records(his)["member:" + ada.id]["d"]["left"] is True
+    assert "role" not in bob.records(his)["member:" + ada.id]["d"]
     assert not signs_in(own_server, ada.email, ada.password)
     assert bob.post("/v1/people/find", {"email": ada.email}).json == {"found": None}
     assert "notFound" in bob.do(his, "member.add", person=ada.id, role="editor").values()
