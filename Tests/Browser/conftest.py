@@ -150,6 +150,17 @@ class Person:
     def tick(self, title):
         self.checkbox(title).click()
 
+    def rename(self, title, new):
+        self.page.get_by_role("button", name=title, exact=True).click()
+        self.page.get_by_label("Item title").fill(new)
+        self.page.keyboard.press("Enter")
+        expect(self.checkbox(new)).to_be_visible()
+
+    def delete(self, title):
+        self.page.get_by_role("button", name=title, exact=True).click()
+        self.page.locator(".editor").get_by_role("button", name="Delete").click()
+        expect(self.checkbox(title)).to_have_count(0)
+
     def checkbox(self, title, page=None):
         return (page or self.page).get_by_role("checkbox", name=title, exact=True)
 

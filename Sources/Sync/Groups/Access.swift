@@ -71,6 +71,19 @@ extension Records {
         }
     }
 
+    /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.
+    func traces(of scope: ScopeID) -> [Change] {
+        if scope.kind == .group {
+            return shared(with: scope).map { list, _ in
+                Change(removing: Share.recordID(GroupID(scope.id)), from: list)
+            }
+        }
+        return all(Share.kind, in: scope).compactMap { record in
+            guard case .share(let share) = record.content else { return nil }
+            return Change(removing: Shared.recordID(scope), from: .group(share.group))
+        }
+    }
+
     /// Whoever had access to a list through a group has it no more.
     func changes(withdrawing group: GroupID, from list: ScopeID, by command: CommandID) -> [Change] {
         var changes = [Change(removing: Share.recordID(group), from: list)]

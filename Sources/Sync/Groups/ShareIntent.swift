@@ -54,11 +54,9 @@ extension ShareIntent {
     }
 
     private func close<Source: Records>(_ command: Command, _ records: Source) -> [Change] {
-        var changes: [Change] = []
+        var changes = records.traces(of: command.scope)
         for record in records.all(Share.kind, in: command.scope) {
-            guard case .share(let share) = record.content else { continue }
             changes.append(Change(removing: record.id, from: command.scope))
-            changes.append(Change(removing: Shared.recordID(command.scope), from: .group(share.group)))
         }
         for member in records.members(of: command.scope) {
             changes += records.changes(

@@ -48,17 +48,4 @@ extension Records {
         }
         return changes + self.changes(to: person, named: "", in: scope, by: command) { $0.end() }
     }
-
-    /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.
-    private func traces(of scope: ScopeID) -> [Change] {
-        if scope.kind == .group {
-            return shared(with: scope).map { list, _ in
-                Change(removing: Share.recordID(GroupID(scope.id)), from: list)
-            }
-        }
-        return all(Share.kind, in: scope).compactMap { record in
-            guard case .share(let share) = record.content else { return nil }
-            return Change(removing: Shared.recordID(scope), from: .group(share.group))
-        }
-    }
 }

@@ -104,14 +104,9 @@ extension Records {
 
     /// Nothing is left of a list: its records, its mirrors in groups, and the membership of its owner, the last who saw it.
     public func ending(of scope: ScopeID) -> [Change] {
-        var changes: [Change] = []
+        var changes = traces(of: scope)
         for kind in [List.kind, Item.kind, Member.kind, Share.kind] {
-            for record in all(kind, in: scope) {
-                changes.append(Change(removing: record.id, from: scope))
-                if case .share(let share) = record.content {
-                    changes.append(Change(removing: Shared.recordID(scope), from: .group(share.group)))
-                }
-            }
+            for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for member in members(of: scope) where member.ownRole == .owner {
             changes.append(Change(removing: Membership.recordID(scope), from: .user(member.person)))
