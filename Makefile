@@ -6,7 +6,7 @@ release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --st
 program := .build/release/dela
 app := .build/app
 
-.PHONY: help run build app test check unit simulate mutants server browser bench format
+.PHONY: help run build app test check unit simulate mutants server browser bench format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -19,6 +19,7 @@ run: ## install what is missing, build, and serve on http://localhost:8080
 build: ## build the server in release mode
 	@echo "Building the server"
 	@swift build $(release) --product dela
+	@swift build $(release) --product dela-pictures
 
 app: ## build the browser app into .build/app
 	@echo "Building the app"
@@ -28,9 +29,10 @@ test: ## install what is missing and run every test
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory check unit app build simulate server browser
 
-check: ## formatting, arrows between the targets, lengths of files
+check: ## formatting, arrows between the targets, lengths of files, tests of the features
 	@swift format lint --strict -r Sources Tests Package.swift
 	@Scripts/check-imports
+	@Scripts/check-features
 
 unit: ## the tests that need no browser
 	@swift test 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
@@ -49,8 +51,17 @@ browser: ## the bridge, and two people in real browsers, on- and offline
 	@.build/python/bin/python -m pytest -q Tests/BridgeTests Tests/Browser
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them
+	@$(MAKE) --no-print-directory build app
 	@Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
+
+demo: ## serve people, groups and lists that look like life, to try it out
+	@Scripts/setup demo
+	@$(MAKE) --no-print-directory build app
+	@PORT=$(PORT) Scripts/demo
+
+screenshots: ## a picture of every screen, on one page: .build/screenshots/index.html
+	@.build/python/bin/python Scripts/screenshots
 
 format: ## lay all sources out
 	@swift format -i -r Sources Tests Package.swift

@@ -74,12 +74,15 @@ let server = [
     room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
+    room("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
+    program("dela-pictures", "Pictures", "Domain", "CVips"),  // one worker
     room(
-        "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets", "Texts"
+        "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
+        "Pictures", "Texts"
     ),
     program(
-        "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets", "Domain",
-        "CLinux"),
+        "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
+        "Pictures", "Domain", "CLinux"),
 ]
 
 // MARK: - C libraries
@@ -91,6 +94,8 @@ let libraries = [
     library("COpenSSL", "libcrypto"),
     library("CSodium", "libsodium"),
     library("CCurl", "libcurl"),
+    // Not "vips", which would also name a flag that SwiftPM warns of; libvips itself is named in its module map.
+    library("CVips", "gobject-2.0"),
     library("CLinux", nil),
 ]
 
@@ -116,9 +121,10 @@ let testing = [
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
     tests("MailTests", "Mail"),
     tests("SecretsTests", "Secrets"),
+    tests("PicturesTests", "Pictures", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
-        "Secrets", "Mail"),
+        "Secrets", "Mail", "Pictures"),
 ]
 
 let package = Package(

@@ -1,6 +1,8 @@
 // Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
 // These modules carry things to and fro, and decide nothing.
-import { apply, focused } from './page.js';
+import './gestures.js';
+import { apply, focused, inOrder, transition } from './page.js';
+import { crop, forget, forgetSeen, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { commit, deleteDatabase, load, loadChanged, put, remove } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
@@ -15,7 +17,7 @@ async function request(token, method, path, headerLines, body) {
   const headers = headerLines.split('\n').filter(Boolean).map(line => line.split(/: (.*)/s, 2));
   let status = 0, payload = EMPTY;
   try {
-    const response = await fetch(path, { method, headers, body: body.length > 0 ? body : undefined,
+    const response = await fetch(path, { method, headers, body: (body.size ?? body.length) > 0 ? body : undefined,
       signal: controller.signal, cache: 'no-store', redirect: 'error' });
     payload = new Uint8Array(await response.arrayBuffer());
     status = response.status;
@@ -25,12 +27,18 @@ async function request(token, method, path, headerLines, body) {
   call('fetched', payload, token, status);
 }
 
+// A part of a picture that is kept on the device. One that is not has no bytes: the server may have it from before.
+async function sendPicture(token, key, path, offset, most) {
+  const blob = await keptPicture(key).catch(() => undefined) ?? new Blob(), start = Math.min(offset, blob.size);
+  request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', blob.slice(start, start + most));
+}
+
 function openSocket(path) {
   closeSocket();
   const opened = socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
   const on = (type, act) => opened.addEventListener(type, event => { if (socket === opened) act(event); });
   opened.binaryType = 'arraybuffer';
-  on('open', () => happened('socketOpened'));
+  on('open', () => { happened('socketOpened'); showBroken(); });
   on('message', ({ data }) =>
     call('socketMessage', typeof data === 'string' ? encoder.encode(data) : new Uint8Array(data)));
   on('close', ({ code }) => { socket = null; happened('socketClosed', code); });
@@ -68,6 +76,24 @@ function acquireLeadership(name, steal) {
 const KEPT = 'dela';
 const path = () => location.pathname + location.search;
 const pathChanged = () => call('pathChanged', encoder.encode(path()));
+const places = []; // how far each entry is scrolled
+let entry = history.state ?? 0;
+let isShown = false; // the browser itself slides to the screen that is gone to
+
+function pushPath(path) {
+  places[entry] = scrollY;
+  entry = history.state + 1;
+  history.pushState(entry, '', path);
+}
+
+function wentTo(number, event) {
+  places[entry] = scrollY;
+  entry = number;
+  isShown = event.hasUAVisualTransition === true;
+  pathChanged();
+  isShown = false;
+  inOrder(() => { if (entry === number) scrollTo(0, places[number] ?? 0); });
+}
 
 function goBack(fallback) {
   if (history.state > 0) { history.back(); return; }
@@ -81,8 +107,10 @@ function kept() {
 
 // --- What Swift imports, in the order of Imports.swift.
 
+const DARK = '(prefers-color-scheme: dark)';
 const timers = new Map();
-const element = (start, count) => document.getElementById(text(start, count));
+const lines = (start, count) => text(start, count).split('\n').filter(Boolean);
+const onElement = (id, act) => inOrder(() => { const found = document.getElementById(id); if (found !== null) act(found); });
 
 function cancelTimer(token) {
   clearTimeout(timers.get(token));
@@ -94,11 +122,34 @@ function setTimer(token, delay) {
   timers.set(token, setTimeout(() => { timers.delete(token); happened('timer', token); }, delay));
 }
 
+// --- Clocks and storage.
+
+let clock = null; // what tells the time in the zone that was chosen
+
+function setZone(timeZone) {
+  try {
+    clock = timeZone && new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  } catch { clock = null; } // not known here
+}
+
+function minutesAhead(milliseconds) {
+  if (!clock) return -new Date(milliseconds).getTimezoneOffset();
+  const zone = clock.formatToParts(milliseconds).find(({ type }) => type === 'timeZoneName').value; // GMT+03:00, GMT
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone) ?? [0, '+', 0, 0];
+  return Number(sign + 1) * (hours * 60 + Number(minutes));
+}
+
+async function measureStorage() {
+  const { usage } = await navigator.storage?.estimate() ?? {};
+  if (usage !== undefined) happened('measured', usage / 1000);
+}
+
 const bridge = {
   apply,
   focused,
-  focus: (id, n) => element(id, n)?.focus(),
-  scrollIntoView: (id, n) => element(id, n)?.scrollIntoView({ block: 'nearest' }),
+  transition: way => transition(way, isShown),
+  focus: (start, n) => onElement(text(start, n), element => element.focus()),
+  scrollIntoView: (start, n) => onElement(text(start, n), element => element.scrollIntoView({ block: 'nearest' })),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
@@ -106,12 +157,19 @@ const bridge = {
   openSocket: (path, n) => openSocket(text(path, n)),
   sendSocket: (message, n) => { if (socket?.readyState === 1) socket.send(text(message, n)); },
   closeSocket,
-  load,
+  load: (token, name, n) => { use(text(name, n)); load(token, name, n); },
   loadChanged,
   put,
   delete: remove,
   commit,
-  deleteDatabase,
+  deleteDatabase: (name, n) => { forget(text(name, n)); deleteDatabase(name, n); },
+  pickPictures: pick,
+  cropPicture: (token, key, n, x, y, side, most) => crop(token, text(key, n), x, y, side, most),
+  sendPicture: (token, key, k, path, p, offset, most) => sendPicture(token, text(key, k), text(path, p), offset, most),
+  tidyPictures: (keys, k, beginnings, b) => tidy(lines(keys, k), lines(beginnings, b)).catch(() => {}),
+  limitPictures: limit,
+  forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
+  measureStorage,
   keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, n) => openTabs(text(name, n)),
@@ -121,25 +179,33 @@ const bridge = {
   setTimer,
   cancelTimer,
   now: Date.now,
+  minutesAhead,
   random: (start, n) => crypto.getRandomValues(bytes(start, n)),
-  pushPath: (path, n) => history.pushState(history.state + 1, '', text(path, n)),
+  pushPath: (path, n) => pushPath(text(path, n)),
   replacePath: (path, n) => history.replaceState(history.state, '', text(path, n)),
   goBack: (path, n) => goBack(text(path, n)),
   setTitle: (title, n) => { document.title = text(title, n); },
   setLanguage: (code, n) => { document.documentElement.lang = text(code, n); },
-  setColorScheme: (scheme, n) => { document.documentElement.dataset.scheme = text(scheme, n); },
+  setColorScheme: (scheme, n) => {
+    const dark = { light: 'not all', dark: 'all' }[text(scheme, n)] ?? DARK;
+    for (const node of document.querySelectorAll('[media]')) node.media = dark;
+  },
+  setZone: (name, n) => setZone(text(name, n)),
+  setBadge: count => navigator.setAppBadge?.(count).catch(() => {}),
   copy: (start, n) => { navigator.clipboard?.writeText(text(start, n)).catch(() => {}); },
   log: (start, n) => console.log(text(start, n)),
   activateUpdate: async () => (await navigator.serviceWorker?.getRegistration())?.waiting?.postMessage('activate'),
   reload: () => location.reload(),
+  guardPage: isOn => { onbeforeunload = isOn ? event => event.preventDefault() : null; },
 };
 
 // --- The start.
 
-addEventListener('online', () => happened('online', 1));
+history.scrollRestoration = 'manual';
+addEventListener('online', () => { happened('online', 1); showBroken(); });
 addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
-addEventListener('popstate', pathChanged);
+addEventListener('popstate', event => wentTo(history.state ?? 0, event));
 addEventListener('storage', ({ key, newValue }) => {
   if (key === KEPT || key === null) call('keptElsewhere', encoder.encode(newValue ?? ''));
   else if (newValue !== null) happened('leftElsewhere');
@@ -161,7 +227,8 @@ async function watchForUpdates() {
 
 async function start() {
   await run(document.getElementById('wasm').href, bridge);
-  const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone, kept()].join('\n');
+  const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
+    Intl.supportedValuesOf?.('timeZone') ?? '', kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
   if (navigator.serviceWorker !== undefined) watchForUpdates().catch(() => {});
 }

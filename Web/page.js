@@ -2,8 +2,10 @@
 import { call, encoder, isInside, memory, text } from './swift.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusin', 'focusout', 'paste', 'cancel',
-  'appear', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel']; // as in EventKind
+  'appear', 'load', 'zoom', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
+  'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
+const ZOOM = EVENTS.indexOf('zoom'), MENU = EVENTS.indexOf('contextmenu');
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'g', 'path', 'circle', 'line', 'rect', 'polyline']);
 
@@ -23,15 +25,45 @@ function name(start, count) {
   return name;
 }
 
+// --- From one screen to another. What is to be shown then waits until the browser has a picture of what is shown now.
+
+const WAYS = ['deeper', 'back', 'across']; // as in Transition
+const CALM = matchMedia('(prefers-reduced-motion: reduce)');
+let waiting = null;
+const late = []; // events meanwhile: they come after all patches, for what they change is told apart from those
+
+export const inOrder = act => { if (waiting === null) act(); else waiting.push(act); };
+
+export function transition(way, isShown) {
+  if (waiting === null && !isShown && document.startViewTransition !== undefined && !CALM.matches && !document.hidden) {
+    waiting = [];
+    document.documentElement.dataset.way = WAYS[way];
+    document.startViewTransition(() => {
+      const acts = waiting;
+      waiting = null;
+      for (const act of acts) act();
+      for (const event of late.splice(0)) event();
+    }).ready.catch(() => {}); // it is shown all the same
+  }
+  inOrder(() => scrollTo(0, 0));
+}
+
+// --- Patches.
+
 export function apply(wordStart, wordCount, textStart, textCount) {
   const words = new Uint32Array(memory(), wordStart, wordCount);
   const texts = textCount > 0 ? text(textStart, textCount) : '';
+  if (waiting === null) patch(words, texts);
+  else waiting.push(patch.bind(null, words.slice(), texts));
+}
+
+function patch(words, texts) {
   const parents = [];
   let parent = null, at = 0, i = 0;
   const nextText = () => { const count = words[i++]; return texts.slice(at, at += count); };
   const nextName = () => name(words[i++], words[i++]);
   const created = (id, node) => { nodes[id] = node; if (parent !== null) parent.appendChild(node); };
-  while (i < wordCount) {
+  while (i < words.length) {
     const word = words[i++], id = word >>> 8;
     switch (word & 255) {
       case 1: { // open
@@ -61,6 +93,7 @@ export function apply(wordStart, wordCount, textStart, textCount) {
         nodes[id].$id = id;
         nodes[id].$events = words[i++];
         if (nodes[id].$events >>> APPEAR & 1) onlookers.observe(nodes[id]);
+        if (nodes[id].$events >>> ZOOM & 1) makeZoomable(nodes[id]);
         break;
       case 14: { const anchor = nodes[words[i++]]; anchor.parentNode.insertBefore(nodes[id], anchor); break; } // insert
       case 15: nodes[words[i++]].appendChild(nodes[id]); break; // append
@@ -119,19 +152,23 @@ function setValue(field) {
 
 // --- Events, caught at the document.
 
-let drag = null; // { node, pointerId, event }, the newest, of a pointer that went down on a node that waits for its moves
+export let drag = null; // { node, pointerId, event }, the newest, of a pointer that went down on a node that waits for its moves
 
 // Moving the element that has the focus would take it away.
-export const focused = () => Math.max(nodes.indexOf(document.activeElement), 0);
+export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.activeElement), 0) : 0;
+
+// A field takes back what was typed in it.
+const isOfField = event => (event.ctrlKey || event.metaKey) && /^[zя]$/.test(event.key)
+  && event.target.matches('textarea, input:not([type=checkbox])');
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
-  if (type === 'keydown' && (event.isComposing || event.keyCode === 229)) return;
+  if (type === 'keydown' && (event.isComposing || event.keyCode === 229 || isOfField(event))) return;
   if (type === 'submit') event.preventDefault();
   if (type === 'click' && event.detail > 1 && event.target.closest('[data-one-tap]')) { event.preventDefault(); return; }
   if (type === 'input' || type === 'change') fields.add(event.target);
-  const isDrag = kind > POINTER_DOWN && drag?.pointerId === event.pointerId;
+  const isDrag = kind > POINTER_DOWN && kind < MENU && drag !== null && drag.pointerId === event.pointerId;
   if (isDrag) drag.event = event;
-  if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : event.target);
+  if (type !== 'pointermove' || isDrag) deliver(event, type, kind, isDrag ? drag.node : start(event));
   if (isDrag && type !== 'pointermove') drag = null;
 }, true));
 document.addEventListener('compositionstart', event => { composing = event.target; }, true);
@@ -140,6 +177,9 @@ document.addEventListener('compositionend', event => {
   fields.add(event.target);
   deliver(event, 'input', INPUT, event.target);
 }, true);
+
+// A key that is pressed where nothing has the focus is the whole app's.
+const start = ({ type, target }) => type === 'keydown' && target === document.body ? container.firstChild ?? target : target;
 
 // What is dragged to an edge goes on from there.
 const EDGE = 110;
@@ -151,9 +191,16 @@ function scrollAtEdge() {
   requestAnimationFrame(scrollAtEdge);
 }
 
+export const listens = (node, type) => node.$events >>> EVENTS.indexOf(type) & 1 && nodes[node.$id] === node;
+
 // From a node up to the first element for which the event means something.
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
+  if (waiting !== null) {
+    if (type === 'click' && start.closest('a') !== null) event.preventDefault();
+    late.push(() => deliver(event, type, kind, start));
+    return;
+  }
   for (let node = start; node !== null; node = node.parentNode) {
     if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
     const isLink = type === 'click' && node.localName === 'a';
@@ -163,16 +210,20 @@ function deliver(event, type, kind, start) {
       requestAnimationFrame(scrollAtEdge);
     }
     const [value, isUpperHalf] = describe(event, type, node);
-    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? 0,
-      type.startsWith('pointer') ? event.clientY + scrollY : 0, flags(event, isUpperHalf));
+    const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a picture that has loaded
+    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? naturalWidth,
+      type.startsWith('pointer') ? event.clientY + scrollY : event.clientY ?? naturalHeight, flags(event, isUpperHalf));
+    if (!isHandled && kind > MENU) return; // what a finger moves is this element
     if (!isHandled) continue;
-    if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel') event.preventDefault();
+    if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel' || kind >= MENU) event.preventDefault();
     return;
   }
 }
 
 function describe(event, type, node) {
   if (type === 'keydown') return [event.key, false];
+  if (type === 'files') return [event.over, false];
+  if (type === 'zoom') return [String(Math.round(event.factor * 1000)), false];
   if (type === 'paste') return [event.clipboardData.getData('text/plain'), false];
   if (!type.startsWith('pointer')) return [event.target.value ?? '', false];
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
@@ -186,5 +237,28 @@ function describe(event, type, node) {
 
 function flags(event, isUpperHalf) { // as in EventFlags
   return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
-    event.pointerType === 'touch', isUpperHalf].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
+    event.pointerType === 'touch', isUpperHalf, event.isFar].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
+}
+
+// A wheel and two fingers zoom, about the point where they are; x and y count from the middle of the element. They are
+// listened to there alone, so that elsewhere scrolling waits for nobody.
+let spread = 0; // between two fingers, in px
+
+function makeZoomable(node) {
+  const zoom = (factor, x, y) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const clientX = x - left - width / 2, clientY = y - top - height / 2;
+    node.dispatchEvent(Object.assign(new Event('zoom'), { factor, clientX, clientY }));
+  };
+  node.addEventListener('wheel', event => {
+    event.preventDefault();
+    zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
+  }, { passive: false });
+  node.addEventListener('touchstart', () => { spread = 0; }, { passive: true });
+  node.addEventListener('touchmove', ({ touches: [one, two] }) => {
+    if (two === undefined) return;
+    const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY), before = spread;
+    spread = apart;
+    if (before > 0) zoom(apart / before, (one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2);
+  }, { passive: true });
 }

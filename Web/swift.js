@@ -1,7 +1,7 @@
 // The running program: its memory, and calls into it. Sources/Browser/Exports.swift says what each call means.
 
 const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', 'socketOpened', 'socketClosed',
-  'updateWaiting', 'updateActive', 'leftElsewhere']; // as in Exports.swift
+  'updateWaiting', 'updateActive', 'leftElsewhere', 'measured']; // as in Exports.swift
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -49,7 +49,7 @@ export function crash(error) {
   const screen = document.createElement('main'), title = document.createElement('h1');
   const button = document.createElement('button');
   screen.id = 'crash';
-  title.textContent = isRussian ? 'Дела остановились из-за ошибки' : 'Dela stopped because of an error';
+  title.textContent = isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error';
   button.textContent = isRussian ? 'Открыть снова' : 'Open again';
   button.onclick = () => location.reload();
   screen.append(title, button);

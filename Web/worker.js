@@ -1,15 +1,28 @@
-// Keeps the app's own files, so that it starts without a network. The build fills in the two constants.
+// Keeps the app's own files, so that it starts without a network, and pictures that were seen. The build fills in the
+// two constants.
 
 const VERSION = '', SHELL = [];
 const INDEX = '/index.html';
+const SHARED = 'shared'; // pictures that another app has sent
+const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
+const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // what is chosen may hold scripts
 
 self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
-self.addEventListener('message', event => { if (event.data === 'activate') self.skipWaiting(); });
+self.addEventListener('message', event => {
+  if (event.data === 'activate') self.skipWaiting();
+  else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
+});
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/v1/')) return;
-  if (request.mode === 'navigate') event.respondWith(answer(INDEX, request));
+  if (url.origin !== location.origin) return;
+  if (request.method === 'POST' && url.pathname === '/receive') event.respondWith(receive(request));
+  if (request.method !== 'GET') return;
+  if (url.pathname === '/v1/pictures') event.respondWith(picture(event));
+  else if (url.pathname.startsWith('/v1/')) return;
+  else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
+  else if (url.pathname.startsWith('/shared/')) event.respondWith(sharedPicture(url));
+  else if (request.mode === 'navigate') event.respondWith(answer(INDEX, request));
   else if (SHELL.includes(url.pathname)) event.respondWith(answer(url.pathname, request));
 });
 
@@ -20,11 +33,91 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter(name => name !== VERSION).map(name => caches.delete(name)));
+  await Promise.all(names.filter(name => ![VERSION, SEEN, SHARED].includes(name)).map(name => caches.delete(name)));
   await self.clients.claim();
 }
 
 async function answer(path, request) {
   const cache = await caches.open(VERSION);
   return await cache.match(path) ?? fetch(request);
+}
+
+// --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.
+
+const used = new Set(); // those whose place among the others is up to date
+
+async function picture(event) {
+  const cache = await caches.open(SEEN), { url } = event.request;
+  const seen = await cache.match(url, { ignoreVary: true });
+  const response = seen ?? await fetch(event.request, { cache: 'no-store' }).catch(() => Response.error());
+  if (response.ok && (seen === undefined || !used.has(url))) {
+    used.add(url);
+    event.waitUntil(remember(cache, url, response.clone()));
+  }
+  return response;
+}
+
+// A cache lists its entries in the order in which they were put: the longest unused come first.
+async function remember(cache, url, response) {
+  try {
+    await cache.delete(url, { ignoreVary: true });
+    await cache.put(url, response);
+  } catch { used.delete(url); } // full; what is shown is shown all the same
+  if (used.size % 50 === 1) await makeRoom(cache);
+}
+
+async function makeRoom(cache) {
+  const most = Number(await (await cache.match(LIMIT))?.text() ?? MOST) * 1_000_000, entries = [];
+  for (const request of await cache.keys()) {
+    if (request.url.endsWith(LIMIT)) continue;
+    const response = await cache.match(request, { ignoreVary: true });
+    entries.push([request, Number(response?.headers.get('content-length') ?? 0)]);
+  }
+  let rest = entries.reduce((sum, [, size]) => sum + size, 0);
+  for (const [request, size] of entries) {
+    if (rest <= most) return;
+    rest -= size;
+    await cache.delete(request, { ignoreVary: true });
+    used.delete(request.url);
+  }
+}
+
+// One that the server does not have yet, from the database of pictures.js; or does not show any more, as it was seen.
+function ownPicture(person, key) {
+  return new Promise(resolve => {
+    const missing = async () => {
+      const cache = await caches.open(SEEN), seen = (await cache.keys()).find(({ url }) => url.includes(key));
+      resolve(seen && await cache.match(seen, { ignoreVary: true }) || new Response(null, { status: 404 }));
+    };
+    const opening = indexedDB.open(`${person}-pictures`, 1);
+    opening.onupgradeneeded = () => opening.transaction.abort();
+    opening.onerror = missing;
+    opening.onsuccess = () => {
+      const database = opening.result, asked = database.transaction('bytes').objectStore('bytes').get(key);
+      asked.onerror = missing;
+      asked.onsuccess = () => {
+        database.close();
+        if (asked.result === undefined) missing(); else resolve(new Response(asked.result.blob, { headers: CLOSED }));
+      };
+    };
+  });
+}
+
+// --- What another app shares: texts go into the address of the page, pictures wait where it finds them.
+
+const LARGEST = 25 << 20; // as the server takes them
+
+async function receive(request) {
+  const form = await request.formData(), query = new URLSearchParams();
+  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED), files = form.getAll('pictures').filter(({ size }) => size > 0 && size <= LARGEST).slice(0, 20);
+  for (const [place, file] of files.entries()) await cache.put(`/shared/${place}`, new Response(file));
+  for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
+  if (files.length > 0) query.set('pictures', files.length);
+  return Response.redirect(`/receive?${query}`, 303);
+}
+
+async function sharedPicture({ pathname }) {
+  const found = await (await caches.open(SHARED)).match(pathname);
+  return new Response(await found?.blob(), { status: found ? 200 : 404, headers: CLOSED });
 }

@@ -3,6 +3,8 @@ public typealias Token = Int32
 
 /// Everything the app can ask of the browser. Nothing answers at once: what comes back is a `BrowserEvent`.
 public enum BrowserCall: Equatable, Sendable {
+    /// The next patch shows another screen; it begins at its top, or, where the person went back, where it was left.
+    case transition(Transition)
     /// Gives the focus to the element with this `id` attribute, once the page is up to date.
     case focus(id: String)
     /// Scrolls as little as needed to show the element with this `id` attribute.
@@ -34,6 +36,24 @@ public enum BrowserCall: Equatable, Sendable {
     /// Asks the browser not to evict what is kept.
     case persistStorage
 
+    /// Lets the person choose pictures, within the handling of a click or a key, or takes those that came by themselves; they
+    /// are kept beside the database that was loaded. Answered by `picked` for each.
+    case pickPictures(Token, PicturePick)
+    /// Makes a picture of a square of a kept one, which stays. Answered by `picked`, with the name of the whole one where
+    /// the browser cannot do it.
+    case cropPicture(Token, name: String, PictureSquare)
+    /// Sends a part of a kept picture, from `offset` on, by PUT; the path gets `&size=` and its size and `&offset=` and
+    /// where the part begins. One that is not there has no bytes. Answered by `fetched`.
+    case sendPicture(Token, name: String, path: String, offset: Int, most: Int)
+    /// Forgets kept pictures that are not named, but for new ones, and seen ones of addresses that begin with none of
+    /// these.
+    case tidyPictures(keeping: [String], beginnings: [String])
+    /// Keeps no more than this of seen pictures; the longest unused go first.
+    case limitPictures(megabytes: Int)
+    /// Forgets all seen pictures.
+    case forgetPictures
+    /// Answered by `measured`, where the browser tells.
+    case measureStorage
     /// Listens to other tabs on the channel of this name.
     case openTabs(name: String)
     case sendTabs([UInt8])
@@ -55,11 +75,67 @@ public enum BrowserCall: Equatable, Sendable {
     case setLanguage(String)
     /// `light`, `dark`, or empty for the system's.
     case setColorScheme(String)
+    /// The time zone of the clocks, by its name in the IANA database; empty or unknown for the device's.
+    case setZone(String)
+    /// Shows a number at the app's icon; 0 for none.
+    case setBadge(Int)
     case copy(String)
     case log(String)
     /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
     case activateUpdate
     case reload
+    /// Asks, in the browser's words, before the page is closed or loaded again; or does so no more.
+    case guardPage(Bool)
+}
+
+/// How pictures are chosen.
+public struct PicturePick: Equatable, Sendable {
+    public var source: Source
+    public var isMultiple: Bool
+    /// In bytes; larger files are not kept.
+    public var mostBytes: Int
+
+    /// Where they come from. The raw value is what `pick` of `pictures.js` knows it by.
+    public enum Source: Int32, Sendable {
+        case files
+        /// As `files` where there is no camera.
+        case camera
+        /// What was dropped or pasted last.
+        case offered
+        /// What another app has shared.
+        case shared
+    }
+
+    public init(source: Source, isMultiple: Bool, mostBytes: Int) {
+        self.source = source
+        self.isMultiple = isMultiple
+        self.mostBytes = mostBytes
+    }
+}
+
+/// A square of a picture, in its pixels, upright.
+public struct PictureSquare: Equatable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var side: Int
+    /// The most pixels that a side may have afterwards.
+    public var mostPixels: Int
+
+    public init(x: Int, y: Int, side: Int, mostPixels: Int) {
+        self.x = x
+        self.y = y
+        self.side = side
+        self.mostPixels = mostPixels
+    }
+}
+
+/// What became of one picture that was chosen.
+public enum PickOutcome: Equatable, Sendable {
+    /// It survives a loss of power. The name is its SHA-256 in hexadecimal digits.
+    case kept(name: String)
+    case tooLarge
+    /// There is no room left, or the browser allows it only for secure addresses.
+    case failed(StoreFailure)
 }
 
 /// An HTTP request to the app's own server.
@@ -85,4 +161,9 @@ public struct FetchRequest: Equatable, Sendable {
         self.headers = headers
         self.body = body
     }
+}
+
+/// How a screen takes the place of another. The raw value is the position in `WAYS` of `page.js`.
+public enum Transition: Int32, Sendable {
+    case deeper, back, across
 }

@@ -11,6 +11,9 @@ public enum BrowserEvent: Equatable, Sendable {
     case socketClosed(code: Int)
     case loaded(Token, LoadOutcome)
     case committed(Token, CommitOutcome)
+    case picked(Token, PickOutcome)
+    /// How much the browser keeps for the app.
+    case measured(kilobytes: Int)
     case tabMessage([UInt8])
     /// Another tab has kept this text.
     case keptElsewhere(String)
@@ -38,18 +41,22 @@ public struct Launch: Equatable, Sendable {
     public var languages: [String]
     /// In the IANA database.
     public var timeZone: String
+    /// The names of all that the browser knows.
+    public var timeZones: [String]
     /// What was kept last; empty if nothing was.
     public var kept: String
     public var isOnline: Bool
     public var isVisible: Bool
 
     public init(
-        path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC", kept: String = "",
+        path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
+        timeZones: [String] = [], kept: String = "",
         isOnline: Bool = true, isVisible: Bool = true
     ) {
         self.path = path
         self.languages = languages
         self.timeZone = timeZone
+        self.timeZones = timeZones
         self.kept = kept
         self.isOnline = isOnline
         self.isVisible = isVisible

@@ -24,15 +24,19 @@
         return incoming.withUnsafeMutableBufferPointer { $0.baseAddress }
     }
 
-    /// The page is there. Payload, in four lines: path, languages with commas, time zone, what was kept.
+    /// The page is there. Payload, in five lines: path, languages with commas, time zone, all time zones with
+    /// commas, what was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32) {
         let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        guard lines.count == 4 else { return }
-        let languages = lines[1].split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
+        guard lines.count == 5 else { return }
+        let names = [lines[1], lines[3]].map { line in
+            line.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
+        }
         let launch = Launch(
-            path: String(Substring(lines[0])), languages: languages, timeZone: String(Substring(lines[2])),
-            kept: String(Substring(lines[3])), isOnline: isOnline != 0, isVisible: isVisible != 0)
+            path: String(Substring(lines[0])), languages: names[0], timeZone: String(Substring(lines[2])),
+            timeZones: names[1], kept: String(Substring(lines[4])), isOnline: isOnline != 0,
+            isVisible: isVisible != 0)
         Tab.current.receive(.launched(launch))
     }
 
@@ -60,6 +64,7 @@
         case 8: event = .updateWaiting
         case 9: event = .updateActive
         case 10: event = .leftElsewhere
+        case 11: event = .measured(kilobytes: Int(value))
         default: return
         }
         Tab.current.receive(event)
@@ -75,6 +80,19 @@
     @_expose(wasm, "socketMessage") @_cdecl("browser_socketMessage")
     public func socketMessage() {
         Tab.current.receive(.socketMessage(takeIncoming()))
+    }
+
+    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed.
+    @_expose(wasm, "picked") @_cdecl("browser_picked")
+    public func picked(_ token: Token, _ outcome: Int32) {
+        let result: PickOutcome =
+            switch outcome {
+            case 0: .kept(name: takeText())
+            case 1: .tooLarge
+            case 2: .failed(.quota)
+            default: .failed(.unavailable)
+            }
+        Tab.current.receive(.picked(token, result))
     }
 
     /// Payload: a message from another tab.

@@ -15,6 +15,10 @@
     @_extern(wasm, module: "bridge", name: "focused") @_extern(c)
     func bridge_focused() -> UInt32
 
+    /// The next patch shows another screen.
+    @_extern(wasm, module: "bridge", name: "transition") @_extern(c)
+    func bridge_transition(_ way: Int32)
+
     /// Focuses the element with this id.
     @_extern(wasm, module: "bridge", name: "focus") @_extern(c)
     func bridge_focus(_ id: Bytes, _ count: Int32)
@@ -75,6 +79,41 @@
     @_extern(wasm, module: "bridge", name: "deleteDatabase") @_extern(c)
     func bridge_deleteDatabase(_ name: Bytes, _ count: Int32)
 
+    /// Opens the system's way to choose pictures, or takes those that are there. Then `picked` for each.
+    @_extern(wasm, module: "bridge", name: "pickPictures") @_extern(c)
+    func bridge_pickPictures(_ token: Token, _ source: Int32, _ isMultiple: Int32, _ most: Int32)
+
+    /// Makes a picture of a square of a kept one. Then `picked`.
+    @_extern(wasm, module: "bridge", name: "cropPicture") @_extern(c)
+    func bridge_cropPicture(
+        _ token: Token, _ name: Bytes, _ nameCount: Int32, _ x: Int32, _ y: Int32, _ side: Int32,
+        _ most: Int32
+    )
+
+    /// Sends a part of a kept picture. Then `fetched`.
+    @_extern(wasm, module: "bridge", name: "sendPicture") @_extern(c)
+    func bridge_sendPicture(
+        _ token: Token, _ name: Bytes, _ nameCount: Int32, _ path: Bytes, _ pathCount: Int32, _ offset: Int32,
+        _ most: Int32
+    )
+
+    /// Forgets pictures: names to keep, and beginnings of addresses to keep, in lines.
+    @_extern(wasm, module: "bridge", name: "tidyPictures") @_extern(c)
+    func bridge_tidyPictures(
+        _ names: Bytes, _ nameCount: Int32, _ beginnings: Bytes, _ beginningCount: Int32)
+
+    /// How many megabytes of seen pictures are kept.
+    @_extern(wasm, module: "bridge", name: "limitPictures") @_extern(c)
+    func bridge_limitPictures(_ megabytes: Int32)
+
+    /// Forgets all seen pictures.
+    @_extern(wasm, module: "bridge", name: "forgetPictures") @_extern(c)
+    func bridge_forgetPictures()
+
+    /// Then `happened(measured)` with the kilobytes that are kept.
+    @_extern(wasm, module: "bridge", name: "measureStorage") @_extern(c)
+    func bridge_measureStorage()
+
     /// Remembers a text. It comes back with `launched`, and to other tabs as `keptElsewhere`.
     @_extern(wasm, module: "bridge", name: "keep") @_extern(c)
     func bridge_keep(_ text: Bytes, _ count: Int32)
@@ -111,6 +150,10 @@
     @_extern(wasm, module: "bridge", name: "now") @_extern(c)
     func bridge_now() -> Double
 
+    /// Minutes that the clocks are ahead of UTC at a moment.
+    @_extern(wasm, module: "bridge", name: "minutesAhead") @_extern(c)
+    func bridge_minutesAhead(_ milliseconds: Double) -> Int32
+
     /// Fills a buffer with random bytes fit for secrets, at most 65,536.
     @_extern(wasm, module: "bridge", name: "random") @_extern(c)
     func bridge_random(_ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32)
@@ -135,9 +178,17 @@
     @_extern(wasm, module: "bridge", name: "setLanguage") @_extern(c)
     func bridge_setLanguage(_ code: Bytes, _ count: Int32)
 
-    /// `light`, `dark`, or empty for the system's; style sheets see it as `data-scheme` of the root.
+    /// `light`, `dark`, or empty for the system's.
     @_extern(wasm, module: "bridge", name: "setColorScheme") @_extern(c)
     func bridge_setColorScheme(_ scheme: Bytes, _ count: Int32)
+
+    /// The time zone of the clocks; empty for the device's.
+    @_extern(wasm, module: "bridge", name: "setZone") @_extern(c)
+    func bridge_setZone(_ name: Bytes, _ count: Int32)
+
+    /// Shows a number at the icon of the installed app; 0 for none.
+    @_extern(wasm, module: "bridge", name: "setBadge") @_extern(c)
+    func bridge_setBadge(_ count: Int32)
 
     /// Writes to the clipboard; only within the handling of a click or a key.
     @_extern(wasm, module: "bridge", name: "copy") @_extern(c)
@@ -154,5 +205,9 @@
     /// Loads the page again.
     @_extern(wasm, module: "bridge", name: "reload") @_extern(c)
     func bridge_reload()
+
+    /// Answers `beforeunload`, or leaves it alone.
+    @_extern(wasm, module: "bridge", name: "guardPage") @_extern(c)
+    func bridge_guardPage(_ isOn: Int32)
 
 #endif

@@ -4,6 +4,7 @@
         /// Asks something of the browser; see `BrowserCall` for what answers.
         public func perform(_ call: BrowserCall) {
             switch call {
+            case .transition(let transition): bridge_transition(transition.rawValue)
             case .focus(let id): pass(id, bridge_focus)
             case .scrollIntoView(let id): pass(id, bridge_scrollIntoView)
             case .requestFrame: bridge_requestFrame()
@@ -17,6 +18,28 @@
             case .commit(let token, let commit): self.commit(token, commit)
             case .leave(let records): for record in records { put(record) }
             case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
+            case .pickPictures(let token, let pick):
+                bridge_pickPictures(
+                    token, pick.source.rawValue, pick.isMultiple ? 1 : 0, Int32(pick.mostBytes))
+            case .cropPicture(let token, let name, let square):
+                pass(name) {
+                    bridge_cropPicture(
+                        token, $0, $1, Int32(square.x), Int32(square.y), Int32(square.side),
+                        Int32(square.mostPixels))
+                }
+            case .sendPicture(let token, let name, let path, let offset, let most):
+                pass(name) { name, nameCount in
+                    pass(path) {
+                        bridge_sendPicture(token, name, nameCount, $0, $1, Int32(offset), Int32(most))
+                    }
+                }
+            case .tidyPictures(let names, let beginnings):
+                pass(names.joined(separator: "\n")) { names, nameCount in
+                    pass(beginnings.joined(separator: "\n")) { bridge_tidyPictures(names, nameCount, $0, $1) }
+                }
+            case .limitPictures(let megabytes): bridge_limitPictures(Int32(megabytes))
+            case .forgetPictures: bridge_forgetPictures()
+            case .measureStorage: bridge_measureStorage()
             case .keep(let text): pass(text, bridge_keep)
             case .persistStorage: bridge_persistStorage()
             case .openTabs(let name): pass(name, bridge_openTabs)
@@ -32,10 +55,13 @@
             case .setTitle(let text): pass(text, bridge_setTitle)
             case .setLanguage(let code): pass(code, bridge_setLanguage)
             case .setColorScheme(let scheme): pass(scheme, bridge_setColorScheme)
+            case .setZone(let name): pass(name, bridge_setZone)
+            case .setBadge(let count): bridge_setBadge(Int32(clamping: count))
             case .copy(let text): pass(text, bridge_copy)
             case .log(let text): pass(text, bridge_log)
             case .activateUpdate: bridge_activateUpdate()
             case .reload: bridge_reload()
+            case .guardPage(let isOn): bridge_guardPage(isOn ? 1 : 0)
             }
         }
 

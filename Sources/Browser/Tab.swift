@@ -26,6 +26,9 @@ public final class Tab {
         /// Milliseconds since 1970-01-01T00:00Z.
         public var now: Double { bridge_now() }
 
+        /// How many minutes the clocks of the device are ahead of UTC at a moment, in milliseconds as `now`.
+        public func minutesAhead(at milliseconds: Double) -> Int { Int(bridge_minutesAhead(milliseconds)) }
+
         /// Random bytes fit for secrets, at most 65,536.
         public func random(_ count: Int) -> [UInt8] {
             [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -54,8 +57,11 @@ public final class Tab {
         /// Milliseconds since 1970-01-01T00:00Z; the test moves it.
         public var now: Double = 0
         public var focused: UInt32 = 0
+        public var minutesAhead = 0
 
         public init() {}
+
+        public func minutesAhead(at milliseconds: Double) -> Int { minutesAhead }
 
         public func random(_ count: Int) -> [UInt8] {
             (0..<count).map { _ in UInt8.random(in: 0...255) }

@@ -10,8 +10,9 @@ public struct JSONError: Error, Equatable, Sendable {
         self.offset = offset
     }
 
-    /// The causes; the first three come from reading, the others from the typed getters.
-    public enum Problem: Equatable, Sendable {
+    /// The causes; the first three come from reading, the others from the typed getters. Indirect, since every call that
+    /// may fail hands one on: it is a pointer there.
+    public indirect enum Problem: Equatable, Sendable {
         /// Not RFC 8259: a byte that cannot stand here, or an end too early.
         case syntax
         /// Arrays and objects stand in one another deeper than ``JSONValue/depthLimit``.

@@ -1,9 +1,11 @@
 /// A member that must be there, as one type; the error names the member.
 extension JSONObject {
+    @inline(never)
     public func string(_ name: String) throws(JSONError) -> String {
         try required(name).string(named: name)
     }
 
+    @inline(never)
     public func integer(_ name: String) throws(JSONError) -> Int64 {
         try required(name).integer(named: name)
     }
@@ -12,10 +14,12 @@ extension JSONObject {
         try required(name).bool(named: name)
     }
 
+    @inline(never)
     public func array(_ name: String) throws(JSONError) -> [JSONValue] {
         try required(name).array(named: name)
     }
 
+    @inline(never)
     public func object(_ name: String) throws(JSONError) -> JSONObject {
         try required(name).object(named: name)
     }
@@ -32,6 +36,7 @@ extension JSONObject {
         try present(name)?.string(named: name)
     }
 
+    @inline(never)
     public func optionalInteger(_ name: String) throws(JSONError) -> Int64? {
         try present(name)?.integer(named: name)
     }

@@ -39,6 +39,7 @@ public struct JSONObject: Sendable {
     }
 
     /// Adds a member at the end without a search; the object must not have this name yet.
+    @inline(never)
     public mutating func append(_ name: String, _ value: JSONValue) {
         assert(index(of: name) == nil, "an object has each name once")
         members.append((name, value))

@@ -17,6 +17,7 @@ public struct JSONWriter: Sendable {
     public mutating func endArray() { end(UInt8(ascii: "]")) }
 
     /// The name of the member whose value comes next.
+    @inline(never)
     public mutating func name(_ name: String) {
         separate()
         quote(name)

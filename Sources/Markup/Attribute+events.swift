@@ -48,11 +48,51 @@ extension Attribute {
     /// The system took the pointer away: nothing was dropped.
     public static func onPointerCancel(_ message: Message) -> Self { always(.pointerCancel, message) }
 
+    /// A right click, a long press, or the menu key. Here `y` counts from the upper edge of the window.
+    public static func onContextMenu(_ message: @escaping (Pointer) -> Message) -> Self {
+        on(.contextMenu) { message(Pointer($0)) }
+    }
+
+    /// A finger sets out sideways, to the right or to the left; the element goes along if that means something. How far it
+    /// has come stands in `--moved`, and `data-moved` says that it is on its way. Where it is let go and that means nothing,
+    /// it stays open over the buttons in its `.beneath`, or goes back. The element needs `touch-action: pan-y`.
+    public static func onSwipe(_ message: @escaping (_ isToTheRight: Bool) -> Message?) -> Self {
+        on(.swipe) { message($0.x > 0) }
+    }
+
+    public static func onSwipeEnd(_ message: @escaping (Release) -> Message?) -> Self {
+        on(.swipeEnd) { message(Release($0)) }
+    }
+
+    /// A finger has drawn the element down, where there was nothing to scroll to, and lets go. `--moved` as in `onSwipe`.
+    public static func onPullEnd(_ message: @escaping (Release) -> Message?) -> Self {
+        on(.pullEnd) { message(Release($0)) }
+    }
+
     /// Somebody asks a modal `dialog` to close.
     public static func onCancel(_ message: Message) -> Self { always(.cancel, message) }
 
     /// The element has come within a window's height of what is seen.
     public static func onAppear(_ message: Message) -> Self { always(.appear, message) }
+
+    /// An `img` has its picture, which is so many pixels wide and high, upright.
+    public static func onLoad(_ message: @escaping (_ width: Double, _ height: Double) -> Message) -> Self {
+        on(.load) { message($0.x, $0.y) }
+    }
+
+    /// Pictures were pasted, or dropped; where one did, what an element there says with `.dropTarget`, else empty. The
+    /// element needs `.takesFiles`.
+    public static func onFiles(_ message: @escaping (_ target: String) -> Message?) -> Self {
+        on(.files) { message($0.value) }
+    }
+
+    /// Two fingers or a wheel make the element larger by a factor, about a point in CSS pixels from its middle. The element
+    /// needs `touch-action: none`.
+    public static func onZoom(
+        _ message: @escaping (_ factor: Double, _ x: Double, _ y: Double) -> Message
+    ) -> Self {
+        on(.zoom) { message(Double(Int($0.value) ?? 1000) / 1000, $0.x, $0.y) }
+    }
 
     private static func always(_ kind: EventKind, _ message: Message) -> Self {
         Self(.handler(ConstantHandler(kind, TypedMessage(message))))

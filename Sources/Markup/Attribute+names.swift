@@ -32,6 +32,8 @@ extension Attribute {
     /// On a `dialog`: shown as a sheet above the page, which is out of reach meanwhile. When it goes, the focus returns
     /// to where it was. Answer `.onCancel`, which Escape and the back gesture cause.
     public static func modal() -> Self { Self(.flag("data-modal", true)) }
+    /// An element for files that are dropped on it, or pasted anywhere. Answer `.onFiles`.
+    public static func takesFiles(_ isOn: Bool) -> Self { Self(.flag("data-files", isOn)) }
     /// What a `Pointer` over this element reports as its target.
     public static func dropTarget(_ id: String) -> Self { Self(.text("data-drop", id)) }
 }

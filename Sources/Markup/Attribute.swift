@@ -89,6 +89,11 @@ extension Attribute {
     public static func href(_ address: String) -> Self { Self.address("href", address) }
     public static func src(_ address: String) -> Self { Self.address("src", address) }
 
+    /// A small picture that is part of the page: WebP in Base64; anything else is left out.
+    public static func inlineWebP(_ base64: String) -> Self {
+        Self(Safety.isBase64(base64) ? .text("src", "data:image/webp;base64," + base64) : .none)
+    }
+
     private static func address(_ name: Name, _ value: String) -> Self {
         Self(Safety.allowsAddress(value) ? .text(name, value) : .none)
     }

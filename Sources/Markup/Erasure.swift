@@ -42,6 +42,7 @@ final class TypedHandler<Message>: Handler {
 final class ConstantHandler: Handler {
     private let message: AnyMessage
 
+    @inline(never)
     init(_ kind: EventKind, _ message: AnyMessage) {
         self.message = message
         super.init(kind)

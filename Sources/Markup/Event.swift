@@ -1,15 +1,17 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel, appear
-    case pointerDown, pointerMove, pointerUp, pointerCancel
+    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel, appear, load, zoom, files
+    case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 }
 
 /// What the bridge forwards with an event.
 public struct Event {
     public var kind: EventKind
-    /// The value of the field, the name of the key, the pasted text, or what lies under the pointer.
+    /// The value of the field, the name of the key, the pasted text, what lies under the pointer or under dropped files, or
+    /// a factor in thousandths.
     public var value: String
-    /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page.
+    /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page. Of a finger that
+    /// lets go: how far it came, and how fast it was at the end. Of a picture that has loaded: its size in pixels.
     public var x: Double
     public var y: Double
     public var flags: EventFlags
@@ -40,6 +42,7 @@ public struct EventFlags: OptionSet, Sendable {
     public static let meta = EventFlags(rawValue: 16)
     public static let touch = EventFlags(rawValue: 32)
     public static let upperHalf = EventFlags(rawValue: 64)
+    public static let far = EventFlags(rawValue: 128)
 
     static let modifiers: EventFlags = [.shift, .control, .alt, .meta]
 }
@@ -88,5 +91,21 @@ public struct Pointer: Equatable, Sendable {
         self.init(
             x: event.x, y: event.y, target: event.value, isUpperHalf: event.flags.contains(.upperHalf),
             isTouch: event.flags.contains(.touch))
+    }
+}
+
+/// How a finger lets go of what it has moved along.
+public struct Release: Equatable, Sendable {
+    /// How far it came, in CSS pixels, to the right or down.
+    public var distance: Double
+    /// In CSS pixels a second, the same way.
+    public var speed: Double
+    /// Whether it came further than half of the element.
+    public var isFar: Bool
+
+    init(_ event: Event) {
+        distance = event.x
+        speed = event.y
+        isFar = event.flags.contains(.far)
     }
 }

@@ -23,6 +23,7 @@ final class Node {
     /// For mapped nodes: the mappers from here up to the root, once mounted.
     var path: MapperPath?
 
+    @inline(never)
     init(tag: Name, attributes: [AnyAttribute], content: Node?) {
         kind = .element
         self.tag = tag
@@ -50,6 +51,7 @@ final class Node {
         self.link = link
     }
 
+    @inline(never)
     convenience init(text: String) {
         self.init(kind: .text, text: text)
     }

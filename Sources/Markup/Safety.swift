@@ -2,6 +2,18 @@
 enum Safety {
     enum Meaning { case plain, address, code }
 
+    /// Letters, digits and `+/=` (RFC 4648, section 4).
+    static func isBase64(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "/")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "="):
+                true
+            default: false
+            }
+        }
+    }
+
     /// Whether an address may stand in `href` or `src`: relative, or with one of three schemes (RFC 3986, section 3.1).
     /// Browsers skip some control characters when they look for the scheme, so none are allowed.
     static func allowsAddress(_ address: String) -> Bool {

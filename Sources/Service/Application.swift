@@ -11,6 +11,8 @@ import Wire
 public final class Application: @unchecked Sendable {
     private let accounts: AccountService
     private let sync: SyncService
+    private let blobs: BlobService
+    private let directory: DirectoryService
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
@@ -25,6 +27,7 @@ public final class Application: @unchecked Sendable {
     public static func bodyLimit(of request: Request) -> Int {
         switch Endpoint(method: request.method.rawValue, path: request.path) {
         case .push, .pull: 1 << 20
+        case .upload: UploadPart.mostBytes
         default: 16 << 10
         }
     }
@@ -37,12 +40,15 @@ public final class Application: @unchecked Sendable {
     ///   - trustsProxy: whether every request comes through a proxy that says from where it has it.
     public init(
         address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService,
+        blobs: BlobService, directory: DirectoryService,
         live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
         self.live = live
         self.accounts = accounts
         self.sync = sync
+        self.blobs = blobs
+        self.directory = directory
         self.assets = assets
         self.writer = writer
         self.now = now
@@ -60,11 +66,19 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .live:
+        case .push, .pull, .history, .people, .upload, .picture, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
             case (.pull, .success(let session)): sync.pull(request.body, by: session.person, answer: finish)
+            case (.upload, .success(let session)), (.picture, .success(let session)):
+                let blobs = blobs
+                Task { finish(await blobs.respond(to: endpoint, request, by: session.person)) }
+            case (.history, .success(let session)):
+                sync.history(request.body, of: session.person, answer: finish)
+            case (.people, .success(let session)):
+                let directory = directory
+                Task { finish(await directory.respond(to: request, by: session.person)) }
             default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
         default:
@@ -115,7 +129,11 @@ public final class Application: @unchecked Sendable {
             let accounts = accounts
             Task { try? await accounts.maintain() }
         }
-        if seconds % 3600 == 60 { sync.maintain() }
+        if seconds % 3600 == 60 {
+            sync.maintain()
+            let blobs = blobs
+            Task { try? await blobs.clear() }
+        }
     }
 
     // MARK: - Private

@@ -26,7 +26,10 @@ struct Origin: Sendable {
     /// The answer with the fields that every answer bears.
     func secured(_ response: Response) -> Response {
         var response = response
-        response.headers.set("Content-Security-Policy", policy)
+        // A picture has a stricter one.
+        if response.headers["Content-Security-Policy"] == nil {
+            response.headers.set("Content-Security-Policy", policy)
+        }
         response.headers.set("X-Content-Type-Options", "nosniff")
         response.headers.set("Referrer-Policy", "no-referrer")
         response.headers.set("Cross-Origin-Opener-Policy", "same-origin")

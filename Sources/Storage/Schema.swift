@@ -66,5 +66,46 @@ public enum Schema {
             ]),
         Migration(
             "0004-deletions", ["CREATE TABLE deletion (person TEXT PRIMARY KEY, at BIGINT NOT NULL)"]),
+        Migration(
+            "0005-history",
+            [
+                "ALTER TABLE history ADD COLUMN person TEXT NOT NULL DEFAULT ''",
+                "ALTER TABLE history ADD COLUMN at BIGINT NOT NULL DEFAULT 0",
+            ]),
+        Migration(
+            "0006-names",
+            [
+                // By which beginnings people's names are found; a pure function of their profiles.
+                """
+                CREATE TABLE namekey (
+                    key TEXT NOT NULL, person TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL,
+                    PRIMARY KEY (key, person)) WITHOUT ROWID
+                """,
+                "CREATE INDEX namekey_person ON namekey (person)",
+            ]),
+        Migration(
+            "0007-blobs",
+            [
+                """
+                CREATE TABLE blob (
+                    id TEXT PRIMARY KEY, width BIGINT NOT NULL, height BIGINT NOT NULL, preview TEXT NOT NULL,
+                    unused BIGINT)
+                """,
+                "CREATE INDEX blob_unused ON blob (unused) WHERE unused IS NOT NULL",
+                // Which records need a blob; a pure function of the records.
+                """
+                CREATE TABLE blobref (
+                    scope TEXT NOT NULL, id TEXT NOT NULL, blob TEXT NOT NULL, PRIMARY KEY (scope, id, blob))
+                    WITHOUT ROWID
+                """,
+                "CREATE INDEX blobref_blob ON blobref (blob, scope)",
+                """
+                CREATE TABLE upload (
+                    person TEXT NOT NULL, blob TEXT NOT NULL, size BIGINT NOT NULL, keeps BIGINT NOT NULL,
+                    begun BIGINT NOT NULL, stored BIGINT, PRIMARY KEY (person, blob)) WITHOUT ROWID
+                """,
+                "CREATE INDEX upload_blob ON upload (blob)",
+                "CREATE INDEX upload_begun ON upload (begun) WHERE stored IS NULL",
+            ]),
     ]
 }

@@ -1,4 +1,5 @@
 /// The count with its word, after the rules of Unicode CLDR ("Language Plural Rules") for whole numbers.
+@inline(never)
 func plural(_ count: Int, _ one: String, _ other: String) -> String {
     String(count) + " " + (count == 1 ? one : other)
 }
@@ -16,6 +17,7 @@ func plural(_ count: Int, _ one: String, _ few: String, _ many: String) -> Strin
 }
 
 /// Somebody's text within a sentence, so that its direction stays its own (Unicode UAX #9, FIRST STRONG ISOLATE).
+@inline(never)
 func isolated(_ text: String) -> String {
     "\u{2068}" + text + "\u{2069}"
 }

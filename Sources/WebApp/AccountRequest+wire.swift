@@ -1,6 +1,7 @@
 import Domain
 import JSON
 import Screens
+import Sync
 import Texts
 import Wire
 
@@ -27,7 +28,8 @@ extension AccountRequest {
         case .checkCode(let registration, let code):
             return (.checkResetCode, ConfirmRequest(registration: registration, code: code).json)
         case .resetPassword(let registration, let code, let password):
-            let body = ResetPasswordRequest(registration: registration, code: code, password: password)
+            let body = ResetPasswordRequest(
+                registration: registration, code: code, password: password, language: language)
             return (.resetPassword, body.json)
         default: return changing(in: language)
         }
@@ -37,7 +39,7 @@ extension AccountRequest {
     private func changing(in language: String) -> (Endpoint, JSONObject?) {
         switch self {
         case .changePassword(let old, let new):
-            return (.changePassword, ChangePasswordRequest(old: old, password: new).json)
+            return (.changePassword, ChangePasswordRequest(old: old, password: new, language: language).json)
         case .changeEmail(let email, let password):
             let body = ChangeEmailRequest(email: email.text, password: password, language: language)
             return (.changeEmail, body.json)
@@ -48,10 +50,32 @@ extension AccountRequest {
         case .planDeletion: return (.planDeletion, nil)
         case .deleteAccount(let password):
             return (.deleteAccount, DeleteAccountRequest(password: password).json)
-        case .findPerson(let email, for: _, _):
+        case .history(let list, let item, let before):
+            let body = HistoryRequest(scope: .list(list), record: RecordID(item.text), before: before)
+            return (.history, body.json)
+        case .findPerson(let email):
             return (.findPerson, FindPersonRequest(email: email.text).json)
+        case .people: return (.people, nil)
         default: return (.devices, nil)
         }
+    }
+}
+
+extension ItemHistory.Past {
+    /// Nil for what a newer version wrote.
+    init?(_ entry: HistoryAnswer.Entry) {
+        guard case .item(let item)? = try? Content.read(kind: Item.kind, fields: entry.fields).0 else {
+            return nil
+        }
+        self.init(version: entry.version, person: entry.person, at: entry.at, item: item)
+    }
+}
+
+extension AccountRequest {
+    /// What the server is asked with the address.
+    var query: String {
+        guard case .people(let text, let isDescending, let next) = self else { return "" }
+        return PeopleRequest(text: text, isDescending: isDescending, after: next).query
     }
 }
 
@@ -68,7 +92,8 @@ extension AccountFailure {
         case .wrongCredentials: self = .wrongCredentials
         case .wrongPassword: self = .wrongPassword
         case .busy(let seconds): self = .busy(seconds: seconds)
-        case .malformed, .signedOut, .deleted, .notFound, .unavailable: self = .broken
+        case .notFound: self = .gone
+        case .malformed, .signedOut, .deleted, .refused, .unavailable: self = .broken
         case nil: self = status == 0 ? .offline : .broken
         }
     }

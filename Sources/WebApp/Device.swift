@@ -2,22 +2,26 @@ import Browser
 import Domain
 import JSON
 import Screens
-import Texts
+import Sync
 import Wire
 
 /// What the device remembers outside of a person's database, so that the app starts without asking anybody.
 struct Device: Equatable {
     /// Who is signed in.
     var me: Me?
-    /// The language that was chosen here; nil follows the browser.
-    var language: Language?
+    /// What the person has chosen, as last known, so that the app does not start in another way.
+    var settings = Settings()
+    /// How much is kept of pictures that were seen.
+    var pictureMegabytes = Picture.keptMegabytes[0]
+    /// The last person has signed out, and the server does not know yet.
+    var isUntold = false
     /// The commands that wait for the last person to sign in again.
     var waiting = 0
     /// What still has to be confirmed by a code.
     var pendingCode: PendingCode?
-    /// What was typed, and not added yet, when the last page went.
-    var drafts: [App.ListDraft] = []
-    /// Whose they are.
+    /// What was typed, and did not count yet, when the last page went.
+    var drafts: [App.Draft] = []
+    /// Whose drafts and settings they are, also after the session has ended.
     var author: PersonID?
 }
 
@@ -26,22 +30,30 @@ extension Device {
     init(_ text: String) {
         guard let object = try? JSONValue(parsing: [UInt8](text.utf8)).object() else { return }
         me = try? object.optionalObject("me").flatMap { (me) throws(JSONError) in try Me(me) }
-        language = (try? object.optionalString("language")).flatMap { $0 }.flatMap { Language(rawValue: $0) }
+        settings = (try? Settings(object)) ?? Settings()
+        if let megabytes = try? object.integer("pictures") {
+            pictureMegabytes = Int(truncatingIfNeeded: megabytes)
+        }
+        isUntold = (try? object.bool("untold")) ?? false
         pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
         author = (try? object.optionalString("author")).flatMap { $0 }.map { PersonID($0) }
         for member in ((try? object.optionalObject("drafts")) ?? nil)?.members ?? [] {
             guard let text = try? member.value.string() else { continue }
-            drafts.append(App.ListDraft(list: ListID(member.name), text: text))
+            drafts.append(App.Draft(text, in: member.name))
         }
     }
 
-    /// `{"me":{…},"language":tag,"waiting":n,"code":purpose,"registration":id,"email":address,
-    /// "sentAt":milliseconds,"drafts":{list:text},"author":person}`
+    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"untold":true,"waiting":n,"code":purpose,"registration":id,
+    /// "email":address,"sentAt":milliseconds,"drafts":{place:text},"author":person}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
-        if let language { object.append("language", .string(language.rawValue)) }
+        if settings != Settings() { settings.write(to: &object) }
+        if pictureMegabytes != Picture.keptMegabytes[0] {
+            object.append("pictures", .integer(Int64(pictureMegabytes)))
+        }
+        if isUntold { object.append("untold", .bool(true)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
         if let pendingCode {
             object.append("code", .string(pendingCode.purpose.rawValue))
@@ -50,11 +62,9 @@ extension Device {
             object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
         }
         var texts = JSONObject()
-        for draft in drafts { texts.append(draft.list.text, .string(draft.text)) }
-        if !drafts.isEmpty {
-            object.append("drafts", .object(texts))
-            if let author { object.append("author", .string(author.text)) }
-        }
+        for draft in drafts { texts.append(draft.place, .string(draft.text)) }
+        if !drafts.isEmpty { object.append("drafts", .object(texts)) }
+        if let author { object.append("author", .string(author.text)) }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }
 }

@@ -7,8 +7,14 @@ import Wire
 
 extension Loop {
     func ask(_ request: AccountRequest) {
+        guard !device.isUntold else {
+            held.append(request)
+            return tellSignOut()
+        }
         let (endpoint, body) = request.call(in: world.language)
-        fetch(FetchRequest(endpoint, body), for: request)
+        var question = FetchRequest(endpoint, body)
+        question.path += request.query
+        fetch(question, for: request)
     }
 
     /// Asks whether the session still lives, unless another answer is about to tell.
@@ -17,11 +23,44 @@ extension Loop {
         fetch(FetchRequest(.me), for: nil)
     }
 
-    private func fetch(_ fetch: FetchRequest, for request: AccountRequest?) {
+    /// Ends the session that somebody has left without a network, before the server is asked anything else.
+    func tellSignOut() {
+        guard device.isUntold, farewell == nil else { return }
+        farewell = fetch(FetchRequest(.signOut), for: nil)
+    }
+
+    private func toldSignOut(_ status: Int) {
+        farewell = nil
+        device.isUntold = status != 200 && status != 401
+        keepDevice()
+        askHeld(else: AccountFailure(status, nil))
+    }
+
+    /// Another tab has told it: what this one still says could end a session that has begun since.
+    func dropFarewell() {
+        guard let token = farewell, !device.isUntold else { return }
+        farewell = nil
+        asked.removeValue(forKey: token)
+        tab.perform(.cancelFetch(token))
+        tab.perform(.cancelTimer(token))
+        askHeld(else: .broken)
+    }
+
+    private func askHeld(else failure: AccountFailure) {
+        let requests = held
+        held = []
+        for request in requests {
+            if device.isUntold { send(.answered(request, .failed(failure))) } else { ask(request) }
+        }
+    }
+
+    @discardableResult
+    private func fetch(_ fetch: FetchRequest, for request: AccountRequest?) -> Token {
         let token = tab.newToken()
         asked[token] = .some(request)
         tab.perform(.fetch(token, fetch))
         tab.perform(.setTimer(token, milliseconds: Int(SocketWork.patience)))
+        return token
     }
 
     func isAsked(_ token: Token) -> Bool {
@@ -37,6 +76,7 @@ extension Loop {
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
         guard let request = asked.removeValue(forKey: token) else { return }
         tab.perform(.cancelTimer(token))
+        if token == farewell { return toldSignOut(status) }
         let object = try? JSONValue(parsing: body).object()
         switch object.flatMap({ try? Failure($0) }) {
         case .deleted: signedOut()
@@ -79,9 +119,15 @@ extension Loop {
         case .planDeletion:
             guard let plan = try? DeletionPlan(object) else { break }
             return .plan(plan)
+        case .history:
+            guard let answer = try? HistoryAnswer(object) else { break }
+            return .history(answer.entries.compactMap { ItemHistory.Past($0) }, more: answer.more)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
-            return answer.found.map { .found($0.person, name: $0.name) } ?? .foundNobody
+            return .people(answer.found.map { [$0] } ?? [], next: nil)
+        case .people:
+            guard let answer = try? PeopleAnswer(object) else { break }
+            return .people(answer.people, next: answer.next)
         }
         return .failed(.broken)
     }

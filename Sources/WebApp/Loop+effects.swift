@@ -11,17 +11,27 @@ extension Loop {
         case .perform(let intent, let scope): _ = perform(intent, in: scope)
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
+        case .refresh:
+            isRefreshing = true
+            sync?.refresh()
+        case .signOutHere:
+            device.isUntold = true
+            signedOut()
+            send(.answered(.signOut, .signedOut))
         case .go(let route):
             tab.perform(.pushPath(route.path))
             send(.opened(route))
         case .replace(let route):
             tab.perform(.replacePath(route.path))
             send(.opened(route))
-        case .speak(let language):
-            device.language = language
+        case .keepPictures(let megabytes):
+            device.pictureMegabytes = megabytes
             keepDevice()
-            tab.perform(.setLanguage(language.rawValue))
-        case .request, .back, .focus, .later, .copy, .applyUpdate: waiting.append(effect)
+            tab.perform(.limitPictures(megabytes: megabytes))
+        case .freeSpace: tab.perform(.forgetPictures)
+        case .measureStorage: tab.perform(.measureStorage)
+        case .crop(let blob, let square, let scope): crop(blob, square, of: scope)
+        case .request, .back, .focus, .later, .pick, .copy, .applyUpdate: waiting.append(effect)
         }
     }
 
@@ -35,17 +45,46 @@ extension Loop {
             case .back(let route): tab.perform(.goBack(else: route.path))
             case .focus(let id): tab.perform(.focus(id: id))
             case .later(let delay, let timer): setTimer(timer, milliseconds: delay)
+            case .pick(let target, let source): pick(for: target, from: source)
             case .copy(let text): tab.perform(.copy(text))
             case .applyUpdate: tab.perform(.activateUpdate)
-            case .perform, .retry, .discard, .go, .replace, .speak: break
+            case .perform, .retry, .discard, .refresh, .signOutHere, .go, .replace, .keepPictures, .freeSpace,
+                .measureStorage, .crop:
+                break
             }
         }
+    }
+
+    private func pick(for target: Pictures.Target, from source: Pictures.Source) {
+        let token = tab.newToken()
+        picks[token] = target
+        let pick = PicturePick(
+            source: PicturePick.Source(source), isMultiple: target.isMultiple, mostBytes: Picture.mostBytes)
+        tab.perform(.pickPictures(token, pick))
+    }
+
+    private func crop(_ blob: BlobID, _ square: Crop.Square, of scope: ScopeID) {
+        let token = tab.newToken()
+        picks[token] = .square(of: scope)
+        let square = PictureSquare(x: square.x, y: square.y, side: square.side, mostPixels: Crop.mostPixels)
+        tab.perform(.cropPicture(token, name: blob.text, square))
+    }
+
+    func picked(_ outcome: PickOutcome, for target: Pictures.Target) {
+        let picked: Pictures.Picked =
+            switch outcome {
+            case .kept(let name): BlobID(checking: name).map { .kept($0) } ?? .notAllowed
+            case .tooLarge: .tooLarge
+            case .failed(.quota): .noRoom
+            case .failed: .notAllowed
+            }
+        send(.picked(picked, for: target))
     }
 
     /// - Returns: whether the rules allow it.
     private func perform(_ intent: Intent, in scope: ScopeID) -> Bool {
         do throws(Refusal) {
-            try sync?.perform(intent, in: scope)
+            try sync?.take(intent, in: scope)
             return true
         } catch {
             send(.refused(intent, in: scope, error))
@@ -62,5 +101,33 @@ extension Loop {
         let token = tab.newToken()
         timers[token] = timer
         tab.perform(.setTimer(token, milliseconds: milliseconds))
+    }
+}
+
+extension Effect {
+    /// Whether it leaves something to be sent.
+    var isCommand: Bool { if case .perform = self { true } else { false } }
+}
+
+extension PicturePick.Source {
+    init(_ source: Pictures.Source) {
+        self =
+            switch source {
+            case .files: .files
+            case .camera: .camera
+            case .offered: .offered
+            case .shared: .shared
+            }
+    }
+}
+
+extension Transition {
+    init(_ way: Way) {
+        self =
+            switch way {
+            case .deeper: .deeper
+            case .back: .back
+            case .across: .across
+            }
     }
 }

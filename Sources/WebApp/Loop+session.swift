@@ -9,6 +9,7 @@ extension Loop {
         device.waiting = 0
         device.me = me
         device.pendingCode = nil
+        if device.author.map({ $0 != me.person }) ?? false { device.settings = Settings() }
         takeDrafts()
         keepDevice()
         startSync()
@@ -31,13 +32,17 @@ extension Loop {
         device.pendingCode = nil
         device.waiting = 0
         device.drafts = []
+        device.author = nil
+        device.settings = Settings()
+        device.pictureMegabytes = Device().pictureMegabytes
         keepDevice()
     }
 
     /// The server knows the session no more: what it told is dropped, what it has not been told waits.
     func endSession() {
-        guard device.me != nil else { return }
+        guard let me = device.me else { return }
         keepDrafts()
+        device.author = me.person
         device.me = nil
         device.pendingCode = nil
         sync?.endSession()
@@ -55,7 +60,13 @@ extension Loop {
     /// Another tab has kept something: somebody came, went, or chose a language.
     func follow(_ other: Device) {
         let isSame = other.me?.person == device.me?.person
+        // What was saved or thrown away there is no draft here either.
+        model.drafts = model.drafts.filter { !device.drafts.contains($0) || other.drafts.contains($0) }
+        // Each tab learns the settings from what it holds itself.
+        let settings = isSame && sync != nil ? device.settings : other.settings
         device = other
+        device.settings = settings
+        dropFarewell()
         guard !isSame else { return }
         if other.me != nil { sync?.leave() }
         sync?.stop()
@@ -68,16 +79,16 @@ extension Loop {
         guard let me = device.me else { return }
         sync?.leave()
         sync?.stop()
-        sync = SyncDriver(me.person, on: tab, isVisible: isVisible)
+        sync = SyncDriver(me.person, settings: device.settings, on: tab, isVisible: isVisible)
         sync?.start(isOnline: isOnline)
     }
 
-    /// Notes down what is typed and not added yet. Drafts that this tab has never seen are other tabs'.
+    /// Notes down what is typed and does not count yet. Drafts that this tab has never seen are other tabs'.
     func keepDrafts() {
         guard let me = device.me else { return }
-        let drafts = model.allDrafts
-        for draft in drafts where !draftLists.contains(draft.list) { draftLists.append(draft.list) }
-        let all = device.drafts.filter { !draftLists.contains($0.list) } + drafts
+        let drafts = withState { model, _ in model.allDrafts }
+        for draft in drafts where !draftPlaces.contains(draft.place) { draftPlaces.append(draft.place) }
+        let all = device.drafts.filter { !draftPlaces.contains($0.place) } + drafts
         guard all != device.drafts else { return }
         device.drafts = all
         device.author = me.person
@@ -88,7 +99,7 @@ extension Loop {
     func takeDrafts() {
         if let me = device.me, device.author != me.person { device.drafts = [] }
         model.drafts = device.me == nil ? [] : device.drafts
-        draftLists = model.drafts.map { $0.list }
+        draftPlaces = model.drafts.map { $0.place }
     }
 
     func keepDevice() {

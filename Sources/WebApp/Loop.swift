@@ -26,16 +26,33 @@ final class Loop {
     private var isOutdated = false
     /// Account requests that have no answer yet; nil stands for "who am I?".
     var asked: [Token: AccountRequest?] = [:]
-    /// The lists whose drafts this tab has seen.
-    var draftLists: [ListID] = []
+    /// Account requests that wait until the server knows that the last person has signed out.
+    var held: [AccountRequest] = []
+    /// The request that tells it.
+    var farewell: Token?
+    /// The places whose drafts this tab has seen.
+    var draftPlaces: [String] = []
     var timers: [Token: TimerID] = [:]
+    /// What pictures are being chosen for, or were.
+    var picks: [Token: Pictures.Target] = [:]
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
+    /// The screen that is on the page; nil before the first.
+    private var shown: Route?
+    /// The appearance that the page has.
+    private var theme = Settings.Theme.system
+    /// The time zone that its clocks have, if another than the device's.
+    private var zone: String?
+    /// The number at the app's icon.
+    private var badge = 0
+    private var isGuarded = false
     private var seenRevision = 0
     /// Whether the screens have to be told that the world is different.
     private var isWorldNew = false
     private var isFrameRequested = false
+    /// The person waits for news.
+    var isRefreshing = false
     /// What the screens see while nobody is signed in.
     private let nothing = Replica(person: PersonID(""))
 
@@ -43,7 +60,9 @@ final class Loop {
         self.tab = tab
         view = View { tab.focused }
         world = World(
-            now: tab.instant, language: .english, replica: nothing, random: SeededRandom(seed: tab.seed))
+            now: tab.instant, language: .english, replica: nothing,
+            zone: Zone { tab.minutesAhead(at: Double($0.milliseconds)) }, random: SeededRandom(seed: tab.seed)
+        )
     }
 
     func start() {
@@ -65,9 +84,12 @@ final class Loop {
         case .timer(let token) where isAsked(token): giveUp(token)
         case .timer(let token) where timers[token] != nil:
             if let timer = timers.removeValue(forKey: token) { send(.elapsed(timer)) }
+        case .picked(let token, let outcome):
+            if let target = picks[token] { picked(outcome, for: target) }
         case .pathChanged(let path): send(.opened(Route(path: path)))
         case .updateWaiting: hasUpdate = true
         case .updateActive: isOutdated = true
+        case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .keptElsewhere(let text): follow(Device(text))
         case .loaded: sync?.receive(event)
         default: return pass(event)
@@ -77,7 +99,10 @@ final class Loop {
 
     /// Hands over what concerns the replica; the page follows with the next frame.
     private func pass(_ event: BrowserEvent) {
-        if case .online(let isOnline) = event { self.isOnline = isOnline }
+        if case .online(let isOnline) = event {
+            self.isOnline = isOnline
+            tellSignOut()
+        }
         if case .visible(let isVisible) = event { setVisible(isVisible) }
         if case .leaving = event { leave() }
         sync?.receive(event)
@@ -95,6 +120,8 @@ final class Loop {
 
     private func launch(_ launch: Launch) {
         languages = launch.languages
+        world.device.zone = launch.timeZone
+        world.device.zones = launch.timeZones
         isOnline = launch.isOnline
         isVisible = launch.isVisible
         device = Device(launch.kept)
@@ -104,9 +131,11 @@ final class Loop {
         if device.me != nil { startSync() }
         takeDrafts()
         refreshWorld()
-        tab.perform(.setLanguage(world.language.rawValue))
-        send(.opened(Route(path: launch.path)))
+        let route = Route(path: launch.path, start: device.settings.start)
+        if route != Route(path: launch.path) { tab.perform(.replacePath(route.path)) }
+        send(.opened(route))
         askWho()
+        tellSignOut()
     }
 
     /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
@@ -127,8 +156,9 @@ final class Loop {
 
     /// Takes a message in, and does what it wants done.
     func send(_ message: App.Message) {
-        let effects = withWorld { world in App.update(&model, message, &world) }
+        let effects = withState { model, world in App.update(&model, message, &world) }
         for effect in effects { perform(effect) }
+        if effects.contains(where: { $0.isCommand }) { sync?.handle(.tick) }
     }
 
     /// Brings the page up to date.
@@ -139,16 +169,62 @@ final class Loop {
             send(.changed)
             refreshWorld()
         }
-        let (html, title) = withWorld { world in (App.view(model, world), App.title(model, world)) }
+        followSettings()
+        let (html, title, hasUnsaved) = withState { model, world in
+            (App.view(model, world), App.title(model, world), model.hasUnsaved)
+        }
+        turn()
         let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
+        showBadge()
         sync?.isOnScreen(model.list)
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))
         }
+        if hasUnsaved != isGuarded {
+            isGuarded.toggle()
+            tab.perform(.guardPage(isGuarded))
+        }
         performWaiting()
         reloadIfOutdated()
+    }
+
+    /// Another screen does not just stand there.
+    private func turn() {
+        if let shown, shown != model.route { tab.perform(.transition(Transition(model.way))) }
+        shown = model.route
+    }
+
+    /// Brings the page's appearance and clocks in line with the settings.
+    private func followSettings() {
+        if theme != device.settings.theme {
+            theme = device.settings.theme
+            tab.perform(.setColorScheme(theme.rawValue))
+        }
+        if zone != device.settings.zone {
+            zone = device.settings.zone
+            tab.perform(.setZone(zone ?? ""))
+        }
+    }
+
+    /// What the person has chosen, once that is known; until then what was known last.
+    private func learnSettings() {
+        guard let sync, device.me != nil, sync.client.replica.isLoaded(.user(sync.client.person)) else {
+            return
+        }
+        let settings = sync.client.replica.settings(of: sync.client.person)
+        guard settings != device.settings else { return }
+        device.settings = settings
+        keepDevice()
+    }
+
+    /// What waits for the server, and what waits for the person.
+    private func showBadge() {
+        let count = world.me == nil ? 0 : world.status.waiting + world.status.unkept + world.status.tray.count
+        guard count != badge else { return }
+        badge = count
+        tab.perform(.setBadge(count))
     }
 
     private func reloadIfOutdated() {
@@ -157,17 +233,22 @@ final class Loop {
         tab.perform(.reload)
     }
 
-    /// The replica is lent to the world and taken back, so that the next change does not copy it.
-    private func withWorld<Result>(_ body: (inout World) -> Result) -> Result {
+    /// The replica is lent to the world and taken back, so that the next change does not copy it. Nor is the model copied
+    /// by who only looks at it here.
+    func withState<Result>(_ body: (inout App.Model, inout World) -> Result) -> Result {
         world.now = tab.instant
         world.pendingCode = device.pendingCode
         if world.me != nil, let sync { world.replica = sync.client.replica }
         defer { world.replica = nothing }
-        return body(&world)
+        return body(&model, &world)
     }
 
     private func refreshWorld() {
-        let language = device.language ?? Language(preferred: languages)
+        learnSettings()
+        world.device.pictureMegabytes = device.pictureMegabytes
+        let language =
+            device.settings.language.flatMap { Language(rawValue: $0) } ?? Language(preferred: languages)
+        isRefreshing = isRefreshing && sync?.client.isPulling ?? false
         let status = status
         let revision = sync?.client.replica.revision ?? 0
         if world.me == device.me?.person, world.email == device.me?.email ?? "", world.language == language,
@@ -178,6 +259,7 @@ final class Loop {
         isWorldNew = true
         world.me = device.me?.person
         world.email = device.me?.email ?? ""
+        if world.language != language { tab.perform(.setLanguage(language.rawValue)) }
         world.language = language
         world.status = status
         seenRevision = revision
@@ -189,7 +271,8 @@ final class Loop {
         }
         return Status(
             link: sync.linkStatus, waiting: sync.kept, unkept: sync.client.outbox.count - sync.kept,
+            unsent: sync.client.outbox.prefix(ProfilePage.mostNamed).map { $0.command },
             tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
-            hasUpdate: hasUpdate)
+            hasUpdate: hasUpdate, isRefreshing: isRefreshing)
     }
 }

@@ -9,6 +9,7 @@ struct Request {
     enum Kind {
         case push(Int64)
         case pull(Int64)
+        case upload(Int64)
     }
 
     let kind: Kind
@@ -27,6 +28,8 @@ struct SocketWork {
     /// How long an answer may take, in milliseconds; a page of a pull on a slow network takes its time.
     static let patience: Int64 = 30_000
     static let patienceForPull: Int64 = 90_000
+    /// As long as a part of a picture may take on a slow network, and the making of its sizes.
+    static let patienceForUpload: Int64 = 180_000
     /// Longer pushes go by a request of their own, since the server limits messages.
     static let longestPush = 64 * 1024
 }
@@ -89,8 +92,10 @@ extension SyncDriver {
 
     func fetched(_ token: Token, status: Int, _ body: [UInt8]) {
         guard let request = requests.removeValue(forKey: token) else { return }
+        if case .upload(let token) = request.kind { return uploaded(token, status, body) }
         if status == 200, let answer = try? JSONValue(parsing: body) {
             switch request.kind {
+            case .upload: break
             case .push(let token):
                 if let answer = try? PushAnswer(answer.object()) {
                     return handle(.pushed(token: token, answer))
@@ -131,13 +136,13 @@ extension SyncDriver {
 extension Request {
     fileprivate var token: Int64 {
         switch kind {
-        case .push(let token), .pull(let token): token
+        case .push(let token), .pull(let token), .upload(let token): token
         }
     }
 }
 
 extension RequestFailure {
-    fileprivate init(status: Int, _ body: [UInt8]) {
+    init(status: Int, _ body: [UInt8]) {
         let failure = try? Failure(JSONValue(parsing: body).object())
         switch (status, failure) {
         case (401, _), (410, _): self = .signedOut

@@ -6,6 +6,9 @@ struct Leadership {
     var leads = false
     /// Waits for the lock; only once there is something to show, since nothing that comes later is as urgent.
     var competes = false
+    /// The lead was taken away and is asked for again at the next tick, never at once: WebKit takes it from a page that
+    /// goes, whose code runs on for a while and would ask without end.
+    var wasLost = false
     /// What the leader last said of its connection.
     var leaderStatus = LinkStatus.connecting
     /// How often the leader was asked in vain, once a second.
@@ -16,14 +19,14 @@ struct Leadership {
 
 extension SyncDriver {
     func lead(_ leads: Bool) {
-        leadership = Leadership(leads: leads, competes: leads)
+        leadership = Leadership(leads: leads, competes: leads, wasLost: !leads)
         handle(.leads(leads))
-        competeForLead()
     }
 
     func competeForLead() {
         guard !leadership.competes else { return }
         leadership.competes = true
+        leadership.wasLost = false
         tab.perform(.acquireLeadership(name: name, steal: false))
     }
 
@@ -39,6 +42,15 @@ extension SyncDriver {
         }
     }
 
+    /// The person wants to know what is new, and what waits to go; who leads can ask the server.
+    func refresh() {
+        if leadership.leads {
+            handle(.refresh)
+        } else {
+            tab.perform(.sendTabs(TabMessage.refreshWanted.bytes))
+        }
+    }
+
     func received(fromTab bytes: [UInt8]) {
         switch TabMessage(bytes) {
         case .stored(let revision): handle(.changedElsewhere(revision: Int64(revision)))
@@ -46,6 +58,7 @@ extension SyncDriver {
             tab.perform(.sendTabs(TabMessage.leading(client.linkStatus).bytes))
             // The timers of a hidden tab are slow; the question of a visible one is not.
             handle(.tick)
+        case .refreshWanted where leadership.leads: handle(.refresh)
         case .leading(let status) where !leadership.leads:
             leadership.leaderStatus = status
             leadership.unanswered = 0
@@ -62,6 +75,8 @@ enum TabMessage: Equatable {
     case leaderWanted
     /// "I am, and my connection is like this."
     case leading(LinkStatus)
+    /// "Ask the server now."
+    case refreshWanted
 }
 
 extension TabMessage {
@@ -75,6 +90,7 @@ extension TabMessage {
         switch bytes.first {
         case 0: self = .stored(Revision(number))
         case 1: self = .leaderWanted
+        case 3: self = .refreshWanted
         case 2 where number < TabMessage.statuses.count: self = .leading(TabMessage.statuses[Int(number)])
         default: return nil
         }
@@ -89,6 +105,7 @@ extension TabMessage {
                     UInt8(truncatingIfNeeded: UInt64(revision) >> $0)
                 }
         case .leaderWanted: [1]
+        case .refreshWanted: [3]
         case .leading(let status): [2, UInt8(TabMessage.statuses.firstIndex(of: status) ?? 0)]
         }
     }

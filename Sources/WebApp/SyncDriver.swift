@@ -17,10 +17,10 @@ final class SyncDriver {
     private let tick: Token
     private var isVisible: Bool
 
-    init(_ person: PersonID, on tab: Tab, isVisible: Bool) {
+    init(_ person: PersonID, settings: Settings, on tab: Tab, isVisible: Bool) {
         self.tab = tab
         self.isVisible = isVisible
-        client = SyncClient(person: person, seed: tab.seed, at: tab.instant)
+        client = SyncClient(person: person, settings: settings, seed: tab.seed, at: tab.instant)
         tick = tab.newToken()
     }
 
@@ -70,9 +70,10 @@ final class SyncDriver {
         }
     }
 
+    /// What is meant in one turn goes together, with the next event.
     /// - Throws: why the rules refuse it.
-    func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
-        perform(try client.perform(intent, in: scope, at: tab.instant))
+    func take(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
+        try client.take(intent, in: scope, at: tab.instant)
     }
 
     func discard(_ command: CommandID) {
@@ -111,6 +112,12 @@ final class SyncDriver {
             case .send(let message): tab.perform(.sendSocket(message.bytes))
             case .push(let token, let request): push(token, request)
             case .pull(let token, let request): post(.pull, request.json, as: .pull(token))
+            case .upload(let token, let blob, let offset): upload(token, blob, from: offset)
+            case .tidyPictures(let blobs, let scopes):
+                tab.perform(
+                    .tidyPictures(
+                        keeping: blobs.map { $0.text },
+                        beginnings: scopes.map { PictureRequest.beginning(in: $0) }))
             }
         }
     }
@@ -130,6 +137,7 @@ final class SyncDriver {
     private func ticked() {
         setTick()
         endSilence()
+        if leadership.wasLost { competeForLead() }
         if isVisible { askLeader() }
         handle(.tick)
     }

@@ -1,5 +1,5 @@
-/// Everything that a client can ask the server for. The raw value is method and path; ids travel in bodies, so that
-/// each endpoint has one path.
+/// Everything that a client can ask the server for. The raw value is method and path; ids travel in bodies, or
+/// in the query where the body is no JSON, so that each endpoint has one path.
 public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether the server is well.
     case health = "GET /healthz"
@@ -39,10 +39,18 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case deleteAccount = "POST /v1/account/delete"
     /// `FindPersonRequest` → `FindPersonAnswer`.
     case findPerson = "POST /v1/people/find"
+    /// `PeopleRequest` → `PeopleAnswer`.
+    case people = "GET /v1/people"
     /// `PushRequest` → `PushAnswer`.
     case push = "POST /v1/push"
     /// `PullRequest` → `PullAnswer`.
     case pull = "POST /v1/pull"
+    /// `UploadPart`, the bytes as body → `UploadAnswer`.
+    case upload = "PUT /v1/blobs"
+    /// `PictureRequest` → an image.
+    case picture = "GET /v1/pictures"
+    /// `HistoryRequest` → `HistoryAnswer`.
+    case history = "POST /v1/history"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -61,7 +69,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .checkResetCode, .resetPassword:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion, .deleteAccount, .findPerson, .push, .pull, .live:
+            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .upload, .picture,
+            .live:
             true
         }
     }

@@ -27,6 +27,8 @@ public enum Failure: Error, Equatable, Sendable {
     case deleted
     /// No such thing, or none that this person may know of.
     case notFound
+    /// What was brought cannot be taken; the same again will be refused again.
+    case refused(Refusal)
     /// Too many attempts, or too much to do; worth another try after so many seconds.
     case busy(retryAfter: Int)
     /// The server cannot do it now; nothing was done.
@@ -59,12 +61,15 @@ extension Failure {
         case .notFound, .noAccount: 404
         case .alreadyRegistered: 409
         case .deleted: 410
+        case .refused(.tooLarge): 413
+        case .refused(.full): 507
+        case .refused: 422
         case .busy: 429
         case .unavailable: 503
         }
     }
 
-    /// `{"error":code}`, with `"fields":{field:refusal}`, `"triesLeft":n` or `"retryAfter":seconds` where it applies.
+    /// `{"error":code}`, with `"fields":{field:refusal}`, `"triesLeft":n`, `"refusal":refusal` or `"retryAfter":seconds`.
     public var json: JSONObject {
         var object: JSONObject = ["error": .string(code)]
         switch self {
@@ -73,6 +78,7 @@ extension Failure {
             for failure in fields { refusals[failure.field.rawValue] = .string(failure.refusal.rawValue) }
             object.append("fields", .object(refusals))
         case .wrongCode(let triesLeft): object.append("triesLeft", .integer(Int64(triesLeft)))
+        case .refused(let refusal): object.append("refusal", .string(refusal.rawValue))
         case .busy(let retryAfter): object.append("retryAfter", .integer(Int64(retryAfter)))
         default: break
         }
@@ -94,6 +100,7 @@ extension Failure {
         case "signedOut": self = .signedOut
         case "deleted": self = .deleted
         case "notFound": self = .notFound
+        case "refused": self = .refused(Refusal(rawValue: try object.string("refusal")) ?? .invalid)
         case "busy": self = .busy(retryAfter: try object.count("retryAfter"))
         default: self = .unavailable
         }
@@ -113,6 +120,7 @@ extension Failure {
         case .signedOut: "signedOut"
         case .deleted: "deleted"
         case .notFound: "notFound"
+        case .refused: "refused"
         case .busy: "busy"
         case .unavailable: "unavailable"
         }

@@ -1,5 +1,6 @@
 import Domain
 import Mail
+import Service
 
 /// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
 /// all checked at the start.
@@ -11,6 +12,9 @@ struct Configuration {
     /// Nil for the port of this machine.
     var publicURL: String?
     var trustsProxy = false
+    /// Of each person, in bytes.
+    var quota = 2000 << 20
+    var directory = Directory.everyone
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -19,7 +23,10 @@ struct Configuration {
     /// Every setting with what it means; the README says the same.
     static let settings: [(name: String, meaning: String)] = [
         ("DELA_CONFIG", "a file with further settings; the environment wins"),
-        ("DELA_DATA", "the folder that holds the database, the server's key and the outbox of mails (data)"),
+        (
+            "DELA_DATA",
+            "the folder that holds the database, the server's key, pictures and the outbox of mails (data)"
+        ),
         ("DELA_APP", "the folder with the files of the app (app, beside the program)"),
         ("DELA_ADDRESS", "the address to listen on (127.0.0.1; 0.0.0.0 for all)"),
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
@@ -28,6 +35,11 @@ struct Configuration {
             "the address that people open (http://localhost and the port); with https, cookies are Secure"
         ),
         ("DELA_TRUST_PROXY", "yes behind a proxy: X-Forwarded-For says who a client is (no)"),
+        ("DELA_QUOTA", "how many MiB of pictures the server keeps for each person (2000)"),
+        (
+            "DELA_DIRECTORY",
+            "whom people can look through to find each other: everyone, or shared for those they share something with (everyone)"
+        ),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
@@ -67,6 +79,18 @@ struct Configuration {
         case "yes": trustsProxy = true
         case nil, "no": break
         case let text?: throw Problem("DELA_TRUST_PROXY is \(text); it must be yes or no.")
+        }
+        if let text = values["DELA_QUOTA"] {
+            guard let number = Int(text), (0...1 << 30).contains(number) else {
+                throw Problem("DELA_QUOTA is \(text); it must be a number of MiB.")
+            }
+            quota = number << 20
+        }
+        if let text = values["DELA_DIRECTORY"] {
+            guard let directory = Directory(rawValue: text) else {
+                throw Problem("DELA_DIRECTORY is \(text); it must be everyone or shared.")
+            }
+            self.directory = directory
         }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])

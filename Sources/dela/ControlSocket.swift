@@ -31,6 +31,13 @@ final class ControlSocket: Sendable {
         }
     }
 
+    /// Throws when a socket cannot have this path (unix(7): 107 bytes).
+    static func check(_ path: String) throws(Problem) {
+        guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
+            throw Problem("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
+        }
+    }
+
     func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
         Glibc.close(descriptor)
@@ -118,12 +125,10 @@ struct OperatorClient {
 private func unixSocket(
     _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
 ) throws(Problem) -> Int32 {
+    try ControlSocket.check(path)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-        throw Problem("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
-    }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     // The system takes every address through the one type that all of them begin like.

@@ -1,11 +1,13 @@
 import Database
 import Glibc
+import Pictures
 import SQLite
 import Secrets
 import Service
 import Storage
 
-/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `instance`, `outbox/`, `control`.
+/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `instance`, `outbox/`, `blobs/`,
+/// `control`.
 struct DataFolder {
     let path: String
     /// Held as long as the process lives: two servers on one database would write side by side.
@@ -14,6 +16,8 @@ struct DataFolder {
     /// Makes the folder when it is missing, and takes it.
     init(_ path: String) throws(Problem) {
         self.path = path
+        // Before anything is made: the server could not start, and would leave a database that nobody looks for.
+        try ControlSocket.check(DataFolder.control(in: path))
         // Whoever made the folder, what the server writes into it is for its own user alone.
         umask(0o077)
         var prefix = path.hasPrefix("/") ? "" : "."
@@ -35,6 +39,10 @@ struct DataFolder {
 
     static func control(in path: String) -> String { path + "/control" }
 
+    func blobs() throws(Problem) -> BlobFolder {
+        do { return try BlobFolder(path + "/blobs") } catch { throw Problem("In \(path): \(error).") }
+    }
+
     func key() throws(Problem) -> ServerKey {
         do { return try ServerKey(folder: path) } catch { throw Problem(error.description) }
     }
@@ -44,6 +52,7 @@ struct DataFolder {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             try connection.migrate(Schema.migrations)
+            try NameTable(connection).build()
             // A log that outlived a failed sync must not be built upon.
             try connection.checkpoint()
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }

@@ -36,7 +36,7 @@ enum Main {
         }
     }
 
-    private static func programFolder() -> String {
+    static func programFolder() -> String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &path, path.count)
         let text = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)

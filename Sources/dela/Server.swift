@@ -4,6 +4,7 @@ import Domain
 import Glibc
 import HTTP
 import Mail
+import Pictures
 import SQLite
 import Secrets
 import Service
@@ -43,7 +44,8 @@ struct Server {
         }
         let application = Application(
             address: address, trustsProxy: configuration.trustsProxy, accounts: accounts, sync: sync,
-            live: live,
+            blobs: try blobs(folder, writer, readers),
+            directory: DirectoryService(configuration.directory, readers: readers, now: now), live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
@@ -73,7 +75,10 @@ struct Server {
 
     private func listen() throws(Problem) -> WebServer {
         do { return try WebServer(address: configuration.address, port: configuration.port) } catch {
-            throw Problem("\(configuration.address):\(configuration.port) cannot be listened on: \(error).")
+            let place = "\(configuration.address):\(configuration.port)"
+            throw Problem(
+                "\(place) cannot be listened on: \(error). Stop what listens there, or choose another DELA_PORT."
+            )
         }
     }
 
@@ -128,6 +133,18 @@ struct Server {
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
                 ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))
+    }
+
+    private func blobs(
+        _ folder: DataFolder, _ writer: Writer, _ readers: Readers
+    ) throws(Problem) -> BlobService {
+        let log = log
+        let workers = PictureWorkers(program: Main.programFolder() + "/dela-pictures")
+        if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not beside the program") }
+        return BlobService(
+            folder: try folder.blobs(), workers: workers, limits: BlobLimits(quota: configuration.quota),
+            directory: configuration.directory, writer: writer, readers: readers,
+            report: { log($0.isProblem ? .warning : .info, "pictures", ["event": $0.description]) }, now: now)
     }
 
     private func assets() throws(Problem) -> Assets {

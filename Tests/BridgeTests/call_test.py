@@ -174,15 +174,35 @@ class TheBrowser(BrowserCase):
 
     def test_the_document_and_the_focus_obey(self):
         page = self.open('/console')
-        self.tell(page, 'title Дела', 'language ru', 'scheme dark', 'now', 'random', 'log written', 'print')
-        self.assertEqual(['Дела', 'ru', 'dark'], page.evaluate(
-            '[document.title, document.documentElement.lang, document.documentElement.dataset.scheme]'))
+        self.tell(page, 'title Дела', 'language ru', 'scheme dark', 'now', 'zone', 'random', 'log written', 'print')
+        self.assertEqual(['Дела', 'ru', 'all'], page.evaluate(
+            '[document.title, document.documentElement.lang, document.getElementById("dark").media]'))
         self.hear(page, f'now {int(time.time() / 60)}', 'random 255')
+        self.hear(page, f'zone {page.evaluate("-new Date(0).getTimezoneOffset()")}')
         self.assertEqual(['log: written', 'log: printed'], self.console[-2:])
         self.tell(page, 'scroll far')
         self.assertGreater(page.evaluate('scrollY'), 3000)
         self.tell(page, 'focus far')
         self.assertEqual('far', page.evaluate('document.activeElement.id'))
+
+    def test_clocks_go_by_the_zone_that_was_chosen(self):
+        page = self.open('/console')
+        for name, minutes in [('Asia/Tokyo', 540), ('America/New_York', -300), ('Asia/Kolkata', 330), ('UTC', 0)]:
+            self.tell(page, f'clock {name}', 'zone')
+            self.hear(page, f'zone {minutes}')
+        self.tell(page, 'clock Mars/Olympus', 'zone')
+        self.assertEqual('zone 180', self.events(page)[-1])
+
+    def test_the_browser_says_how_much_it_keeps(self):
+        page = self.open('/console')
+        self.tell(page, 'load ada', 'measure')
+        self.hear(page, 'measured')
+
+    def test_the_icon_bears_a_number(self):
+        page = self.open('/console')
+        page.evaluate('navigator.setAppBadge = async count => { window.badge = count; }')
+        self.tell(page, 'badge 3')
+        self.assertEqual(3, page.evaluate('badge'))
 
     def test_text_is_copied(self):
         self.context.grant_permissions(['clipboard-read', 'clipboard-write'])

@@ -24,7 +24,9 @@ WAITING = """async () => {
     let waiting = 0;
     for (const { name } of await indexedDB.databases()) {
         const database = await done(indexedDB.open(name));
-        waiting += await done(database.transaction('outbox').objectStore('outbox').count());
+        if (database.objectStoreNames.contains('outbox')) {
+            waiting += await done(database.transaction('outbox').objectStore('outbox').count());
+        }
         database.close();
     }
     return waiting;
@@ -122,13 +124,16 @@ class Person:
         if message.type in ("error", "warning") and not any(words in message.text for words in expected):
             self.complaints.append(message.text)
 
-    def register(self):
+    def register(self, seen=lambda: None):
+        """:param seen: is called when the screen for the code is there"""
         page = self.page
         page.goto(self.server.address + "/register")
         page.get_by_label("First name").fill(self.name)
         page.get_by_label("E-mail").fill(self.email)
         page.get_by_label("Password").fill("correct horse battery")
         page.get_by_role("button", name="Create account").click()
+        expect(page.get_by_label("Code from the mail")).to_be_visible()
+        seen()
         page.get_by_label("Code from the mail").fill(self.server.code())
         page.wait_for_url("**/lists")
         return self
@@ -151,25 +156,59 @@ class Person:
         self.checkbox(title).click()
 
     def rename(self, title, new):
-        self.page.get_by_role("button", name=title, exact=True).click()
+        self.title(title).click()
         self.page.get_by_label("Item title").fill(new)
         self.page.keyboard.press("Enter")
         expect(self.checkbox(new)).to_be_visible()
 
     def delete(self, title):
-        self.page.get_by_role("button", name=title, exact=True).click()
+        self.title(title).click()
         self.page.locator(".editor").get_by_role("button", name="Delete").click()
         expect(self.checkbox(title)).to_have_count(0)
 
     def checkbox(self, title, page=None):
         return (page or self.page).get_by_role("checkbox", name=title, exact=True)
 
-    def share_with(self, email, role="Editor"):
-        """Gives access from the list that is open, and comes back to it."""
+    def title(self, title, page=None):
+        """The button with an item's title, and with what stands below it."""
+        return (page or self.page).locator("button.title", has_text=title)
+
+    def find(self, email):
+        """Finds somebody by address in the choice of people that is open, and taps them."""
+        sheet = self.page.get_by_role("dialog")
+        sheet.get_by_label("Name or e-mail").fill(email)
+        self.page.keyboard.press("Enter")
+        row = sheet.get_by_role("list", name="People").get_by_role("button")
+        expect(row).to_have_count(1)
+        row.click()
+
+    def share_with(self, other, role="Editor"):
+        """Gives access to the list that is open, and stays on the page about it."""
         self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_label("E-mail of a person").fill(email)
-        self.page.get_by_label("Role").select_option(role)
-        self.page.get_by_role("button", name="Give access").click()
+        self.page.get_by_role("switch", name="Allow editing").check()
+        self.page.get_by_role("button", name="Choose a person").click()
+        self.find(other.email)
+        self.page.get_by_label("Role " + other.name).select_option(role)
+
+    def send_copy(self, other):
+        """Sends a copy of the list that is open."""
+        self.page.get_by_role("button", name="Share").click()
+        self.page.get_by_role("button", name="Choose a person").click()
+        self.find(other.email)
+        self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
+
+    def make_group(self, name, *members):
+        """Makes a group in the profile and stays on its page.
+        :return: its address"""
+        self.page.goto(self.server.address + "/profile")
+        self.page.get_by_role("textbox", name="New group").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/groups/*")
+        for member in members:
+            self.page.get_by_role("button", name="New member").click()
+            self.find(member.email)
+            expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
+        return self.page.url
 
     def titles(self, page=None):
         rows = (page or self.page).get_by_role("list", name="Items").get_by_role("checkbox")

@@ -11,13 +11,18 @@ struct Phone {
     var world: World
     private(set) var client: SyncClient
     private(set) var refusals: [Refusal] = []
+    /// That of the device.
+    private let language: Language
 
     static let anna = PersonID("01ANNA00000000000000000000")
     static let boris = PersonID("01BORIS0000000000000000000")
+    static let vera = PersonID("01VERA00000000000000000000")
+    static let dora = PersonID("01D0RA00000000000000000000")
     static let noon = Instant(milliseconds: 1_795_000_000_000)
 
     init(language: Language = .english, signedIn: Bool = true) {
         client = SyncClient(person: Phone.anna, seed: 7, at: Phone.noon)
+        self.language = language
         world = World(
             now: Phone.noon, language: language, replica: client.replica, status: Status(link: .live),
             random: SeededRandom(seed: 8))
@@ -52,9 +57,6 @@ struct Phone {
         switch effect {
         case .perform(let intent, let scope): perform(intent, in: scope)
         case .go(let route), .replace(let route), .back(let route): send(.opened(route))
-        case .speak(let language):
-            world.language = language
-            send(.changed)
         default: break
         }
     }
@@ -63,6 +65,8 @@ struct Phone {
         do throws(Refusal) {
             _ = try client.perform(intent, in: scope, at: world.now)
             world.replica = client.replica
+            let language = client.replica.settings(of: client.person).language
+            world.language = language.flatMap { Language(rawValue: $0) } ?? self.language
             send(.changed)
         } catch {
             refusals.append(error)
@@ -92,11 +96,46 @@ struct Phone {
         return list
     }
 
+    /// A new group with these members; it is open afterwards.
+    @discardableResult
+    mutating func makeGroup(_ name: String, with members: Contact...) -> GroupID {
+        send(.opened(.profile))
+        send(.profile(.groups(.nameEntered(name))))
+        let effects = send(.profile(.groups(.nameSubmitted)))
+        guard case .go(.group(let group))? = effects.last else { fatalError("no group was made") }
+        for member in members {
+            perform(
+                .member(.add(member.person, name: member.name, role: Group.memberRole)), in: .group(group))
+        }
+        return group
+    }
+
+    /// Somebody else's group arrives, in which this person is.
+    mutating func receiveGroup(
+        _ id: GroupID, _ name: String, owner: Contact, grant: String = "g", from giver: String? = nil
+    ) {
+        let scope = ScopeID.group(id)
+        let owner = Member(person: owner.person, name: owner.name, role: .owner, grant: "g")
+        var me = Member(person: Phone.anna, name: "Anna Berg", role: Group.memberRole, grant: grant)
+        me.from = giver
+        var changes = [Change(scope, Record(id: Group.recordID, content: .group(Group(name: name))))]
+        for member in [owner, me] {
+            changes.append(
+                Change(scope, Record(id: Member.recordID(member.person), content: .member(member))))
+            changes.append(member.mirror(in: scope, hidden: false))
+        }
+        receive(changes)
+    }
+
     /// Somebody else's list arrives, in which this person has a role.
-    mutating func receiveList(_ id: ListID, _ name: String, role: Role, titles: [String] = []) {
+    mutating func receiveList(
+        _ id: ListID, _ name: String, role: Role, titles: [String] = [], grant: String = "g",
+        from giver: String? = nil
+    ) {
         let scope = ScopeID.list(id)
         let owner = Member(person: Phone.boris, name: "Boris Lind", role: .owner, grant: "g")
-        let me = Member(person: Phone.anna, name: "Anna Berg", role: role, grant: "g")
+        var me = Member(person: Phone.anna, name: "Anna Berg", role: role, grant: grant)
+        me.from = giver
         var changes = [Change(scope, Record(id: List.recordID, content: .list(List(name: name))))]
         for member in [owner, me] {
             changes.append(
@@ -126,3 +165,13 @@ struct Phone {
 }
 
 struct NothingAsked: Error {}
+
+extension String {
+    /// The texts that stand between two others, in their order.
+    func components(between start: String, and end: String) -> [String] {
+        ranges(of: start).map { range in
+            let rest = self[range.upperBound...]
+            return String(rest[..<(rest.firstRange(of: end)?.lowerBound ?? rest.endIndex)])
+        }
+    }
+}

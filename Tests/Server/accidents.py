@@ -140,7 +140,7 @@ def verdict_of_text(message):
         return 1007
     with contextlib.suppress(ValueError, AttributeError, RecursionError):
         hello = parsed(message)
-        digest, texts = hello.get("digest"), [hello.get(name) for name in ("t", "client", "epoch")]
+        digest, texts = hello.get("digest"), [hello.get(name) for name in ("t", "epoch")]
         if texts[0] == "hello" and all(type(text) is str for text in texts) and type(digest) is int:
             return None if -(2**63) <= digest < 2**63 else 1008
     return 1008

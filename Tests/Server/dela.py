@@ -257,16 +257,3 @@ class Person(Client):
 def command(scope, verb, at=None, **arguments):
     at = now() if at is None else at
     return {"id": new_id(), "at": at, "scope": scope, "do": verb, "with": arguments}
-
-
-def every_verb(scope, item, person):
-    """A command of every kind: for a list, an item of it, and somebody whom it is shared with or not."""
-    return [
-        command(scope, "list.create", name="Mine now"), command(scope, "list.rename", name="Mine"),
-        command(scope, "list.delete"), command(scope, "list.restore"),
-        command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
-        command(scope, "item.rename", id=item, title="x"), command(scope, "item.tick", id=item, done=True),
-        command(scope, "item.move", id=item, rank="W"), command(scope, "item.delete", id=item),
-        command(scope, "item.restore", id=item), command(scope, "member.add", person=person, role="editor"),
-        command(scope, "member.remove", person=person), command(scope, "member.leave"),
-    ]

@@ -95,7 +95,7 @@ class Live:
         return False
 
     def hello(self, epoch="", digest=0):
-        self.send({"t": "hello", "client": "0" * 26, "epoch": epoch, "digest": digest})
+        self.send({"t": "hello", "epoch": epoch, "digest": digest})
         return self.receive(kind="welcome")
 
     def close(self):

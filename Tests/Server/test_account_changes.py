@@ -120,10 +120,12 @@ def test_a_new_password_ends_every_other_session_within_a_second(own_server):
     refused = ada.post("/v1/password/change", {"old": "wrong " + ada.password, "password": NEW})
     assert (refused.status, refused.json) == (403, {"error": "wrongPassword"})
     assert other.get("/v1/me").status == 200
-    assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW}).json == {}
+    assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW, "language": "ru"}).json == {}
     assert closes(theirs) and other.get("/v1/me").json == {"error": "signedOut"}
     assert ada.get("/v1/me").status == 200
     assert mine.hello()
+    told = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "другой пароль" in mail], "the mail that tells of it")
+    assert len(told) == 1 and NEW not in told[0]
     assert signs_in(own_server, ada.email, NEW) and not signs_in(own_server, ada.email, ada.password)
     mine.close()
 

@@ -129,7 +129,7 @@ def said(server, request):
 @SEEDS
 def test_mangled_frames_end_a_connection_with_the_code_of_their_first_fault(eve, others, seed):
     chance = random.Random(seed)
-    hello = json.dumps({"t": "hello", "client": new_id(), "epoch": "é", "digest": 0}, ensure_ascii=False).encode()
+    hello = json.dumps({"t": "hello", "epoch": "é", "digest": 0}, ensure_ascii=False).encode()
     pieces = [(TEXT, hello[:9], False), (PING, b"?"), (0, b"", False), (0, hello[9:]), (PONG, b""), (TEXT, hello)]
     for turn in range(150):
         some = pieces + [(CLOSE, b"")] if turn % 2 else chance.sample(pieces, 2) + [(CLOSE, b"\x0b\xb8Bye")]
@@ -151,7 +151,7 @@ def test_a_mangled_message_is_answered_or_ends_the_connection(eve, others, seed)
     chance = random.Random(seed)
     scope = eve.new_list()
     item = eve.add_item(scope)
-    hello = {"t": "hello", "client": eve.store, "epoch": eve.epoch, "digest": 1}
+    hello = {"t": "hello", "epoch": eve.epoch, "digest": 1}
     for turn in range(150):
         push = {"t": "push", "token": turn, **requests_of(eve, scope, item)[0]}
         message, live, answers = mutant(chance, chance.choice([push, hello])), Live(eve), 0

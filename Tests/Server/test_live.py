@@ -25,7 +25,7 @@ def titles(frame):
 
 def test_hello_is_answered_with_the_epoch(ada):
     with live(ada) as connection:
-        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        connection.send({"t": "hello", "epoch": "", "digest": 0})
         assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False}
 
 
@@ -54,6 +54,25 @@ def test_a_change_reaches_every_member_within_a_second_and_no_stranger(server, a
         assert none.is_silent()
 
 
+def test_what_one_request_changes_in_a_list_comes_in_as_few_frames_as_there_can_be(ada, bob):
+    scope, other = ada.new_list(), ada.new_list()
+    ada.share(scope, bob)
+    ada.share(other, bob)
+
+    def make(scope, *titles):
+        return command(scope, "item.create", items=[{"id": new_id(), "title": title, "rank": "V"} for title in titles])
+
+    with live(bob) as his:
+        ada.push(*(make(scope, f"{number}") for number in range(5)), make(other, "x"), make(scope, "5"))
+        frames = [his.receive(kind="frame") for _ in range(3)]
+        assert [titles(frame) for frame in frames] == [["0", "1", "2", "3", "4"], ["x"], ["5"]]
+        parts = [frame["parts"][0] for frame in frames]
+        assert parts[0]["to"] - parts[0]["from"] == 5 and parts[2]["from"] == parts[0]["to"]
+        ada.push(*(make(scope, *"abc") for _ in range(70)))
+        assert [len(titles(his.receive(kind="frame"))) for _ in range(2)] == [198, 12]
+        assert his.is_silent()
+
+
 def test_a_connection_hears_after_a_second_hello_too(ada):
     scope = ada.new_list()
     with live(ada) as connection:
@@ -68,7 +87,7 @@ def test_hellos_that_come_together_are_all_answered(server):
     connection = Live(server.person())
     connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
     for _ in range(3):
-        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        connection.send({"t": "hello", "epoch": "", "digest": 0})
     connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
     assert [connection.receive(1)["t"] for _ in range(3)] == ["welcome"] * 3
     connection.close()
@@ -112,7 +131,7 @@ def test_who_is_removed_while_saying_hello_hears_nothing_afterwards(server, ada,
         scope = ada.new_list()
         ada.share(scope, bob)
         connection = Live(bob)
-        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        connection.send({"t": "hello", "epoch": "", "digest": 0})
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
         ada.add_item(scope, "Secret")
         ada.share(ada.new_list(), bob)
@@ -158,7 +177,7 @@ def test_disabling_a_person_ends_their_connections_within_a_second(server):
     "text",
     [
         b"", b"hello", b"{}", b"[]", b"null", b'{"t":1}', b'{"t":"hello"}', b'{"t":"push","token":1}', b"[" * 200_000,
-        b'{"t":"hello","client":"x","epoch":"","digest":1e99}', b'{"t":"welcome","epoch":"e","current":true}',
+        b'{"t":"hello","epoch":"","digest":1e99}', b'{"t":"welcome","epoch":"e","current":true}',
         b'{"t":"push","token":1,"client":"x","epoch":"e","commands":[]}', b"\0", b'{"t":"hello"' + b" " * 200_000,
     ],
     ids=lambda text: text[:40].decode(),
@@ -229,7 +248,7 @@ def test_who_hangs_up_right_after_hello_is_forgotten(server, ada):
     scope = person.new_list()
     for _ in range(50):
         connection = Live(person)
-        connection.send({"t": "hello", "client": new_id(), "epoch": "", "digest": 0})
+        connection.send({"t": "hello", "epoch": "", "digest": 0})
         connection.close()
     with live(person) as connection:
         person.add_item(scope, "Here")

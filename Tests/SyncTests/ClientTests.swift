@@ -38,6 +38,34 @@ struct ClientTests {
         #expect(phone.client.storeFailure == nil)
     }
 
+    @Test("what is meant in one turn is kept by one write, and goes together")
+    func turn() throws {
+        var phone = try Phone.inSync()
+        let before = phone.revision
+        for rank in Rank.spread(3) {
+            let item = NewItem(id: newID(), title: "Milk", rank: rank)
+            try phone.client.take(.item(.create([item])), in: shopping, at: noon)
+        }
+        #expect(titles(phone).count == 3 && phone.revision == before)
+        phone.happen(.tick)
+        #expect(phone.revision == before + 1)
+        #expect(phone.pushes.map(\.request.commands.count) == [3])
+    }
+
+    @Test("who wants to know at once does not wait until the server is tried again")
+    func refresh() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.refresh)
+        #expect(phone.pulls.count == 1 && phone.client.isPulling)
+        phone.happen(.failed(token: phone.pulls.removeFirst().token, .unreachable))
+        phone.happen(.tick)
+        #expect(phone.pulls.isEmpty && !phone.client.isPulling)
+        phone.happen(.refresh)
+        #expect(phone.pulls.count == 1)
+        phone.answerPull(with: [])
+        #expect(!phone.client.isPulling)
+    }
+
     @Test("an accepted command is in view until its effect has arrived")
     func accepted() throws {
         var phone = try Phone.inSync()
@@ -124,8 +152,8 @@ struct ClientTests {
         phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
         #expect(phone.pushes.map(\.request.commands.count) == [1])
         phone.happen(.socketClosed, .online(true), .socketOpened)
-        guard case .hello(_, "E", let known) = phone.sent[before.count],
-            case .hello(_, "F", let unknown) = phone.sent[before.count + 1]
+        guard case .hello("E", let known) = phone.sent[before.count],
+            case .hello("F", let unknown) = phone.sent[before.count + 1]
         else { throw Refusal.invalid }
         #expect(known != unknown)
     }

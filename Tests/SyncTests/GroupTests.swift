@@ -62,7 +62,8 @@ struct GroupTests {
     func owner(place: Int) throws {
         var world = try worldWithGroup()
         let intents: [Intent] = [
-            .group(.rename("Mine")), .group(.delete), .member(.remove(ada)), .member(.transfer(boris)),
+            .group(.rename("Mine")), .group(.portray(nil)), .group(.delete), .member(.remove(ada)),
+            .member(.transfer(boris)),
             .member(.add(cleo, name: "", role: .viewer)),
         ]
         #expect(throws: Refusal.forbidden) { try world.perform(intents[place], in: family, by: boris) }
@@ -74,19 +75,6 @@ struct GroupTests {
         var world = try worldWithGroup()
         #expect(throws: Refusal.invalid) {
             try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
-        }
-    }
-
-    @Test("a deleted group takes away what came through it, and nothing else")
-    func delete() throws {
-        var world = try worldWithGroup()
-        try world.perform(share(.viewer), by: ada)
-        try world.perform(.group(.delete), in: family, by: ada)
-        #expect(world.role(of: boris, in: shopping) == nil && !world.isMember(boris))
-        #expect(world.role(of: ada, in: shopping) == .owner)
-        #expect(world.all(Share.kind, in: shopping).isEmpty)
-        for person in [ada, boris] {
-            #expect(world.record(Membership.recordID(family), in: .user(person)) == nil)
         }
     }
 
@@ -110,6 +98,25 @@ struct GroupTests {
         try world.perform(.member(.transfer(boris)), in: family, by: ada)
         #expect(world.role(of: boris, in: family) == .owner && world.role(of: ada, in: family) == .viewer)
         #expect(throws: Refusal.notFound) { try world.perform(.member(.transfer(cleo)), by: boris) }
+    }
+
+    @Test(
+        "who was removed from a list, or left it, stays out when the role of the group changes, until it is let in anew"
+    )
+    func roleOfGroup() throws {
+        var world = try worldWithGroup()
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        try world.perform(share(.editor), by: ada)
+        try world.perform(.member(.remove(boris)), by: ada)
+        try world.perform(share(.viewer), by: ada)
+        #expect(world.role(of: boris, in: shopping) == nil && world.role(of: cleo, in: shopping) == .viewer)
+        try world.perform(.member(.leave), by: cleo)
+        try world.perform(share(.editor), by: ada)
+        #expect(world.members(of: shopping).map(\.person) == [ada])
+        try world.perform(.share(.end(id)), by: ada)
+        try world.perform(share(.editor), by: ada)
+        #expect(
+            world.role(of: boris, in: shopping) == .editor && world.role(of: cleo, in: shopping) == .editor)
     }
 
     @Test("a list that is closed is its owner's alone")

@@ -12,6 +12,8 @@ struct Phone {
     /// Asked of the network and not answered yet, in order.
     var pushes: [(token: Int64, request: PushRequest)] = []
     var pulls: [(token: Int64, request: PullRequest)] = []
+    var uploads: [(token: Int64, blob: BlobID, offset: Int)] = []
+    var tidied: [(keeping: [BlobID], of: [ScopeID])] = []
     var sent: [ClientMessage] = []
     var now = noon
 
@@ -43,8 +45,8 @@ struct Phone {
         for event in events { run(client.handle(event, at: now)) }
     }
 
-    mutating func perform(_ intent: Intent) throws(Refusal) -> CommandID {
-        run(try client.perform(intent, in: shopping, at: now))
+    mutating func perform(_ intent: Intent, in scope: ScopeID = shopping) throws(Refusal) -> CommandID {
+        run(try client.perform(intent, in: scope, at: now))
         return client.outbox[client.outbox.count - 1].command.id
     }
 
@@ -61,6 +63,13 @@ struct Phone {
         happen(.pushed(token: token, PushAnswer(epoch: "E", results: results)))
     }
 
+    /// The page is killed, and opened again on what the store has.
+    mutating func restart() {
+        client = SyncClient(person: client.person, seed: 8, at: now)
+        (pushes, pulls, uploads) = ([], [], [])
+        happen(.started, .leads(true), .socketOpened)
+    }
+
     private mutating func run(_ actions: [SyncAction]) {
         for action in actions {
             switch action {
@@ -69,6 +78,8 @@ struct Phone {
             case .push(let token, let request): pushes.append((token, request))
             case .pull(let token, let request): pulls.append((token, request))
             case .send(let message): sent.append(message)
+            case .upload(let token, let blob, let offset): uploads.append((token, blob, offset))
+            case .tidyPictures(let blobs, let scopes): tidied.append((blobs, scopes))
             case .openSocket, .closeSocket: break
             }
         }

@@ -36,7 +36,9 @@ struct SuccessionTests {
         var world = try World.withList()
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         let grant = try #require(world.member(boris, in: shopping)?.grant)
-        #expect(depart(ada, &world) == .passes(to: Self.member(boris, .viewer, grant: grant).named("Boris")))
+        #expect(
+            depart(ada, &world)
+                == .passes(to: Self.member(boris, .viewer, grant: grant).named("Boris", by: "Ada")))
         #expect(world.role(of: boris, in: shopping) == .owner)
         #expect(world.role(of: ada, in: shopping) == nil)
         #expect(world.member(ada, in: shopping)?.name == "Ada")
@@ -92,7 +94,9 @@ struct SuccessionTests {
 }
 
 extension Member {
-    fileprivate func named(_ name: String) -> Member {
-        Member(person: person, name: name, role: role, grant: grant)
+    fileprivate func named(_ name: String, by giver: String? = nil) -> Member {
+        var member = Member(person: person, name: name, role: role, grant: grant)
+        member.from = giver
+        return member
     }
 }

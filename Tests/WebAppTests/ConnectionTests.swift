@@ -93,6 +93,37 @@ struct ConnectionTests {
         #expect(tab.requests(.pull).count == 2)
     }
 
+    @Test("who asks what is new asks the server at once, and sees when it has answered")
+    func refresh() {
+        tab.connect()
+        tab.loop.send(.refreshAsked)
+        tab.receive(.frame)
+        #expect(tab.requests(.pull).count == 1 && tab.loop.world.status.isRefreshing)
+        tab.answer(.pull, status: 200, #"{"epoch":"e","parts":[],"gone":[],"more":false}"#)
+        #expect(!tab.loop.world.status.isRefreshing)
+    }
+
+    @Test("without a network nobody waits for what is new")
+    func refreshOffline() {
+        tab.connect()
+        tab.receive(.online(false))
+        tab.loop.send(.refreshAsked)
+        tab.receive(.frame)
+        #expect(tab.requests(.pull).isEmpty && !tab.loop.world.status.isRefreshing)
+        #expect(tab.loop.world.status.link == .offline)
+    }
+
+    @Test("another screen is announced to the page before it is shown, the first one is not")
+    func transition() {
+        #expect(!tab.tab.calls.contains(.transition(.deeper)))
+        tab.receive(.pathChanged("/profile"))
+        #expect(tab.tab.calls.contains(.transition(.across)))
+        tab.receive(.pathChanged("/profile/devices"))
+        #expect(tab.tab.calls.contains(.transition(.deeper)))
+        tab.receive(.pathChanged("/profile"))
+        #expect(tab.tab.calls.contains(.transition(.back)))
+    }
+
     @Test("what cannot be read is asked for anew, what is not known is passed over")
     func unreadable() {
         tab.connect()

@@ -1,6 +1,7 @@
 import Browser
 import Domain
 import JSON
+import Sync
 import Wire
 
 @testable import WebApp
@@ -193,5 +194,13 @@ struct PlayedDatabase {
             records[record.key] = record.bytes.map { (record.store, $0, revision) }
         }
         return .done(revision)
+    }
+}
+
+extension SyncDriver {
+    /// What the loop does at the end of a turn in which somebody meant one thing.
+    func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
+        try take(intent, in: scope)
+        handle(.tick)
     }
 }

@@ -23,6 +23,17 @@ struct KeepingTests {
         tab.loop.perform(.perform(.list(.create(name: name)), in: list))
     }
 
+    /// A tab with an item open.
+    private func openItem() -> (tab: PlayedTab, item: ItemID) {
+        let tab = open()
+        make("Groceries", in: tab)
+        let item = ItemID("01TEM000000000000000000000")
+        let milk = NewItem(id: item, title: "Milk", rank: Rank.spread(1)[0])
+        tab.loop.perform(.perform(.item(.create([milk])), in: list))
+        tab.loop.send(.opened(.item(ListID(list.id), item)))
+        return (tab, item)
+    }
+
     @Test("a change counts as kept only once the store has it")
     func stored() {
         let tab = open()
@@ -80,10 +91,41 @@ struct KeepingTests {
         tab.loop.send(.items(.draftEntered("Mi\"lk")))
         tab.receive(.leaving)
         let again = device.open("/lists/" + list.id)
-        #expect(again.loop.model.allDrafts == [App.ListDraft(list: ListID(list.id), text: "Mi\"lk")])
+        #expect(again.loop.model.allDrafts == [App.Draft("Mi\"lk", in: list.id)])
         again.loop.signedOut()
         again.settle()
         #expect(!device.kept.contains("Mi"))
+    }
+
+    @Test("what was typed about an item and not saved is in its fields again, until it is saved")
+    func draftsOfItems() {
+        let (tab, item) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.receive(.leaving)
+        let again = device.open("/lists/" + list.id + "/items/" + item.text)
+        #expect(again.loop.model.hasUnsaved)
+        let other = device.open("/lists/" + list.id)
+        #expect(!other.loop.model.allDrafts.isEmpty)
+        again.loop.send(.itemEditor(.saved))
+        #expect(again.loop.sync?.client.replica.item(item, in: list)?.note == "The blue one")
+        again.receive(.leaving)
+        #expect(device.open().loop.model.allDrafts.isEmpty)
+        #expect(other.loop.model.allDrafts.isEmpty)
+    }
+
+    @Test("notes that were typed and not saved stand below what others have written since")
+    func draftsOfChangedItems() {
+        let (tab, item) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.loop.send(.itemEditor(.entered(.title, "Oat milk")))
+        tab.receive(.leaving)
+        let changes: [ItemChange] = [.note("From the farm"), .title("Raw milk")]
+        tab.loop.perform(.perform(.item(.edit(item, changes)), in: list))
+        tab.receive(.visible(true))
+        let again = device.open("/lists/" + list.id + "/items/" + item.text)
+        again.loop.send(.itemEditor(.saved))
+        let saved = again.loop.sync?.client.replica.item(item, in: list)
+        #expect(saved?.note == "From the farm\nThe blue one" && saved?.title == "Raw milk")
     }
 
     @Test("what two tabs have typed for two lists is kept, whichever goes last")
@@ -97,7 +139,7 @@ struct KeepingTests {
         tab.loop.send(.items(.draftEntered("Paint")))
         other.receive(.leaving)
         tab.receive(.leaving)
-        let lists = device.open().loop.model.allDrafts.map { $0.list.text }
+        let lists = device.open().loop.model.allDrafts.map { $0.place }
         #expect(Set(lists) == [list.id, second.text])
     }
 
@@ -123,6 +165,48 @@ struct KeepingTests {
         tab.loop.send(.items(.draftEntered("Milk")))
         tab.receive(.visible(false))
         #expect(device.kept.contains("Milk"))
+    }
+
+    @Test("the icon says how much waits for the server")
+    func badge() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.settle()
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.setBadge(1)))
+        tab.loop.signedOut()
+        tab.settle()
+        tab.receive(.frame)
+        #expect(tab.tab.calls.last { if case .setBadge = $0 { true } else { false } } == .setBadge(0))
+    }
+
+    @Test("the appearance that was chosen is there at the next start, and goes with the person")
+    func theme() {
+        let tab = open()
+        tab.loop.send(.settings(.chosen(.theme, "dark")))
+        tab.settle()
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.setColorScheme("dark")))
+        #expect(device.open().tab.calls.contains(.setColorScheme("dark")))
+        tab.loop.signedOut()
+        tab.settle()
+        #expect(!device.kept.contains("dark"))
+    }
+
+    @Test("the browser asks before a page with changes that are not saved is closed, and only then")
+    func guarded() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let item = NewItem(id: ItemID("01MILK00000000000000000000"), title: "Milk", rank: Rank.spread(1)[0])
+        tab.loop.perform(.perform(.item(.create([item])), in: list))
+        tab.loop.send(.opened(.item(ListID(list.id), item.id)))
+        tab.loop.send(.itemEditor(.entered(.note, "fresh")))
+        tab.receive(.visible(true))
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.guardPage(true)) && !tab.tab.calls.contains(.guardPage(false)))
+        tab.loop.send(.itemEditor(.saved))
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.guardPage(false)))
     }
 
     @Test("a tab that stays takes up what a closed one left")

@@ -3,6 +3,7 @@ import Domain
 import Screens
 import Sync
 import Testing
+import Texts
 import Wire
 
 @testable import WebApp
@@ -37,6 +38,16 @@ struct SessionTests {
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
     }
 
+    @Test("what was chosen for all devices stays so while another choice waits for the first sync")
+    func settings() throws {
+        device.kept = #"{"me":\#(Device.me),"language":"ru"}"#
+        let tab = device.open()
+        try tab.loop.sync?.perform(.person(.theme(.dark)), in: .user(Device.anna.person))
+        tab.settle()
+        #expect(tab.loop.world.language == .russian && tab.loop.device.settings.theme == .dark)
+        #expect(device.open().loop.world.language == .russian)
+    }
+
     @Test("signing out wipes the device, in every tab")
     func signsOut() {
         let tab = device.open()
@@ -53,6 +64,62 @@ struct SessionTests {
         tab.loop.ask(.signOut)
         tab.answer(.signOut, status: 0, "")
         #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+    }
+
+    @Test(
+        "who signs out without a network leaves nothing on the device but a note, and the server is told first"
+    )
+    func untold() throws {
+        let tab = device.open()
+        let other = device.open()
+        tab.loop.perform(.signOutHere)
+        tab.settle()
+        #expect(device.databases.isEmpty && device.kept == #"{"untold":true}"#)
+        #expect(tab.loop.device.me == nil && other.loop.device.me == nil)
+        let next = device.open()
+        next.answer(.signOut, status: 0, "")
+        next.loop.ask(.devices)
+        #expect(next.requests(.signOut).count == 2 && next.requests(.devices).isEmpty)
+        next.answer(.signOut, "{}")
+        #expect(device.kept == "{}" && next.requests(.devices).count == 1)
+        next.loop.ask(.devices)
+        #expect(next.requests(.signOut).count == 2)
+    }
+
+    @Test("somebody else who signs in begins with their own settings, not with those of who was there before")
+    func othersSettings() throws {
+        let tab = device.open()
+        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.endSession()
+        #expect(tab.loop.device.text.contains(#""author":"01ANNA"#))
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
+        #expect(tab.loop.device.settings.zone == nil)
+        tab.loop.endSession()
+        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
+        #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
+    }
+
+    @Test("what is asked before the server could be told fails as it does without a network")
+    func untoldStill() throws {
+        device.kept = #"{"untold":true}"#
+        let tab = device.open()
+        let email = try EmailAddress("anna@example.org")
+        tab.loop.ask(.signIn(email, password: "correct horse"))
+        tab.answer(.signOut, status: 0, "")
+        #expect(tab.requests(.signIn).isEmpty && device.kept == #"{"untold":true}"#)
+        tab.receive(.online(true))
+        tab.answer(.signOut, status: 401, #"{"error":"signedOut"}"#)
+        #expect(device.kept == "{}")
+    }
+
+    @Test("what one tab has told the server no other tab tells again")
+    func toldOnce() {
+        device.kept = #"{"untold":true}"#
+        let tab = device.open()
+        let other = device.open()
+        tab.answer(.signOut, "{}")
+        #expect(other.loop.farewell == nil && !other.loop.device.isUntold)
     }
 
     @Test("a server that does not answer for half a minute is as good as none, and is asked again")

@@ -38,7 +38,10 @@ struct StartTests {
     func remembers() {
         var device = WebApp.Device()
         device.me = Device.anna
-        device.language = .russian
+        device.settings.language = "ru"
+        device.settings.theme = .dark
+        device.settings.start = .profile
+        device.pictureMegabytes = 250
         device.waiting = 3
         device.pendingCode = PendingCode(
             registration: "r", email: "a@b.c", sentAt: Instant(milliseconds: 1_795_000_000_000))

@@ -47,10 +47,37 @@ struct TabTests {
         #expect(follower.loop.sync?.leadership.leads == true)
     }
 
+    @Test("a page that loses the lead asks for it again a second later, not in the same moment")
+    func asksAgain() {
+        let leader = device.open()
+        let asked = {
+            leader.tab.calls.count { if case .acquireLeadership = $0 { true } else { false } }
+        }
+        let before = asked()
+        leader.receive(.leading(false))
+        #expect(asked() == before && leader.loop.sync?.leadership.leads == false)
+        leader.wait(seconds: 1)
+        #expect(asked() == before + 1 && leader.loop.sync?.leadership.leads == true)
+    }
+
+    @Test("trying again in a tab that does not lead makes the one that does ask the server at once")
+    func refreshes() {
+        let leader = device.open()
+        let follower = device.open()
+        leader.connect()
+        leader.receive(.socketClosed(code: 1006))
+        let opened = { leader.tab.calls.count { $0 == .openSocket(path: "/v1/live") } }
+        let before = opened()
+        follower.loop.send(.refreshAsked)
+        follower.settle()
+        #expect(opened() == before + 1)
+    }
+
     @Test("messages between tabs arrive as they were sent")
     func messages() {
         let all: [TabMessage] = [
             .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
+            .refreshWanted,
         ]
         for message in all { #expect(TabMessage(message.bytes) == message) }
         #expect(TabMessage([]) == nil && TabMessage([9]) == nil && TabMessage([2, 200]) == nil)

@@ -86,7 +86,7 @@ struct AccountTests {
         let person = PersonID("01J00000000000000000000000")
         #expect(try Me(Me(person: person, email: "a@b.c").json) == Me(person: person, email: "a@b.c"))
         for answer in [
-            FindPersonAnswer(found: FoundPerson(person: person, name: "Ада")), FindPersonAnswer(found: nil),
+            FindPersonAnswer(found: Contact(person, name: "Ада")), FindPersonAnswer(found: nil),
         ] {
             #expect(try FindPersonAnswer(answer.json) == answer)
         }
@@ -97,9 +97,10 @@ struct AccountTests {
     func changes() throws {
         let forgot = ForgotPasswordRequest(email: "a@b.c", language: "ru")
         #expect(try ForgotPasswordRequest(forgot.json) == forgot)
-        let reset = ResetPasswordRequest(registration: "r", code: "123456", password: " п\u{0}")
+        let reset = ResetPasswordRequest(
+            registration: "r", code: "123456", password: " п\u{0}", language: "ru")
         #expect(try ResetPasswordRequest(reset.json) == reset)
-        let password = ChangePasswordRequest(old: "o", password: "n")
+        let password = ChangePasswordRequest(old: "o", password: "n", language: "ru")
         #expect(try ChangePasswordRequest(password.json) == password)
         let email = ChangeEmailRequest(email: "a@b.c", password: "p", language: "en")
         #expect(try ChangeEmailRequest(email.json) == email)

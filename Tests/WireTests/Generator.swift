@@ -75,7 +75,7 @@ extension Generator {
         case 3: .share(.close)
         case 4: .group(.create(name: text()))
         case 5: .group(.rename(text()))
-        case 6: .group(.delete)
+        case 6: .group([.delete, .restore, .purge][below(3)])
         case 7: .list(.copy(from: scope(), name: text()))
         case 8: .list(.send(to: list(3) { $0.id() }))
         case 9: .list(.sendToGroup(id()))
@@ -85,7 +85,7 @@ extension Generator {
     }
 
     private mutating func own() -> Intent {
-        switch below(8) {
+        switch below(13) {
         case 0: .person(.rename(first: text(), last: text()))
         case 1: .person(.describe(text()))
         case 2: .person(.speak(maybe { $0.text() }))
@@ -93,6 +93,11 @@ extension Generator {
         case 4: .person(.hideDone(below(2) == 0))
         case 5: .person(.place(scope(), rank()))
         case 6: .person(.hideDoneIn(scope(), below(2) == 0))
+        case 7: .person(.zone(maybe { $0.text() }))
+        case 8: .person(.weekStart(maybe { 1 + $0.below(7) }))
+        case 9: .person(.dayStart(below(13)))
+        case 10: .person(.start(Settings.Start.allCases[below(2)]))
+        case 11: .person(.open(scope(), grant: id()))
         default:
             .item(
                 .edit(
@@ -146,13 +151,25 @@ extension Generator {
             .member(
                 Member(
                     person: id(), name: text(), role: maybe { Role.allCases[$0.below(3)] },
-                    groups: below(2) == 0 ? [] : [Member.GroupRole(group: id(), role: .viewer)], grant: text()
+                    groups: below(2) == 0
+                        ? [] : [Member.GroupRole(group: id(), role: maybe { _ in .viewer })], grant: text()
                 ))
-        case 5: .group(Group(name: text()))
-        case 6: .share(Share(group: id(), name: text(), role: Role.allCases[below(3)]))
+        case 5:
+            .group(
+                Group(
+                    name: text(), picture: maybe { _ in BlobID(String(repeating: "0f", count: 32)) },
+                    deleted: maybe { $0.instant() }))
+        case 6:
+            .share(
+                Share(
+                    group: id(), name: text(), role: Role.allCases[below(3)], isSuspended: below(2) == 0))
         case 7: .shared(Shared(role: Role.allCases[below(3)]))
         case 8: .settings(settings())
-        case 9: .preference(Preference(rank: maybe { $0.rank() }, hidesDone: maybe { $0.below(2) == 0 }))
+        case 9:
+            .preference(
+                Preference(
+                    rank: maybe { $0.rank() }, hidesDone: maybe { $0.below(2) == 0 },
+                    opened: maybe { $0.text() }))
         default: .unknown(kind: "later")
         }
     }
@@ -162,6 +179,10 @@ extension Generator {
         settings.language = maybe { $0.text() }
         settings.theme = Settings.Theme.allCases[below(3)]
         settings.hidesDone = below(2) == 0
+        settings.zone = maybe { $0.text() }
+        settings.weekStart = maybe { 1 + $0.below(7) }
+        settings.dayStart = below(13)
+        settings.start = Settings.Start.allCases[below(2)]
         return settings
     }
 

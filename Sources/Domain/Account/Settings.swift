@@ -6,22 +6,47 @@ public struct Settings: Equatable, Sendable {
     /// Whether lists hide what is done unless a list says otherwise.
     public var hidesDone = false
 
+    /// The name of a time zone in the IANA database; nil for that of each device.
+    public var zone: String?
+    /// The day on which a week begins, 1 for Monday…7 (ISO 8601); nil for what is usual in the language.
+    public var weekStart: Int?
+    /// The hour at which a day begins; what is done before is done on the day before.
+    public var dayStart = 0
+    public var start = Start.lists
+
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
     }
 
+    /// The screen that the app starts with.
+    public enum Start: String, CaseIterable, Sendable {
+        case lists, profile
+    }
+
+    public static let zoneRule = TextRule(limit: 64)
+    public static let weekdays = 1...7
+    public static let dayStarts = 0...12
+
     public init() {}
+
+    /// The day that it is at a moment, for somebody whose days begin when these do.
+    public func day(at moment: Instant, in zone: Zone) -> CivilDay {
+        zone.time(at: moment.advanced(by: Int64(-dayStart) * 3_600_000)).day
+    }
 }
 
-/// What a person has chosen for one list.
+/// What a person has chosen for one list, or a group.
 public struct Preference: Equatable, Sendable {
     /// The place among their lists; nil for one that was never moved.
     public var rank: Rank?
     /// Nil for what the settings say.
     public var hidesDone: Bool?
+    /// The grant (`Member.grant`) of which the person has seen what it gave.
+    public var opened: String?
 
-    public init(rank: Rank? = nil, hidesDone: Bool? = nil) {
+    public init(rank: Rank? = nil, hidesDone: Bool? = nil, opened: String? = nil) {
         self.rank = rank
         self.hidesDone = hidesDone
+        self.opened = opened
     }
 }

@@ -74,7 +74,7 @@ public struct CivilDay: Hashable, Comparable, Sendable {
     }
 }
 
-private func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
+func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for byte in digits {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
@@ -83,7 +83,7 @@ private func decimal(_ digits: ArraySlice<UInt8>) -> Int? {
     return value
 }
 
-private func padded(_ number: Int, _ width: Int) -> String {
+func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

@@ -54,6 +54,15 @@ extension Identifier {
         self.init(at: moment, random: &random)
     }
 
+    /// When it was born, by the clock that was there; for a ULID.
+    public var born: Instant {
+        var milliseconds: Int64 = 0
+        for byte in text.utf8.prefix(10) {
+            milliseconds = milliseconds << 5 | Int64(crockford.firstIndex(of: byte) ?? 0)
+        }
+        return Instant(milliseconds: milliseconds)
+    }
+
     /// The id of something that a command makes from something else, the same wherever it is worked out: the time of
     /// the command, and 80 bits mixed from both ids (FNV-1a, then the finish of SplitMix64).
     public init(from command: String, and other: String) {

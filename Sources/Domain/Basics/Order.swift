@@ -7,6 +7,18 @@ extension Array {
             sortedPlaces(elements.count) { precedes(elements[$0], elements[$1]) }.map { elements[$0] }
         }
     }
+
+    /// The same order, found by a number of each element, which never falls in that order, and only among equal numbers
+    /// by a closer look.
+    public func inOrder(_ number: (Element) -> UInt64, _ precedes: (Element, Element) -> Bool) -> [Element] {
+        let numbers = map(number)
+        return withUnsafeBufferPointer { elements in
+            sortedPlaces(elements.count) {
+                numbers[$0] == numbers[$1]
+                    ? precedes(elements[$0], elements[$1]) : numbers[$0] < numbers[$1]
+            }.map { elements[$0] }
+        }
+    }
 }
 
 @inline(never)

@@ -47,6 +47,11 @@ public struct Rank: Hashable, Comparable, Sendable {
         return (1...max(1, count)).prefix(count).map { Rank(number: UInt64($0) * step) }
     }
 
+    /// The place of a thing that nobody has moved, where the newest stands first.
+    public init(newestFirst born: Instant) {
+        self.init(number: space - 2 - UInt64(min(max(0, born.milliseconds), Int64(space) - 3)))
+    }
+
     // MARK: - Private
 
     private init(digits: [UInt8]) {
@@ -80,8 +85,8 @@ public struct Rank: Hashable, Comparable, Sendable {
         return Rank(digits: inside([], [UInt8](rank.text.utf8), random: &random))
     }
 
-    /// The first eight digits as a number.
-    private var number: UInt64 {
+    /// The first eight digits as a number, below 2⁴⁸: it never falls in the order of ranks.
+    public var number: UInt64 {
         var result: UInt64 = 0
         var bytes = text.utf8.makeIterator()
         for _ in 0..<stepDigits {

@@ -14,8 +14,10 @@ public enum Refusal: String, Error, CaseIterable, Sendable {
     case tooLong
     /// A value is not of the form that it must have.
     case invalid
-    /// The command is larger than the server accepts.
+    /// The command or the file is larger than the server accepts.
     case tooLarge
+    /// The person's room on the server is used up.
+    case full
     /// This server does not know the command; a newer one will.
     case unsupported
 }

@@ -1,11 +1,17 @@
 /// People who share things together.
 public struct Group: Equatable, Sendable {
     public var name: String
+    /// Shown as a square cut out of the middle.
+    public var picture: BlobID?
+    /// When its owner put it into the trash.
+    public var deleted: Instant?
 
     public static let nameRule = TextRule(limit: 100)
 
-    public init(name: String) {
+    public init(name: String, picture: BlobID? = nil, deleted: Instant? = nil) {
         self.name = name
+        self.picture = picture
+        self.deleted = deleted
     }
 }
 
@@ -17,11 +23,14 @@ public struct Share: Equatable, Sendable {
     /// The group's name, since not everybody who sees the list sees the group.
     public var name: String
     public var role: Role
+    /// Whether the group is in the trash, and gives no access meanwhile.
+    public var isSuspended: Bool
 
-    public init(group: GroupID, name: String, role: Role) {
+    public init(group: GroupID, name: String, role: Role, isSuspended: Bool = false) {
         self.group = group
         self.name = name
         self.role = role
+        self.isSuspended = isSuspended
     }
 }
 

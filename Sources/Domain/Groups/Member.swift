@@ -3,19 +3,24 @@ public struct Member: Equatable, Sendable {
     public var person: PersonID
     /// The person's name as it was when they joined, or when they last changed it.
     public var name: String
+    /// The person's picture, likewise; none of a former member.
+    public var picture: BlobID?
     /// What the person may do by themselves; nil for who has access through groups only.
     public var ownRole: Role?
     /// What the person may do as a member of groups that the scope is shared with; in the order of the groups' ids.
     public private(set) var groups: [GroupRole]
     /// The command that brought the person in: access that was taken and given again is a new grant.
     public var grant: String
+    /// The name that whoever brought the person in had then; nil for who came by themselves.
+    public var from: String?
 
     /// A role that comes through a group.
     public struct GroupRole: Equatable, Sendable {
         public let group: GroupID
-        public let role: Role
+        /// Nil while the group is in the trash.
+        public let role: Role?
 
-        public init(group: GroupID, role: Role) {
+        public init(group: GroupID, role: Role?) {
             self.group = group
             self.role = role
         }
@@ -32,17 +37,31 @@ public struct Member: Equatable, Sendable {
     /// The highest of all roles; nil for a former member, who stays so that what they wrote keeps its author.
     public var role: Role? {
         var highest = ownRole
-        for other in groups where highest.map({ $0 < other.role }) ?? true { highest = other.role }
+        for other in groups {
+            if let role = other.role, highest.map({ $0 < role }) ?? true { highest = role }
+        }
         return highest
+    }
+
+    /// Whether a group is among the ways by which somebody has access, or would have if it came back from the trash.
+    public func isIn(through group: GroupID) -> Bool {
+        groups.contains { $0.group == group }
     }
 
     /// - Parameter role: nil when the group gives access no more.
     public mutating func setRole(_ role: Role?, through group: GroupID) {
+        replace(group, by: role.map { GroupRole(group: group, role: $0) })
+    }
+
+    /// The group gives access no more, until it comes back from the trash.
+    public mutating func suspend(_ group: GroupID) {
+        replace(group, by: GroupRole(group: group, role: nil))
+    }
+
+    private mutating func replace(_ group: GroupID, by role: GroupRole?) {
         let place = groups.firstIndex { !($0.group < group) } ?? groups.count
         let isThere = place < groups.count && groups[place].group == group
-        groups.replaceSubrange(
-            place..<(isThere ? place + 1 : place),
-            with: role.map { [GroupRole(group: group, role: $0)] } ?? [])
+        groups.replaceSubrange(place..<(isThere ? place + 1 : place), with: role.map { [$0] } ?? [])
     }
 
     /// Takes all access away.

@@ -39,6 +39,11 @@ extension Item {
         return left.item.rank == right.item.rank && left.id < right.id
     }
 
+    /// A number that never falls in that order, and tells most items apart.
+    public var place: UInt64 {
+        (done == nil ? 0 : 1 << 63) | rank.number
+    }
+
     /// Whether its deadline has passed and it is still open (L5).
     public func isOverdue(at now: Instant) -> Bool {
         done == nil && deadline.map { $0 < now } ?? false

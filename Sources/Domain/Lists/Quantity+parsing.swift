@@ -26,10 +26,6 @@ extension Quantity {
             return try? Quantity(thousandths: amount, unit: unit)
         }
         let bytes = words[0].utf8
-        let isNumeral: (UInt8) -> Bool = { byte in
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-                || byte == UInt8(ascii: ",")
-        }
         let head = bytes.prefix(while: isNumeral)
         if let amount = parsedThousandths(head) {
             let tail = String(Substring(bytes[head.endIndex...]))

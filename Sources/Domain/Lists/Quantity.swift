@@ -23,6 +23,21 @@ public struct Quantity: Equatable, Sendable {
         try self.init(thousandths: thousandths, unit: unit)
     }
 
+    /// Reads an amount with or without a unit: `2`, `1.5 kg`, `2кг`.
+    /// - Throws: as above.
+    public init(_ text: String) throws(Refusal) {
+        let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        let amount = bytes.prefix(while: isNumeral)
+        if amount.isEmpty, !bytes.isEmpty { throw .invalid }
+        try self.init(
+            amount: String(Substring(amount)), unit: String(Substring(bytes[amount.endIndex...])))
+    }
+
+    /// As people write it, `1.5 kg`.
+    public func text(point: String) -> String {
+        unit.isEmpty ? amount(point: point) : amount(point: point) + " " + unit
+    }
+
     /// The amount with a point or comma, and no more decimals than it has.
     public func amount(point: String) -> String {
         let whole = String(thousandths / 1000)
@@ -41,6 +56,12 @@ public struct Quantity: Equatable, Sendable {
     public func stepped(by steps: Int64) -> Quantity? {
         try? Quantity(thousandths: thousandths + steps * 1000, unit: unit)
     }
+}
+
+/// Whether it can be part of an amount.
+func isNumeral(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+        || byte == UInt8(ascii: ",")
 }
 
 /// `12`, `1.5`, `0,25`: up to ten digits, a point or comma, up to three decimals.

@@ -5,6 +5,7 @@ import Texts
 extension AccountForm {
     /// The message is the field with what was typed into it.
     /// - Parameter label: where it is not the field's usual one.
+    @inline(never)
     func field(
         _ field: AccountField, _ language: Language, label: String? = nil, isNew: Bool = false,
         isLast: Bool = false
@@ -63,6 +64,7 @@ extension Language {
         switch failure {
         case .offline: self[FailureLabel.offline]
         case .broken, .fields: self[.broken]
+        case .gone: refusal(.notFound)
         case .busy(let seconds): busy(seconds: seconds)
         case .wrongCode(let left): wrongCode(triesLeft: left)
         case .expiredCode: self[.expiredCode]

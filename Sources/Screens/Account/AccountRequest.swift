@@ -1,7 +1,7 @@
 import Domain
 
-/// What needs the server by its nature.
-public enum AccountRequest: Equatable, Sendable {
+/// What needs the server by its nature. Indirect: effects and messages hold a pointer to it.
+public indirect enum AccountRequest: Equatable, Sendable {
     case register(Registration)
     /// The code from the mail, for the registration of `World.pendingCode`.
     case confirm(registration: String, code: String)
@@ -26,8 +26,12 @@ public enum AccountRequest: Equatable, Sendable {
     case planDeletion
     /// Deletes the account and wipes this device.
     case deleteAccount(password: String)
-    /// Who has the address, to be given a role in a list.
-    case findPerson(EmailAddress, for: ListID, Role)
+    /// What an item was before a version; nil for the latest.
+    case history(ListID, ItemID, before: Int64?)
+    /// Who has the address.
+    case findPerson(EmailAddress)
+    /// People whose names have words that begin so, by name, from where an earlier answer ended.
+    case people(String, isDescending: Bool, after: String?)
 }
 
 /// What a new account is made of.
@@ -55,10 +59,10 @@ public enum AccountAnswer: Equatable, Sendable {
     case done
     case devices([SignedInDevice])
     case plan(DeletionPlan)
-    /// To `findPerson`.
-    case found(PersonID, name: String)
-    /// To `findPerson`: nobody has the address.
-    case foundNobody
+    /// To `findPerson` and `people`, with where the next ones begin, if there are any.
+    case people([Contact], next: String?)
+    /// To `history`: the latest first, and whether there is more.
+    case history([ItemHistory.Past], more: Bool)
     case failed(AccountFailure)
 }
 
@@ -68,6 +72,8 @@ public enum AccountFailure: Equatable, Sendable {
     case offline
     /// The server fails.
     case broken
+    /// What it is about is no longer there, or somebody may not see it any more.
+    case gone
     /// Too many attempts.
     case busy(seconds: Int)
     case fields([FieldError])

@@ -51,7 +51,7 @@ public enum Devices {
         case .devices(let devices):
             model.devices = devices
             model.failure = nil
-        case .failed(let failure): model.failure = failure
+        case .failed(let failure) where failure != .gone: model.failure = failure
         default: return [.request(.devices)]
         }
         return []

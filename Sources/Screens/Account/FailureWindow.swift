@@ -35,7 +35,7 @@ extension Language {
         case .noAccount: self[.noAccountTitle]
         case .wrongPassword: self[.wrongPasswordTitle]
         case .offline: self[AppLabel.offline]
-        default: self[.code]
+        default: self[.failedTitle]
         }
     }
 }

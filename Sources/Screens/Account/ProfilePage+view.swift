@@ -11,25 +11,14 @@ extension ProfilePage {
             bar(heading, onBack: onBack)
             largeTitle(heading)
             identity(world)
+            Groups.view(model.groups, world).map { .groups($0) }
             ul(.class("card")) {
-                li(.class("row")) {
-                    label(.class("row-main"), .for("language")) { language[.language] }
-                    select(
-                        .id("language"), .class("choice"), .onChange { .languageChosen($0) },
-                        .value(language.rawValue)
-                    ) {
-                        for other in Language.allCases {
-                            option(.attribute("value", other.rawValue), .lang(other.rawValue)) { other.name }
-                        }
-                    }
-                }
-            }
-            ul(.class("card")) {
+                link(.settings, language[.settings])
+                link(.editProfile, language[.editProfile])
                 link(.changeEmail, language[.changeEmail])
                 link(.changePassword, language[.changePassword])
                 link(.devices, language[.devices])
             }
-            problem(model.failure.map { language.failure($0) })
             ul(.class("card")) {
                 li {
                     button(
@@ -41,13 +30,16 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
-            if model.isLeaving { farewell(world) }
+            if let leaving = model.leaving { farewell(leaving, world) }
         }
     }
 
     private static func link(_ route: Route, _ name: String, style: String = "") -> Html<Message> {
         li {
-            a(.class("row"), .class(style), .href(route.path), .onClick(.linkTapped(route))) {
+            a(
+                .class("row"), .class(style), .id(route.linkID), .href(route.path),
+                .onClick(.linkTapped(route))
+            ) {
                 span(.class("row-main")) { name }
                 icon(.forward)
             }
@@ -55,28 +47,48 @@ extension ProfilePage {
     }
 
     private static func identity(_ world: World) -> Html<Message> {
-        let name = world.me.flatMap { world.replica.profile(of: $0)?.name } ?? ""
+        let language = world.language
+        let profile = world.me.flatMap { world.replica.profile(of: $0) }
+        let picture = profile?.picture.map {
+            world.replica.address(of: $0, in: .user(world.replica.person), .thumb)
+        }
         return div(.class("identity")) {
-            avatar(name)
-            p(.class("headline"), .dir("auto")) { name }
+            Pictures.portrait(
+                of: .user(world.replica.person), avatar(profile?.name ?? "", picture), isSet: picture != nil,
+                language
+            ).map { .pictures($0) }
+            p(.class("headline"), .dir("auto")) { profile?.name ?? "" }
             p(.class("note"), .dir("auto")) { world.email }
+            if let about = profile?.about, !about.isEmpty {
+                p(.class("about"), .dir("auto")) { about }
+            }
         }
     }
 
-    private static func farewell(_ world: World) -> Html<Message> {
-        let language = world.language
-        let unsent = world.status.waiting + world.status.unkept
-        let lost = unsent > 0 ? language.lost(unsent) + " " : ""
+    /// Asks, and names what goes with the device: some of the changes that the server has not got.
+    private static func farewell(_ leaving: Leaving, _ world: World) -> Html<Message> {
+        let (language, status) = (world.language, world.status)
+        let count = status.waiting + status.unkept + status.tray.count
+        var lost: [String] = []
+        let commands = status.unsent + status.tray.map { $0.command }
+        for command in commands where lost.count < mostNamed {
+            let (name, quote) = (language.name(of: command.intent.label), world.replica.quote(of: command))
+            lost.append(quote.isEmpty ? name : language.facts(name, quote))
+        }
+        if count > lost.count { lost.append(language.andMore(count - lost.count)) }
+        var text = language[.signOutQuestion]
+        if leaving == .untold { text = language[.signOutHere] + " " + text }
+        if count > 0 { text += " " + language.lost(count) }
         let question = Question(
-            title: language[.signOutTitle], text: lost + language[.signOutQuestion], action: language[.yes],
-            isDestructive: unsent > 0, cancel: language[.no])
+            title: language[.signOutTitle], text: text, things: lost, action: language[.yes],
+            isDestructive: count > 0, cancel: language[.no])
         return confirmation(question).map { $0 ? .signOutConfirmed : .signOutCancelled }
     }
 }
 
-/// A person's initials in a circle.
-func avatar<Message>(_ name: String) -> Html<Message> {
-    span(.class("avatar"), .aria(.hidden, true)) { initials(name) }
+extension ProfilePage {
+    /// How many changes are named before somebody gives them up.
+    public static let mostNamed = 5
 }
 
 /// The first letters of the first two words.

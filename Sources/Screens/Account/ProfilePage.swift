@@ -1,40 +1,53 @@
 import Domain
+import Sync
 import Texts
 
 /// Where somebody sees who they are to others, and signs out.
 public enum ProfilePage {
     struct Model: Equatable {
-        var isLeaving = false
+        var leaving: Leaving?
         var isBusy = false
-        var failure: AccountFailure?
+        var groups = Groups.Model()
+    }
+
+    /// How somebody is about to sign out.
+    enum Leaving: Equatable {
+        case told
+        /// The server cannot be told now.
+        case untold
     }
 
     public enum Message: Equatable {
         case linkTapped(Route)
-        case languageChosen(String)
+        case groups(Groups.Message)
+        case pictures(Pictures.Message)
         case signOutTapped
         case signOutConfirmed
         case signOutCancelled
     }
 
-    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
         case .linkTapped(let route): return [.go(route)]
-        case .languageChosen(let tag): return Language(rawValue: tag).map { [.speak($0)] } ?? []
-        case .signOutTapped: model.isLeaving = true
-        case .signOutCancelled: model.isLeaving = false
+        case .signOutTapped:
+            let isReachable = world.status.link == .live || world.status.link == .connecting
+            model.leaving = isReachable ? .told : .untold
+        case .signOutCancelled: model.leaving = nil
         case .signOutConfirmed:
-            model.isLeaving = false
+            let leaving = model.leaving
+            model.leaving = nil
+            if leaving == .untold { return [.signOutHere] }
             guard !model.isBusy else { return [] }
             model.isBusy = true
             return [.request(.signOut)]
+        case .groups, .pictures: break
         }
         return []
     }
 
     static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
         model.isBusy = false
-        if case .failed(let failure) = answer { model.failure = failure }
+        if case .failed = answer { model.leaving = .untold }
         return []
     }
 }

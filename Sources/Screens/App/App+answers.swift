@@ -16,8 +16,10 @@ extension App {
         case .signOut:
             if answer == .signedOut { model = Model() }
             return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
-        case .findPerson(let email, for: let list, let role):
-            return Sharing.answered(&model, answer, email, for: list, role, world)
+        case .findPerson, .people:
+            guard var picker = model.access?.picker else { return [] }
+            defer { model.access?.picker = picker }
+            return Picker.answered(&picker, request, answer)
         default: return renewed(&model, request, answer, world)
         }
     }
@@ -40,6 +42,10 @@ extension App {
         case .confirmEmail:
             let effects = Code.answered(&model.code, answer, world)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
+        case .history(let list, let item, let before):
+            guard var history = model.itemHistory, history.list == list, history.item == item else { break }
+            defer { model.itemHistory = history }
+            return ItemHistory.answered(&history, answer, to: before)
         case .devices, .signDeviceOut, .signOthersOut: return Devices.answered(&model.devices, answer)
         case .planDeletion: DeleteAccount.planned(&model.deletion, answer)
         case .deleteAccount:

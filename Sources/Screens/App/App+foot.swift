@@ -46,7 +46,13 @@ extension App {
                     textButton(language[.updateNow], style: "strong", .updateTapped)
                 })
         }
-        if let link = language.link(status) { lines.append(p { link }) }
+        if let link = language.link(status) {
+            lines.append(
+                p {
+                    span { link }
+                    if status.link != .connecting { textButton(language[.tryAgain], .refreshAsked) }
+                })
+        }
         return HtmlBuilder.buildExpression(lines)
     }
 
@@ -57,7 +63,9 @@ extension App {
                 keyed(notice.number) {
                     div(.class("notice")) {
                         p(.dir("auto")) { language.text(of: notice.kind) }
-                        if !notice.undo.isEmpty {
+                        if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
+                            textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
+                        } else if !notice.undo.isEmpty {
                             textButton(language[.undo], style: "strong", .undoTapped)
                         } else {
                             textButton(language[.ok], .noticeDismissed)
@@ -91,11 +99,18 @@ extension Language {
         switch notice {
         case .itemDeleted(let title): deleted(title)
         case .itemsDeleted(let count): deleted(count)
-        case .listDeleted(let name): deleted(name)
+        case .itemDone(let title): done(title)
+        case .itemsDone(let count): done(count)
+        case .deleted(let name): deleted(name)
+        case .pictureDeleted: self[.pictureDeleted]
+        case .picture(let label): self[label]
         case .copied: self[.copied]
         case .done(let label): self[label]
-        case .access(let email, to: let list, let problem):
-            email + ": " + (problem.map { sharingProblem($0) } ?? act(self[.hasAccessNow], on: list))
+        case .letIn(let name, to: let list): letIn(name, to: list)
+        case .joined(let name, let group): joined(name, group)
+        case .copySent: self[.copySent]
+        case .given(let scope, let name, let giver, let isCopy):
+            given(name, by: giver, isGroup: scope.kind == .group, isCopy: isCopy)
         case .refused(let refusal): self.refusal(refusal)
         }
     }

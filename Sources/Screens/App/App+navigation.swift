@@ -1,26 +1,64 @@
 import Domain
 import Sync
+import Texts
 
 extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
         // Only the browser's back button leads somebody who is signed in to a guest's page: further back, then.
         if world.me != nil, route.isForGuests { return [.back(to: .lists)] }
-        let kept = model.items.map { Items.leave($0) } ?? []
         let earlier = model.trail.lastIndex(of: route)
+        let isEarlier = earlier.map { $0 < model.trail.count - 1 } ?? false
         model.trail = earlier.map { Array(model.trail[...$0]) } ?? model.trail + [route]
+        // The browser has gone already: it comes back, and goes again once the question is answered.
+        if let editor = model.itemEditor, editor.isTouched, editor.route != route {
+            model.itemEditor?.departure = .back(to: route)
+            return [.go(editor.route)]
+        }
+        let kept = model.items.map { Items.leave($0) } ?? []
+        let left = model.route
+        model.way = left.way(to: route, isEarlier: isEarlier)
+        model.drafts = model.allDrafts
         model.route = route
         model.lists.sheet = nil
         model.lists.isEditing = false
         model.profile = ProfilePage.Model()
         openAccount(route, &model)
+        model.profileForm = nil
         openItems(of: route.list, &model)
         model.items?.editor = nil
         model.items?.isEditing = false
-        model.sharing = nil
-        if case .sharing(let list) = route { model.sharing = Sharing.Model(list: list) }
-        return kept + refresh(&model, world) + (route.code == nil ? [.focus(titleID)] : Code.opened(world))
-            + questions(of: route, world)
+        model.access = route.sharedScope.map { Access.Model(scope: $0) }
+        openItem(route, &model)
+        return kept + refresh(&model, world) + focus(on: route, after: left, &model, world)
+            + questions(of: route, model, world)
+    }
+
+    /// Where one goes on: coming back, where one went away, as far as that is still there.
+    private static func focus(on route: Route, after left: Route, _ model: inout Model, _ world: World)
+        -> [Effect]
+    {
+        let found = model.found
+        model.found = nil
+        if route.code != nil { return Code.opened(world) }
+        if route == .search { return [.focus(Search.fieldID)] }
+        guard let found, var items = model.items else {
+            return [.focus(titleID)] + (model.way == .back ? [.focus(left.linkID)] : [])
+        }
+        model.items = nil
+        defer { model.items = items }
+        return [.focus(Items.reveal(found, &items) ?? titleID)]
+    }
+
+    private static func openItem(_ route: Route, _ model: inout Model) {
+        model.itemHistory = nil
+        if case .itemHistory(let list, let item) = route {
+            model.itemHistory = ItemHistory.Model(list: list, item: item)
+        }
+        guard case .item(let list, let item) = route else { return model.itemEditor = nil }
+        if model.itemEditor?.route != route {
+            model.itemEditor = ItemEditor.Model(list, item, drafts: model.drafts)
+        }
     }
 
     /// The forms about the account start anew.
@@ -33,10 +71,13 @@ extension App {
     }
 
     /// What only the server knows of a screen.
-    private static func questions(of route: Route, _ world: World) -> [Effect] {
-        switch route {
-        case .devices where world.me != nil: [.request(.devices)]
-        case .deleteAccount where world.me != nil: [.request(.planDeletion)]
+    private static func questions(of route: Route, _ model: Model, _ world: World) -> [Effect] {
+        if world.me == nil { return [] }
+        return switch route {
+        case .settings: [.measureStorage]
+        case .devices: [.request(.devices)]
+        case .deleteAccount: [.request(.planDeletion)]
+        case .itemHistory: model.itemHistory.map { [$0.question] } ?? []
         default: []
         }
     }
@@ -53,23 +94,32 @@ extension App {
     /// Another list starts with what was typed in it before.
     private static func openItems(of list: ListID?, _ model: inout Model) {
         guard list != model.items?.list else { return }
-        model.drafts = model.allDrafts
-        let draft = model.drafts.first { $0.list == list }
-        model.items = list.map { Items.Model(list: $0, draft: draft?.text ?? "") }
+        model.items = list.map { Items.Model(list: $0, draft: model.draft(in: $0.text) ?? "") }
     }
 
     /// Brings everything that is worked out from the world up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         if let detour = detour(&model, world) { return [.replace(detour)] }
-        guard world.me != nil else { return [] }
+        guard let me = world.me else { return [] }
+        if model.route == .editProfile, let profile = world.replica.profile(of: me) {
+            if model.profileForm == nil { model.profileForm = ProfileForm.Model(profile) }
+            model.profileForm?.follow(profile)
+        }
         var effects: [Effect] = []
         if var items = model.items {
             model.items = nil
             effects = Items.refresh(&items, world)
             model.items = items
         }
+        Pictures.refresh(&model.viewer, world)
+        if var editor = model.itemEditor {
+            effects += ItemEditor.refresh(&editor, world)
+            model.itemEditor = editor
+        }
         Lists.refresh(&model.lists, world, open: model.items)
-        return effects
+        if model.route == .search { Search.find(&model.search, world) }
+        if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
+        return effects + follow(&model, world.replica, isReady: world.status.isReady)
     }
 
     static let titleID = "title"
@@ -108,23 +158,41 @@ extension App {
         return [.later(Notice.duration, .notice(model.noticesShown))]
     }
 
-    /// Whatever a screen does that can be taken back is offered to be.
+    /// Whatever a screen does that can be taken back is offered to be, all that was done at once together.
     static func offerUndo(of effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
+        var kinds: [Notice.Kind] = []
+        var undo: [Notice.Undo] = []
+        let isOneOfMany = effects.count { $0.isTick } > 1
         for effect in effects {
-            guard case .perform(let intent, let scope) = effect, let inverse = intent.inverse,
-                let kind = Notice.Kind(intent, in: scope, world.replica)
+            guard case .perform(let intent, let scope) = effect,
+                let kind = Notice.Kind(
+                    intent, in: scope, world.replica, now: world.now, isOneOfMany: isOneOfMany)
             else { continue }
-            let undo = Notice.Undo(intent: inverse, scope: scope)
-            guard case .item = intent, let earlier = model.notice, earlier.isOfItems else {
-                return show(kind, undo: [undo], &model)
+            kinds.append(kind)
+            undo += intent.inverse(in: scope, world.replica, now: world.now).map {
+                Notice.Undo(intent: $0, scope: scope)
             }
-            return show(.itemsDeleted(earlier.undo.count + 1), undo: earlier.undo + [undo], &model)
         }
-        return []
+        guard let kind = Notice.Kind.all(kinds) else { return [] }
+        guard kind.isOfItems, let earlier = model.notice, earlier.kind.isOfItems else {
+            return show(kind, undo: undo, &model)
+        }
+        let all = earlier.undo + undo
+        return show(.itemsDeleted(all.count), undo: all, &model)
+    }
+
+    /// Says why a picture that was chosen cannot be kept.
+    static func show(_ picked: Pictures.Picked, _ model: inout Model) -> [Effect] {
+        switch picked {
+        case .kept: []
+        case .tooLarge: show(.picture(.tooLarge), &model)
+        case .noRoom: show(.picture(.noRoom), &model)
+        case .notAllowed: show(.picture(.notHere), &model)
+        }
     }
 
     static func undo(_ model: inout Model) -> [Effect] {
-        guard let notice = model.notice else { return [] }
+        guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
         return notice.undo.map { .perform($0.intent, in: $0.scope) } + [.focus(titleID)]
     }

@@ -1,10 +1,15 @@
 import Domain
 import Sync
+import Texts
 
 extension App {
     /// Takes in what has happened and says what is to be done because of it.
     public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
-        let effects = route(&model, message, &world)
+        var effects = route(&model, message, &world)
+        if var editor = model.itemEditor {
+            effects = ItemEditor.hold(effects, &editor)
+            model.itemEditor = editor
+        }
         for effect in effects { follow(effect, &model) }
         return effects + offerUndo(of: effects, &model, world)
     }
@@ -15,15 +20,21 @@ extension App {
         case .changed: return refresh(&model, world)
         case .refused(_, in: _, let refusal): return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
+        case .picked(let picked, let target):
+            return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
         case .elapsed(.resend): return Code.secondPassed(world)
+        case .elapsed(.deadline): return refresh(&model, world)
         case .elapsed(.notice(let number)):
-            if model.notice?.number == number { model.notice = nil }
+            guard model.notice?.number == number else { return [] }
+            model.notice = nil
+            return refresh(&model, world)
         case .leaving: return model.items.map { Items.leave($0) } ?? []
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed: model.notice = nil
         case .updateTapped: return [.applyUpdate]
+        case .refreshAsked: return [.refresh]
         default: return pass(message, to: &model, &world)
         }
         return []
@@ -45,21 +56,57 @@ extension App {
             return Credentials.update(&model.credentials, message, at: model.route, world)
         case .devices(let message): return Devices.update(&model.devices, message)
         case .deletion(let message): return DeleteAccount.update(&model.deletion, message)
-        case .profile(let message): return ProfilePage.update(&model.profile, message)
+        case .items(.pictures(let message)), .profile(.pictures(let message)), .pictures(let message):
+            return Pictures.update(&model.viewer, message, &world)
+        case .access(.pictures(let message)): return Pictures.update(&model.viewer, message, &world)
+        case .crop(let message):
+            defer { if message.isLast { model.crop = nil } }
+            return model.crop?.update(message) ?? []
+        case .profile(.groups(let message)): return Groups.update(&model.profile.groups, message, &world)
+        case .profile(let message): return ProfilePage.update(&model.profile, message, world)
+        case .settings(let message): return SettingsPage.update(message, world)
+        case .profileForm(let message):
+            guard var form = model.profileForm else { return [] }
+            defer { model.profileForm = form }
+            return ProfileForm.update(&form, message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
-        case .items(.removeTapped), .sharing(.leaveTapped):
+        case .items(.removeTapped):
             return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
                 ?? []
+        case .items(.selectionCopied):
+            let text = model.items?.selectedText(point: world.language.decimalPoint) ?? ""
+            return [.copy(text)] + show(.copied, &model)
         case .items(let message):
             guard var items = model.items else { return [] }
             // Moved out and back, so that its rows are not copied.
             model.items = nil
             defer { model.items = items }
             return Items.update(&items, message, &world)
-        case .sharing(let message):
-            guard var sharing = model.sharing else { return [] }
-            defer { model.sharing = sharing }
-            return Sharing.update(&sharing, message, world)
+        case .access(let message):
+            guard var access = model.access else { return [] }
+            defer { model.access = access }
+            return Access.update(&access, message, world)
+        case .receive(let message): return Receive.update(message, &model, &world)
+        case .search(.opened(let list, let item)):
+            let scope = ScopeID.list(list)
+            // Its list would not show it.
+            if let item, world.replica.item(item, in: scope)?.done != nil,
+                world.replica.hidesDone(in: scope, for: world.replica.person)
+            {
+                return [.go(.item(list, item))]
+            }
+            model.found = item
+            return [.go(.list(list))]
+        case .search(let message): return Search.update(&model.search, message, world)
+        case .trash(let message): return Trash.update(&model.trash, message)
+        case .itemHistory(let message):
+            guard var history = model.itemHistory else { return [] }
+            defer { model.itemHistory = history }
+            return ItemHistory.update(&history, message)
+        case .itemEditor(let message):
+            guard var editor = model.itemEditor else { return [] }
+            defer { model.itemEditor = editor }
+            return ItemEditor.update(&editor, message, world, up: goUp(from: model))
         case .tray(.copyTapped(let id)):
             return Tray.update(.copyTapped(id), world) + show(.copied, &model)
         case .tray(let message): return Tray.update(message, world)

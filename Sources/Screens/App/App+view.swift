@@ -6,7 +6,12 @@ import Texts
 extension App {
     /// What is to be seen.
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("app"), .lang(world.language.rawValue)) {
+        div(
+            .class("app"), .lang(world.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
+            .onKey("к", with: .alt, .refreshAsked), .onKey("z", with: .control, .undoTapped),
+            .onKey("z", with: .meta, .undoTapped), .onKey("я", with: .control, .undoTapped),
+            .onKey("я", with: .meta, .undoTapped)
+        ) {
             if !world.status.isReady {
                 launch(world)
             } else if world.me == nil {
@@ -19,7 +24,7 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        screen(model, world.language) + " · Dela"
+        (model.access.map { Access.title($0, world) } ?? screen(model, world.language)) + " · Dela"
     }
 
     /// What the screen is called.
@@ -31,9 +36,16 @@ extension App {
         case .forgot, .newPassword: language[.newPassword]
         case .lists: language[.lists]
         case .list: model.items?.content?.name ?? language[.lists]
-        case .sharing: language[SharingLabel.sharedAccess]
+        case .sharing, .group: ""
+        case .receive: language[.addToList]
+        case .search: language[.search]
+        case .trash: language[.trash]
+        case .item: model.itemEditor?.item?.title ?? language[.item]
+        case .itemHistory: language[.history]
         case .tray: language[.tray]
         case .profile: language[.profile]
+        case .editProfile: language[.editProfile]
+        case .settings: language[.settings]
         case .changeEmail: language[.changeEmail]
         case .changePassword: language[.changePassword]
         case .devices: language[.devices]
@@ -92,6 +104,8 @@ extension App {
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
+            if let viewer = model.viewer { Pictures.viewer(viewer, world).map { .pictures($0) } }
+            if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }
 
@@ -100,13 +114,20 @@ extension App {
         switch model.route {
         case .list:
             return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? text("")
-        case .sharing:
-            return model.sharing.map { Sharing.view($0, model.items?.content, world, onBack: .backTapped) }
-                ?? text("")
+        case .sharing, .group:
+            return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
+        case .receive(let text, let pictures):
+            return Receive.view(text, pictures, model.lists, world, onBack: .backTapped)
+        case .search: return Search.view(model.search, world, onBack: .backTapped)
+        case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
+        case .item:
+            return model.itemEditor.map { ItemEditor.view($0, model.items?.content, world) } ?? text("")
+        case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
-        case .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount: return account(model, world)
+        case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
+            return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
         }
     }
@@ -119,6 +140,14 @@ extension App {
             bar(heading, onBack: .backTapped)
             switch model.route {
             case .emailCode: Code.view(model.code, world).map { .code($0) }
+            case .editProfile:
+                largeTitle(heading)
+                if let form = model.profileForm {
+                    ProfileForm.view(form, world.language).map { .profileForm($0) }
+                }
+            case .settings:
+                largeTitle(heading)
+                SettingsPage.view(world).map { .settings($0) }
             case .devices:
                 largeTitle(heading)
                 Devices.view(model.devices, world).map { .devices($0) }

@@ -6,7 +6,9 @@ import Sync
 public enum App {
     /// What the app knows besides the `World`.
     public struct Model: Equatable {
-        var route = Route.lists
+        public internal(set) var route = Route.lists
+        /// How it took the place of the screen before.
+        public internal(set) var way = Way.across
         /// The ways that led here, as far as the browser's history is known.
         var trail: [Route] = []
         /// Where somebody wanted to go before they had to sign in.
@@ -18,14 +20,31 @@ public enum App {
         var devices = Devices.Model()
         var deletion = DeleteAccount.Model()
         var profile = ProfilePage.Model()
+        var profileForm: ProfileForm.Model?
         var lists = Lists.Model()
         /// The list that is open.
         var items: Items.Model?
-        /// What was typed to be added to lists that are not open; at the start, what an earlier page had.
-        public var drafts: [ListDraft] = []
-        var sharing: Sharing.Model?
+        /// What was typed on screens that are not open, and does not count yet; at the start, what an earlier page had.
+        public var drafts: [Draft] = []
+        /// Who shares the list or the group that is open.
+        var access: Access.Model?
+        var search = Search.Model()
+        /// The item that is to be shown in the list that opens next.
+        var found: ItemID?
+        var trash = Trash.Model()
+        /// The picture that is looked at.
+        var viewer: Pictures.Viewer?
+        /// The picture of which a square is being chosen.
+        var crop: Crop?
+        /// The item that is open.
+        var itemHistory: ItemHistory.Model?
+        var itemEditor: ItemEditor.Model?
         var notice: Notice?
         var noticesShown = 0
+        /// The grants that were known when the app started, and those that were told of since; nil before the start.
+        var told: [String]?
+        /// The grant that was opened last.
+        var openedGrant = ""
 
         /// The app before its first address; `App.Message.opened` is the first message.
         public init() {}
@@ -33,21 +52,36 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
-        /// What is typed to be added to lists, the open one among them.
-        public var allDrafts: [ListDraft] {
-            guard let items else { return drafts }
-            let others = drafts.filter { $0.list != items.list }
-            return items.draft.isEmpty ? others : others + [ListDraft(list: items.list, text: items.draft)]
+        /// Whether something on screen counts only once it is saved.
+        public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
+
+        /// What is typed and does not count yet, on the open screens too.
+        public var allDrafts: [Draft] {
+            var all = drafts
+            if let items {
+                all = all.filter { $0.place != items.list.text }
+                if !items.draft.isEmpty { all.append(Draft(items.draft, in: items.list.text)) }
+            }
+            if let itemEditor, !itemEditor.texts.isEmpty {
+                all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
+            }
+            return all
+        }
+
+        /// What was typed in a place and does not count yet.
+        func draft(in place: String) -> String? {
+            drafts.first { $0.place == place }?.text
         }
     }
 
-    /// What was typed to be added to a list.
-    public struct ListDraft: Equatable, Sendable {
-        public let list: ListID
+    /// What was typed in a field and does not count yet.
+    public struct Draft: Equatable, Sendable {
+        /// Which field: a list's id stands for the one that adds to it.
+        public let place: String
         public let text: String
 
-        public init(list: ListID, text: String) {
-            self.list = list
+        public init(_ text: String, in place: String) {
+            self.place = place
             self.text = text
         }
     }
@@ -62,6 +96,8 @@ public enum App {
         case refused(Intent, in: ScopeID, Refusal)
         case answered(AccountRequest, AccountAnswer)
         case elapsed(TimerID)
+        /// What became of a picture that was chosen.
+        case picked(Pictures.Picked, for: Pictures.Target)
         /// The page is about to go.
         case leaving
 
@@ -70,6 +106,7 @@ public enum App {
         case undoTapped
         case noticeDismissed
         case updateTapped
+        case refreshAsked
         case signIn(SignIn.Message)
         case register(Register.Message)
         case code(Code.Message)
@@ -77,9 +114,18 @@ public enum App {
         case devices(Devices.Message)
         case deletion(DeleteAccount.Message)
         case profile(ProfilePage.Message)
+        case profileForm(ProfileForm.Message)
+        case settings(SettingsPage.Message)
         case lists(Lists.Message)
         case items(Items.Message)
-        case sharing(Sharing.Message)
+        case access(Access.Message)
+        case receive(Receive.Message)
+        case search(Search.Message)
+        case trash(Trash.Message)
+        case pictures(Pictures.Message)
+        case crop(Crop.Message)
+        case itemEditor(ItemEditor.Message)
+        case itemHistory(ItemHistory.Message)
         case tray(Tray.Message)
     }
 }

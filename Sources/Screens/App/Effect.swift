@@ -12,8 +12,12 @@ public enum Effect: Equatable, Sendable {
     case retry(CommandID)
     /// `SyncClient.discard`.
     case discard(CommandID)
+    /// Asks the server at once what is new; until it has answered, `Status.isRefreshing`.
+    case refresh
     /// Answered by `App.Message.answered` with the same request.
     case request(AccountRequest)
+    /// Signs out on this device and wipes it, though the server cannot be told yet; as if answered `signedOut`.
+    case signOutHere
     /// Opens an address as a new entry of the browser's history; comes back as `App.Message.opened`.
     case go(Route)
     /// The same in place of the current entry.
@@ -24,10 +28,18 @@ public enum Effect: Equatable, Sendable {
     case focus(String)
     /// Comes back as `App.Message.elapsed` after so many milliseconds.
     case later(Int, TimerID)
+    /// Lets the person choose pictures, or takes those that came by themselves; each comes back as `App.Message.picked`.
+    case pick(Pictures.Target, from: Pictures.Source)
+    /// Makes a picture of a square of a chosen one; comes back as `App.Message.picked`.
+    case crop(BlobID, Crop.Square, of: ScopeID)
     /// Puts a text on the clipboard.
     case copy(String)
-    /// Speaks this language from now on, on this device.
-    case speak(Language)
+    /// Finds out how much the device keeps; then `DeviceState.kilobytes`.
+    case measureStorage
+    /// Keeps no more than this of pictures that were seen, on this device.
+    case keepPictures(megabytes: Int)
+    /// Takes pictures that were seen off the device.
+    case freeSpace
     /// Starts the newer app once everything is stored.
     case applyUpdate
 }
@@ -36,6 +48,8 @@ public enum Effect: Equatable, Sendable {
 public enum TimerID: Equatable, Sendable {
     /// A second of the wait for another code is over.
     case resend
+    /// A deadline on the screen has passed.
+    case deadline
     /// The message at the lower edge with this number has been there long enough.
     case notice(Int)
 }

@@ -7,12 +7,23 @@ struct Notice: Equatable {
     enum Kind: Equatable {
         case itemDeleted(title: String)
         case itemsDeleted(Int)
-        case listDeleted(name: String)
+        case itemDone(title: String)
+        case itemsDone(Int)
+        /// A list or a group.
+        case deleted(name: String)
+        case pictureDeleted
+        /// Why a picture that was chosen cannot be kept.
+        case picture(PictureLabel)
         case copied
         /// Something about the account.
         case done(AccountLabel)
-        /// Who was to be given access to which list, and why not.
-        case access(String, to: String, Sharing.Problem?)
+        /// Somebody, or a group, has access to a list.
+        case letIn(String, to: String)
+        /// Somebody has come into a group.
+        case joined(String, String)
+        case copySent
+        /// Somebody has given the person a list, a copy of one, or a place in a group.
+        case given(ScopeID, String, by: String, isCopy: Bool)
         case refused(Refusal)
     }
 
@@ -27,37 +38,87 @@ struct Notice: Equatable {
     }
 
     static let duration = 10_000
+}
 
-    /// Whether it can take one more item in.
+extension Notice.Kind {
+    /// Whether it can take more deleted items in.
     var isOfItems: Bool {
-        switch kind {
+        switch self {
         case .itemDeleted, .itemsDeleted: true
         default: false
         }
     }
-}
 
-extension Notice.Kind {
-    /// What can be taken back once it is done, whichever screen did it.
-    init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
+    /// The same done to several items.
+    static func all(_ kinds: [Notice.Kind]) -> Notice.Kind? {
+        switch kinds.first {
+        case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
+        case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        default: kinds.first
+        }
+    }
+
+    /// What is to be said once it is done, whichever screen did it.
+    /// - Parameter isOneOfMany: whether more than this is done at once.
+    init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica, now: Instant, isOneOfMany: Bool) {
         switch intent {
+        case .item(.tick(let id, done: true)):
+            // Elsewhere the tick stays in sight, and a second tap takes it back.
+            guard let item = replica.item(id, in: scope),
+                isOneOfMany || replica.hidesDone(in: scope, for: replica.person) || item.isOverdue(at: now)
+            else { return nil }
+            self = .itemDone(title: item.title)
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)
+        case .picture(.delete), .person(.portray(nil)), .group(.portray(nil)): self = .pictureDeleted
         case .list(.delete):
             guard let list = replica.list(in: scope) else { return nil }
-            self = .listDeleted(name: list.name)
+            self = .deleted(name: list.name)
+        case .group(.delete):
+            guard let group = replica.group(in: scope) else { return nil }
+            self = .deleted(name: group.name)
+        case .list(.send), .list(.sendToGroup): self = .copySent
+        case .member(.add(let person, let name, _)):
+            guard replica.member(person, in: scope)?.role == nil, let place = replica.name(of: scope) else {
+                return nil
+            }
+            self = scope.kind == .group ? .joined(name, place) : .letIn(name, to: place)
+        case .share(.share(let group, let name, _)):
+            guard !replica.shares(of: scope).contains(where: { $0.group == group }),
+                let list = replica.list(in: scope)
+            else { return nil }
+            self = .letIn(name, to: list.name)
         default: return nil
         }
     }
 }
 
+extension Effect {
+    var isTick: Bool {
+        if case .perform(.item(.tick(_, done: true)), in: _) = self { true } else { false }
+    }
+}
+
 extension Intent {
-    var inverse: Intent? {
+    /// What takes it back, as things are before it.
+    func inverse(in scope: ScopeID, _ replica: Replica, now: Instant) -> [Intent] {
         switch self {
-        case .item(.delete(let id)): .item(.restore(id))
-        case .list(.delete): .list(.restore)
-        default: nil
+        case .item(.delete(let id)): return [.item(.restore(id))]
+        case .item(.tick(let id, done: true)):
+            let untick = Intent.item(.tick(id, done: false))
+            guard let item = replica.item(id, in: scope), item.isOverdue(at: now) else { return [untick] }
+            return [untick, .item(.edit(id, [.deadline(item.deadline)]))]
+        case .picture(.delete(let id)): return [.picture(.restore(id))]
+        case .person(.portray(nil)):
+            return replica.profile(of: replica.person)?.picture.map { [.person(.portray($0))] } ?? []
+        case .group(.portray(nil)):
+            return replica.group(in: scope)?.picture.map { [.group(.portray($0))] } ?? []
+        case .list(.delete): return [.list(.restore)]
+        case .group(.delete): return [.group(.restore)]
+        case .member(.add(let person, _, _)): return [.member(.remove(person))]
+        case .share(.share(let group, _, _)): return [.share(.end(group))]
+        default: return []
         }
     }
 }

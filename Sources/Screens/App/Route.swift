@@ -1,4 +1,5 @@
 import Domain
+import Sync
 
 /// A screen's address.
 public enum Route: Equatable, Sendable {
@@ -11,33 +12,72 @@ public enum Route: Equatable, Sendable {
     case lists
     case list(ListID)
     case sharing(ListID)
+    case item(ListID, ItemID)
+    case itemHistory(ListID, ItemID)
+    /// What another app shares with Dela, to be put into a list.
+    case receive(String, pictures: Int = 0)
+    case search
+    case trash
     case tray
     case profile
+    case editProfile
+    case settings
     case changeEmail
     case emailCode
     case changePassword
     case devices
     case deleteAccount
+    case group(GroupID)
 }
 
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let bare = path.utf8.prefix { $0 != UInt8(ascii: "?") }
+        let parts = bare.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
         case "code": self = .code
+        case "receive":
+            self = .receive(
+                Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0)
+        case "search": self = .search
+        case "trash": self = .trash
         case "tray": self = .tray
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
+        case "groups":
+            self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
         default:
             guard parts.count > 1, parts[0] == "lists", let id = ListID(checking: parts[1]) else {
                 self = .lists
                 return
             }
-            self = parts.count > 2 && parts[2] == "share" ? .sharing(id) : .list(id)
+            self = Route(list: id, page: Array(parts[2...]))
         }
+    }
+
+    private init(list: ListID, page: [String]) {
+        switch page.first {
+        case "share": self = .sharing(list)
+        case "items":
+            let item = page.count > 1 ? ItemID(checking: page[1]) : nil
+            let isHistory = page.count > 2 && page[2] == "history"
+            self = item.map { isHistory ? .itemHistory(list, $0) : .item(list, $0) } ?? .list(list)
+        default: self = .list(list)
+        }
+    }
+
+    /// The title, the text and the address that a share consists of, each said once.
+    private static func received(_ address: String) -> String {
+        var pieces: [String] = []
+        for name in ["title", "text", "url"] {
+            let value = Query.value(of: name, in: address)
+            if !value.isEmpty, !pieces.contains(value) { pieces.append(value) }
+        }
+        let isLong = pieces.contains { Items.lines(of: $0).count > 1 }
+        return pieces.joined(separator: isLong ? "\n" : " ")
     }
 
     private init(forgotten page: String?) {
@@ -50,12 +90,24 @@ extension Route {
 
     private init(profile parts: [String]) {
         switch parts.count > 1 ? parts[1] : "" {
+        case "name": self = .editProfile
+        case "settings": self = .settings
         case "email": self = parts.count > 2 ? .emailCode : .changeEmail
         case "password": self = .changePassword
         case "devices": self = .devices
         case "delete": self = .deleteAccount
         default: self = .profile
         }
+    }
+
+    /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
+    public init(path: String, start: Settings.Start) {
+        self = path == "/" && start == .profile ? .profile : Route(path: path)
+    }
+
+    /// The screen of a list or a group.
+    init(_ scope: ScopeID) {
+        self = scope.kind == .group ? .group(GroupID(scope.id)) : .list(ListID(scope.id))
     }
 
     public var path: String {
@@ -69,14 +121,28 @@ extension Route {
         case .lists: "/lists"
         case .list(let id): "/lists/" + id.text
         case .sharing(let id): "/lists/" + id.text + "/share"
+        case .item(let list, let id): "/lists/" + list.text + "/items/" + id.text
+        case .itemHistory(let list, let id): Route.item(list, id).path + "/history"
+        case .receive(let text, let pictures):
+            "/receive?text=" + percentEncoded(text) + (pictures > 0 ? "&pictures=" + String(pictures) : "")
+        case .search: "/search"
+        case .trash: "/trash"
         case .tray: "/tray"
         case .profile: "/profile"
+        case .editProfile: "/profile/name"
+        case .settings: "/profile/settings"
         case .changeEmail: "/profile/email"
         case .emailCode: "/profile/email/code"
         case .changePassword: "/profile/password"
         case .devices: "/profile/devices"
         case .deleteAccount: "/profile/delete"
+        case .group(let id): "/groups/" + id.text
         }
+    }
+
+    /// Screens are the same when their addresses are.
+    public static func == (left: Route, right: Route) -> Bool {
+        left.path == right.path
     }
 
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
@@ -86,10 +152,12 @@ extension Route {
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
-        case .changeEmail, .changePassword, .devices, .deleteAccount: .profile
+        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
+            .profile
         case .emailCode: .changeEmail
-        case .list, .tray: .lists
-        case .sharing(let id): .list(id)
+        case .list, .receive, .search, .trash, .tray: .lists
+        case .sharing(let id), .item(let id, _): .list(id)
+        case .itemHistory(let list, let id): .item(list, id)
         }
     }
 
@@ -113,7 +181,9 @@ extension Route {
 
     var isInProfile: Bool {
         switch self {
-        case .profile, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount: true
+        case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
+            .deleteAccount, .group:
+            true
         default: false
         }
     }
@@ -121,7 +191,16 @@ extension Route {
     /// The list that the screen is about.
     var list: ListID? {
         switch self {
-        case .list(let id), .sharing(let id): id
+        case .list(let id), .sharing(let id), .item(let id, _), .itemHistory(let id, _): id
+        default: nil
+        }
+    }
+
+    /// The list or the group whose members the screen is about.
+    var sharedScope: ScopeID? {
+        switch self {
+        case .sharing(let id): .list(id)
+        case .group(let id): .group(id)
         default: nil
         }
     }

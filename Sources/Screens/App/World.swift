@@ -10,6 +10,8 @@ import Texts
 public struct World {
     public var now: Instant
     public var language: Language
+    /// Where the person is.
+    public var zone: Zone
     /// Who is signed in.
     public var me: PersonID?
     /// The address of the account that is signed in; empty while nobody is.
@@ -18,20 +20,38 @@ public struct World {
     public var pendingCode: PendingCode?
     public var replica: Replica
     public var status: Status
+    public var device = DeviceState()
     /// Where new ids and ranks come from.
     public var random: SeededRandom
 
     public init(
         now: Instant, language: Language, me: PersonID? = nil, email: String = "", replica: Replica,
-        status: Status = Status(), random: SeededRandom
+        status: Status = Status(), zone: Zone = Zone { _ in 0 }, random: SeededRandom
     ) {
         self.now = now
         self.language = language
+        self.zone = zone
         self.me = me
         self.email = email
         self.replica = replica
         self.status = status
         self.random = random
+    }
+
+    /// What clocks show.
+    var time: CivilTime { zone.time(at: now) }
+
+    /// The day that it is for the person.
+    var today: CivilDay { settings.day(at: now, in: zone) }
+
+    /// Does something that concerns the person alone.
+    func perform(_ intent: PersonIntent) -> [Effect] {
+        me.map { [.perform(.person(intent), in: .user($0))] } ?? []
+    }
+
+    /// What the person has chosen for all devices.
+    var settings: Settings {
+        me.map { replica.settings(of: $0) } ?? Settings()
     }
 
     mutating func newID<Of>() -> Identifier<Of> {
@@ -43,6 +63,20 @@ public struct World {
     }
 }
 
+/// What the settings need to know of the device.
+public struct DeviceState: Equatable, Sendable {
+    /// The name of its time zone.
+    public var zone = "UTC"
+    /// The names of all time zones that it knows.
+    public var zones: [String] = []
+    /// How much it keeps; nil until that is known.
+    public var kilobytes: Int?
+    /// How much it may keep of pictures that were seen.
+    public var pictureMegabytes = Picture.keptMegabytes[0]
+
+    public init() {}
+}
+
 /// How device and server stand to each other.
 public struct Status: Equatable, Sendable {
     public var link: LinkStatus
@@ -51,31 +85,39 @@ public struct Status: Equatable, Sendable {
     public var waiting: Int
     /// How many commands not even the store has: they live as long as the page.
     public var unkept: Int
+    /// The first of both.
+    public var unsent: [Command]
     public var tray: [Refused]
     public var storeFailure: StoreFailure?
     /// Whether the device's store has been read.
     public var isReady: Bool
     /// Whether a newer app is downloaded and waits to be applied.
     public var hasUpdate: Bool
+    /// Whether the server has not answered yet what the person wanted to know at once.
+    public var isRefreshing: Bool
 
     /// A refused command does not change, so its id tells it.
     public static func == (left: Self, right: Self) -> Bool {
         left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
-            && left.hasUpdate == right.hasUpdate
+            && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
     public init(
-        link: LinkStatus = .connecting, waiting: Int = 0, unkept: Int = 0, tray: [Refused] = [],
-        storeFailure: StoreFailure? = nil, isReady: Bool = true, hasUpdate: Bool = false
+        link: LinkStatus = .connecting, waiting: Int = 0, unkept: Int = 0, unsent: [Command] = [],
+        tray: [Refused] = [],
+        storeFailure: StoreFailure? = nil, isReady: Bool = true, hasUpdate: Bool = false,
+        isRefreshing: Bool = false
     ) {
         self.link = link
         self.waiting = waiting
         self.unkept = unkept
+        self.unsent = unsent
         self.tray = tray
         self.storeFailure = storeFailure
         self.isReady = isReady
         self.hasUpdate = hasUpdate
+        self.isRefreshing = isRefreshing
     }
 }

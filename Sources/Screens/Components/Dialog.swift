@@ -5,6 +5,8 @@ import Texts
 struct Question: Equatable {
     let title: String
     let text: String
+    /// What the text is about, one by one.
+    var things: [String] = []
     let action: String
     var isDestructive = true
     let cancel: String
@@ -14,10 +16,15 @@ struct Question: Equatable {
 func confirmation(_ question: Question) -> Html<Bool> {
     dialog(
         .modal(), .role("alertdialog"), .aria(.labelledBy, "question"),
-        .aria(.describedBy, "question-text"), .onCancel(false)
+        .aria(.describedBy, "question-text things"), .onCancel(false)
     ) {
         h2(.id("question"), .dir("auto")) { question.title }
         p(.id("question-text"), .dir("auto")) { question.text }
+        if !question.things.isEmpty {
+            ul(.class("things"), .id("things")) {
+                for thing in question.things { li(.dir("auto")) { thing } }
+            }
+        }
         div(.class("answers")) {
             button(.type("button"), .class("text"), .onClick(false)) { question.cancel }
             button(

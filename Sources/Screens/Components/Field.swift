@@ -4,7 +4,7 @@ import Markup
 /// A labelled field with its hint, and its error beside it.
 struct Field: Equatable {
     let id: String
-    let label: String
+    var label: String
     let value: String
     var type = "text"
     /// What browsers and password managers may fill in.
@@ -14,19 +14,27 @@ struct Field: Equatable {
     var enterKey = "next"
     var isRequired = true
     var capitals = "none"
+    var isMultiline = false
 }
 
 /// The message is what was typed.
 func field(_ field: Field) -> Html<String> {
     div(.class("field"), .class("wrong", if: field.error != nil)) {
         label(.for(field.id)) { field.label }
-        input(
-            .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
-            .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey), .autocapitalize(field.capitals),
-            .attribute("spellcheck", "false"),
-            .attribute("aria-required", field.isRequired ? "true" : "false"),
-            .inputMode(field.autocomplete == "one-time-code" ? "numeric" : field.type),
-            .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)), .onInput { $0 })
+        if field.isMultiline {
+            textarea(
+                .id(field.id), .name(field.id), .value(field.value), .dir("auto"), .attribute("rows", "3"),
+                .autocapitalize(field.capitals), .aria(.invalid, field.error != nil),
+                .aria(.describedBy, note(field.id)), .onInput { $0 })
+        } else {
+            input(
+                .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
+                .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey),
+                .autocapitalize(field.capitals), .attribute("spellcheck", "false"),
+                .attribute("aria-required", field.isRequired ? "true" : "false"),
+                .inputMode(field.autocomplete == "one-time-code" ? "numeric" : field.type),
+                .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)), .onInput { $0 })
+        }
         p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? field.hint }
     }
 }
@@ -40,12 +48,18 @@ struct AddField: Equatable {
     let error: String?
     /// Whether several pasted lines become as many things.
     var takesLines = false
+    /// What was found in the text and will be kept apart from it.
+    var understood: String?
+    /// The name of what leaves it in the text.
+    var leave = ""
 }
 
 enum AddEvent {
     case entered(String)
     case pasted(String)
     case submitted
+    /// What was found is to stay in the text.
+    case left
 }
 
 func addField(_ field: AddField) -> Html<AddEvent> {
@@ -61,6 +75,15 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 .aria(.invalid, field.error != nil), .aria(.describedBy, note(field.id)),
                 .onInput { .entered($0) },
                 .onPaste { field.takesLines && isSeveralLines($0) ? .pasted($0) : nil })
+            if let understood = field.understood {
+                button(
+                    .type("button"), .class("understood"), .title(field.leave),
+                    .aria(.label, field.leave + ": " + understood), .onClick(.left)
+                ) {
+                    understood
+                    icon(.close)
+                }
+            }
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
                 icon(.plus)
             }

@@ -2,10 +2,15 @@ import Markup
 
 /// The few pictures of the interface, drawn for Dela as strokes on a grid of 24.
 enum Icon {
-    case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check
+    case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
+    case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera
 
     var strokes: String {
         switch self {
+        case .image:
+            "M5.5 4.5h13a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2M4 16.5l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9h.01"
+        case .camera:
+            "M4 7.5h3.5L9 5h6l1.5 2.5H20a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1M12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"
         case .back: "M15 4.5 7.5 12l7.5 7.5"
@@ -20,7 +25,20 @@ enum Icon {
         case .trash: "M4 6.5h16M9.5 6V4h5v2M6 6.5l.9 13.5h10.2L18 6.5M10 10.5v6M14 10.5v6"
         case .grip: "M5 8.5h14M5 12h14M5 15.5h14"
         case .cloud: "M7 18.5a4.3 4.3 0 0 1-.4-8.6 5.7 5.7 0 0 1 11-.4 4.6 4.6 0 0 1-.4 9z"
+        case .group:
+            "M8.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7M2 19.5c.6-3.4 3-5 6.5-5s5.9 1.6 6.5 5M16 4.3a3.5 3.5 0 0 1 0 6.4M17.5 14.8c2.5.5 4 2.1 4.5 4.7"
         case .check: "M5 12.5 10 17.5 19.5 7"
+        case .search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.2 15.2 20 20"
+        case .close: "M7 7l10 10M17 7 7 17"
+        case .restore: "M9 5 4.5 9.5 9 14M5 9.5h9a5 5 0 0 1 0 10h-3"
+        case .clock: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M12 7.5V12l3.2 2"
+        case .circle: "M12 19.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15"
+        case .info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5.5M12 7.5h.01"
+        case .copy: "M9 9h11v11H9zM15 9V4H4v11h5"
+        case .scales: "M9 4 7 20M17 4l-2 16M4.5 9h16M3.5 15h16"
+        case .calendar: "M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7"
+        case .flag: "M6 21V4c5-2 7 3 12.5.5V14C13 16.5 11 12 6 14"
+        case .bell: "M6 16.5c1.5-1.5 1.5-3.5 1.5-6a4.5 4.5 0 0 1 9 0c0 2.5 0 4.5 1.5 6zM10 19.5a2 2 0 0 0 4 0"
         }
     }
 }
@@ -30,12 +48,12 @@ func icon<Message>(_ icon: Icon) -> Html<Message> {
 }
 
 /// A button that is only a picture; the label is read aloud and shown on hovering.
-func iconButton<Message>(_ picture: Icon, _ name: String, style: String = "", _ message: Message) -> Html<
-    Message
-> {
+func iconButton<Message>(
+    _ picture: Icon, _ name: String, style: String = "", _ message: Message, isOn: Bool = true
+) -> Html<Message> {
     button(
         .type("button"), .class("icon-button"), .class(style), .aria(.label, name), .title(name),
-        .onClick(message)
+        .disabled(!isOn), .onClick(message)
     ) {
         icon(picture)
     }

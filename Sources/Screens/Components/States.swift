@@ -14,6 +14,27 @@ func loader<Message>(_ language: Language) -> Html<Message> {
     div(.class("loader"), .role("status")) { span(.class("unseen")) { language[AppLabel.loading] } }
 }
 
+/// Where rows will stand that have not arrived yet. One sees it only when that takes a while.
+func skeleton<Message>(_ language: Language) -> Html<Message> {
+    div(.class("card skeleton"), .role("status")) {
+        span(.class("unseen")) { language[AppLabel.loading] }
+        for _ in 0..<4 { div {} }
+    }
+}
+
+/// Comes down behind a finger that draws a screen down, and turns until the server has answered.
+func refresher<Message>(_ world: World) -> Html<Message> {
+    let isOn = world.status.isRefreshing
+    return div(.class("refresher"), .class("on", if: isOn), .role("status")) {
+        span(.class("unseen")) { isOn ? world.language[AppLabel.loading] : "" }
+    }
+}
+
+extension Release {
+    /// Whether a screen was drawn down far enough to ask what is new.
+    var isRefresh: Bool { distance > 110 }
+}
+
 /// A message that something failed, within a form.
 func problem<Message>(_ text: String?) -> Html<Message> {
     p(.class("problem"), .role("alert")) { text ?? "" }

@@ -3,23 +3,30 @@ import Markup
 import Texts
 
 extension Items {
-    static func rows(_ model: Model, _ content: ListContent, _ language: Language) -> Html<Message> {
-        if content.rows.isEmpty {
-            return emptyState(.check, language[.emptyList], content.canEdit ? language[.emptyListHint] : "")
+    static func rows(_ model: Model, _ content: ListContent, _ world: World) -> Html<Message> {
+        let language = world.language
+        let shown = model.shown
+        if shown.isEmpty {
+            let hint = content.canEdit && content.rows.isEmpty ? language[.emptyListHint] : ""
+            return emptyState(.check, language[content.rows.isEmpty ? .emptyList : .allDone], hint)
         }
         let input = RowsInput(
             list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
-            drag: model.drag, fresh: model.fresh, shownCount: model.shownCount, language: language)
+            drag: model.drag, fresh: model.fresh, selection: model.isEditing ? model.selection : nil,
+            swiped: model.isEditing ? nil : model.swiped, hidesDone: model.hidesDone,
+            shownCount: model.shownCount,
+            language: language, today: world.today,
+            minute: content.isTimed ? world.time : nil)
         return memo(input) { input in
             ul(
-                .class("card items"), .class("dragging", if: input.drag != nil),
+                .class("card swipes items"), .class("dragging", if: input.drag != nil),
                 .aria(.label, input.language[.items])
             ) {
-                for row in content.rows.prefix(input.shownCount) {
-                    keyed(row.id.text) { memo(input.row(row), view) }
+                for row in shown.prefix(input.shownCount) {
+                    keyed(row.id.text) { memo(input.row(row, world.zone), view) }
                 }
-                if content.rows.count > input.shownCount {
-                    more(content.rows.count - input.shownCount, input.language)
+                if shown.count > input.shownCount {
+                    more(shown.count - input.shownCount, input.language)
                 }
             }
         }
@@ -33,19 +40,32 @@ extension Items {
         let editor: Editor?
         let drag: Drag?
         let fresh: ItemID?
+        /// Nil while nothing can be selected.
+        let selection: Set<String>?
+        let swiped: ItemID?
+        let hidesDone: Bool
         let shownCount: Int
         let language: Language
+        let today: CivilDay
+        /// When it is, if that matters.
+        let minute: CivilTime?
 
-        func row(_ row: ListContent.Row) -> RowInput {
-            RowInput(
-                row: row, canEdit: canEdit, editor: editor?.item == row.id ? editor : nil,
-                shift: drag?.item == row.id ? drag?.shift : nil,
-                drop: drag?.target == row.id ? (drag?.isBefore == true ? "drop-before" : "drop-after") : "",
-                isFresh: fresh == row.id, language: language)
+        func row(_ row: ListContent.Row, _ zone: Zone) -> RowInput {
+            let deadline = row.details?.deadline.map { zone.time(at: $0) }
+            let isOverdue = !row.isDone && deadline.flatMap { time in minute.map { time <= $0 } } ?? false
+            return RowInput(
+                list: list, row: row, canEdit: canEdit, editor: editor?.item == row.id ? editor : nil,
+                shift: drag?.id == row.id.text ? drag?.shift : nil,
+                drop: drag?.mark(of: row.id.text) ?? "",
+                isFresh: fresh == row.id, isSelected: selection?.contains(row.id.text),
+                isSwiped: swiped == row.id, isOverdue: isOverdue,
+                details: language.details(row.details, deadline, isOverdue, today, minute?.day),
+                language: language)
         }
     }
 
     private struct RowInput: Equatable {
+        let list: ListID
         let row: ListContent.Row
         let canEdit: Bool
         let editor: Editor?
@@ -53,28 +73,52 @@ extension Items {
         let shift: Int?
         let drop: String
         let isFresh: Bool
+        let isSelected: Bool?
+        let isSwiped: Bool
+        let isOverdue: Bool
+        let details: String
         let language: Language
+
+        /// Not while it is written or selected in.
+        var canSwipe: Bool { canEdit && editor == nil && isSelected == nil }
     }
 
     private static func view(_ input: RowInput) -> Html<Message> {
         let row = input.row
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
+            .class("overdue", if: input.isOverdue),
             .class("lifted", if: input.shift != nil), .class(input.drop),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(row.id.text), .onKey(.arrowUp, with: .alt, .moved(row.id, .up)),
-            .onKey(.arrowDown, with: .alt, .moved(row.id, .down))
+            .onKey(.arrowDown, with: .alt, .moved(row.id, .down)),
+            .onSwipe { _ in input.canSwipe ? .swiped(row.id) : nil }, .onSwipeEnd { letGo(row, $0) }
         ) {
-            tick(input)
+            if let isSelected = input.isSelected {
+                selector(row, isSelected, input.language)
+            } else {
+                tick(input)
+            }
+            if input.canEdit || row.thumb != nil {
+                Pictures.button(row.thumb, of: row.id, row.title, in: input.list, input.language)
+                    .map { .pictures($0) }
+            }
             if let editor = input.editor {
                 editing(editor, input.language)
-            } else if input.canEdit {
-                title(row)
-                grip(row, input.language)
             } else {
-                span(.class("title"), .id(titleID(row.id)), .dir("auto")) { row.title }
+                title(input)
+                if let name = row.details?.assignee { assignee(name) }
+                if input.canEdit { grip(row, input.language) }
+            }
+            if input.isSwiped {
+                beneathTick()
+                beneath { swipeButton(input.language[.delete], .deleted(row.id)) }
             }
         }
+    }
+
+    private static func letGo(_ row: ListContent.Row, _ release: Release) -> Message? {
+        release.isTick ? .ticked(row.id, !row.isDone) : release.isAway ? .deleted(row.id) : nil
     }
 
     private static func more(_ count: Int, _ language: Language) -> Html<Message> {
@@ -89,16 +133,39 @@ extension Items {
         let item = row.row
         return input(
             .type("checkbox"), .class("tick"), .checked(item.isDone), .disabled(!row.canEdit),
-            row.editor == nil ? .aria(.labelledBy, titleID(item.id)) : .aria(.label, item.title),
-            .oneTap, .onToggle { .ticked(item.id, $0) })
+            .aria(.label, item.title), .oneTap, .onToggle { .ticked(item.id, $0) })
     }
 
-    private static func title(_ row: ListContent.Row) -> Html<Message> {
-        button(
+    private static func selector(
+        _ row: ListContent.Row, _ isSelected: Bool, _ language: Language
+    ) -> Html<Message> {
+        input(
+            .type("checkbox"), .class("tick select"), .checked(isSelected),
+            .aria(.label, language.act(language[.select], on: row.title)),
+            .onToggle { .selected(row.id, $0) })
+    }
+
+    private static func title(_ input: RowInput) -> Html<Message> {
+        let row = input.row
+        return button(
             .type("button"), .class("title"), .id(titleID(row.id)), .dir("auto"),
-            .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"), .oneTap, .onClick(.itemTapped(row.id)),
+            .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Alt+Enter Delete"), .oneTap,
+            .onClick(tapped(input)), .onContextMenu { .menuAsked(row.id, $0) },
+            .onKey(.enter, with: .alt, .detailsTapped(row.id)),
             .onKey(.delete, .deleted(row.id))
-        ) { row.title }
+        ) {
+            row.title
+            if !input.details.isEmpty { span(.class("note")) { input.details } }
+        }
+    }
+
+    private static func tapped(_ input: RowInput) -> Message {
+        if let isSelected = input.isSelected { return .selected(input.row.id, !isSelected) }
+        return input.canEdit ? .itemTapped(input.row.id) : .detailsTapped(input.row.id)
+    }
+
+    private static func assignee(_ name: String) -> Html<Message> {
+        span(.class("avatar small"), .role("img"), .aria(.label, name), .title(name)) { initials(name) }
     }
 
     /// Out of the way of keyboards and readers, which have better ways to move an item.
@@ -126,12 +193,28 @@ extension Items {
                 iconButton(.up, language[.moveUp], .moved(item, .up))
                 iconButton(.down, language[.moveDown], .moved(item, .down))
                 iconButton(.trash, language[.delete], style: "danger", .deleted(item))
+                iconButton(.info, language[.details], .detailsTapped(item))
                 button(.type("submit"), .class("text strong")) { language[.done] }
             }
         }
     }
 }
 
-extension Items.Drag {
-    var shift: Int { Int(y - startY) }
+extension Language {
+    /// What an item has, on one line.
+    func details(
+        _ details: ListContent.Details?, _ deadline: CivilTime?, _ isOverdue: Bool, _ today: CivilDay,
+        _ date: CivilDay?
+    ) -> String {
+        guard let details else { return "" }
+        var parts: [String] = []
+        if let quantity = details.quantity { parts.append(quantity.text(point: decimalPoint)) }
+        if let date {
+            if let day = details.day { parts.append(self.day(day, today: today)) }
+            if let deadline {
+                parts.append(self[isOverdue ? .overdue : .deadline] + ": " + time(deadline, today: date))
+            }
+        }
+        return parts.joined(separator: " · ")
+    }
 }

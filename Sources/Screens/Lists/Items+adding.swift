@@ -25,8 +25,12 @@ extension Items {
         for title in titles {
             do throws(Refusal) {
                 let clean = try Item.titleRule.clean(title)
+                let found = model.isDraftPlain ? nil : Quantity.split(clean)
                 let rank = world.newRank(between: last, and: nil)
-                items.append(NewItem(id: world.newID(), title: clean, rank: rank))
+                items.append(
+                    NewItem(
+                        id: world.newID(), title: found?.title ?? clean, rank: rank, quantity: found?.quantity
+                    ))
                 last = rank
             } catch {
                 if error != .empty || titles.count == 1 { model.draftError = error }
@@ -34,6 +38,7 @@ extension Items {
         }
         guard model.draftError == nil else { return [.focus(draftID)] }
         model.draft = ""
+        model.isDraftPlain = false
         model.fresh = items.last?.id
         model.announcement = .added(items.count)
         return commands(items).map { model.perform(.create($0)) } + [.focus(draftID)]

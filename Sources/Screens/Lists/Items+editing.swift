@@ -50,6 +50,15 @@ extension Items {
         return title == row.title ? nil : title
     }
 
+    /// Brings an item before the eyes.
+    /// - Returns: the element to put the focus on; nil when the list has no such item.
+    static func reveal(_ item: ItemID, _ model: inout Model) -> String? {
+        guard let place = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
+        model.shownCount = max(model.shownCount, place + 1)
+        model.fresh = item
+        return titleID(item)
+    }
+
     static func titleID(_ item: ItemID) -> String {
         "title-" + item.text
     }

@@ -22,22 +22,15 @@ extension Items {
 
     static func grab(_ item: ItemID, _ pointer: Pointer, _ model: inout Model) {
         guard model.content?.canEdit == true else { return }
-        model.drag = Drag(item: item, startY: pointer.y, y: pointer.y)
-    }
-
-    static func drag(_ pointer: Pointer, _ model: inout Model) {
-        guard model.drag != nil else { return }
-        model.drag?.y = pointer.y
-        guard !pointer.target.isEmpty else { return }
-        model.drag?.target = ItemID(pointer.target)
-        model.drag?.isBefore = pointer.isUpperHalf
+        model.drag = Drag(item.text, at: pointer)
     }
 
     static func drop(_ model: inout Model, _ world: inout World) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        guard let content = model.content, let row = content.row(drag.item), let target = drag.target,
-            target != drag.item, let aim = content.row(target)
+        let target = ItemID(drag.target)
+        guard let content = model.content, let row = content.row(ItemID(drag.id)), target != row.id,
+            let aim = content.row(target)
         else { return [] }
         let others = content.group(isDone: row.isDone).filter { $0.id != row.id }
         let position: Int
@@ -55,6 +48,7 @@ extension Items {
         _ row: ListContent.Row, to position: Int, among others: [ListContent.Row], _ model: inout Model,
         _ world: inout World
     ) -> [Effect] {
+        guard model.content?.canEdit == true else { return [] }
         model.fresh = row.id
         model.announcement = .moved(title: row.title, place: position + 1, of: others.count + 1)
         let rank = world.newRank(

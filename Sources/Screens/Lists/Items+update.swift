@@ -3,11 +3,16 @@ import Sync
 
 extension Items {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        model.menu = nil
         switch message {
         case .moreWanted: model.shownCount += rowsAtOnce
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
+            if text.isEmpty { model.isDraftPlain = false }
+        case .draftKeptPlain:
+            model.isDraftPlain = true
+            return [.focus(draftID)]
         case .draftSubmitted: return submit(&model, &world)
         case .pasted(let text): return paste(text, &model, &world)
         case .ticked(let item, let isDone):
@@ -16,14 +21,22 @@ extension Items {
         case .deleted(let item): return delete(item, &model)
         case .moved(let item, let direction): return step(item, direction, &model, &world)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
-        case .dragged(let pointer): drag(pointer, &model)
+        case .dragged(let pointer): model.drag?.follow(pointer)
         case .dropped: return drop(&model, &world)
         case .dragCancelled: model.drag = nil
         case .editToggled: return toggleEditing(&model)
         case .nameEntered(let text):
             model.name.text = text
             model.nameError = nil
-        case .removeTapped: return []
+        case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
+        case .swiped(let item): model.swiped = item
+        case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
+        case .removeTapped, .selectionCopied, .menuClosed, .pictures: return []
+        case .hideDoneTapped(let hides):
+            return world.perform(.hideDoneIn(.list(model.list), hides))
+        case .duplicateTapped:
+            return Lists.duplicate(model.list, &world)
+        case .detailsTapped(let item): return [.go(.item(model.list, item))]
         case .itemTapped, .titleEntered, .titleSettled, .editorClosed, .editorCancelled:
             return edit(&model, message)
         }
@@ -32,12 +45,30 @@ extension Items {
 
     /// Brings the content up to date if the list has changed.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        if let me = world.me { model.hidesDone = world.replica.hidesDone(in: .list(model.list), for: me) }
+        return follow(&model, world) + awaitDeadline(&model, world.now)
+    }
+
+    /// The next deadline of the day: a row looks different once it has passed.
+    private static func awaitDeadline(_ model: inout Model, _ now: Instant) -> [Effect] {
+        guard let content = model.content, content.isTimed else { return [] }
+        let end = now.advanced(by: 86_400_000)
+        let next = content.group(isDone: false).reduce(end) { next, row in
+            guard let deadline = row.details?.deadline, now < deadline else { return next }
+            return min(next, deadline)
+        }
+        guard next < end, next != model.awaited else { return [] }
+        model.awaited = next
+        return [.later(Int(next.milliseconds - now.milliseconds) + 1, .deadline)]
+    }
+
+    private static func follow(_ model: inout Model, _ world: World) -> [Effect] {
         let revision = world.replica.revision(of: .list(model.list))
         guard model.content?.revision != revision else { return [] }
         model.content = ListContent(model.list, world.replica, before: model.content)
         if model.content?.canEdit != true { model.isEditing = false }
         model.name.follow(model.content?.name)
-        if let drag = model.drag, model.content?.row(drag.item) == nil { model.drag = nil }
+        if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil { model.drag = nil }
         guard let editor = model.editor else { return [] }
         if let row = model.content?.row(editor.item) {
             model.editor?.title.follow(row.title)
@@ -63,6 +94,7 @@ extension Items {
     private static func toggleEditing(_ model: inout Model) -> [Effect] {
         guard model.isEditing else {
             model.isEditing = true
+            model.selection = []
             model.name = Typed(model.content?.name ?? "")
             return []
         }
@@ -95,8 +127,9 @@ extension Items {
 
     /// The focus goes to the item that takes the place.
     private static func delete(_ item: ItemID, _ model: inout Model) -> [Effect] {
+        guard model.content?.canEdit == true else { return [] }
         if model.editor?.item == item { model.editor = nil }
-        let rows = model.content?.rows ?? []
+        let rows = model.shown
         let place = rows.firstIndex { $0.id == item } ?? rows.count
         let next = place + 1 < rows.count ? place + 1 : place - 1
         let focus = rows.indices.contains(next) ? titleID(rows[next].id) : App.titleID
@@ -105,6 +138,17 @@ extension Items {
 }
 
 extension Items.Model {
+    /// The rows that are to be seen.
+    var shown: ArraySlice<ListContent.Row> {
+        guard let content else { return [] }
+        return hidesDone ? content.group(isDone: false) : content.rows[...]
+    }
+
+    /// The quantity that is understood from the draft.
+    var quantity: Quantity? {
+        isDraftPlain ? nil : Quantity.split(draft)?.quantity
+    }
+
     func perform(_ intent: ItemIntent) -> Effect {
         .perform(.item(intent), in: .list(list))
     }

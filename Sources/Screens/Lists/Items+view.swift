@@ -8,11 +8,18 @@ extension Items {
         let language = world.language
         guard let content = model.content else { return missing(model, world, onBack: onBack) }
         let heading = Bar(title: content.name, back: language[.lists], isBesideLists: true)
-        return div(.class("page"), .class("editing", if: model.isEditing)) {
+        return div(
+            .class("page"), .class("editing", if: model.isEditing),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
+            .onFiles { .items(.pictures(.offered(to: ItemID(checking: $0), in: model.list))) }
+        ) {
+            refresher(world)
             bar(heading, onBack: onBack) { actions(model, content, language) }
             title(heading, model, language)
-            summary(content, model.list, language)
-            if content.canEdit {
+            summary(model, content, language)
+            if model.isEditing {
+                selection(model, language).map { .items($0) }
+            } else if content.canEdit {
                 adding(model, language).map { .items($0) }
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
@@ -20,19 +27,26 @@ extension Items {
             p(.class(isAddedFarAway(model, content) ? "hint" : "unseen"), .role("status")) {
                 language.text(of: model.announcement)
             }
-            rows(model, content, language).map { .items($0) }
-            if model.isEditing { removal(content, language) }
+            rows(model, content, world).map { .items($0) }
+            if model.isEditing { removal(content, language).map { .items($0) } }
+            if let menu = model.menu, let row = content.row(menu.item) {
+                actions(on: row, at: menu.place, content, language).map { .items($0) }
+            }
         }
     }
 
     /// The list has not arrived yet, or there is none for this person.
     private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let isComing = world.isComing(model.list)
+        let isComing = world.isComing(.list(model.list))
         let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
-            if isComing { loader(language) } else { emptyState(.lists, language[.gone], language[.goneHint]) }
+            if isComing {
+                skeleton(language)
+            } else {
+                emptyState(.lists, language[.gone], language[.goneHint])
+            }
         }
     }
 
@@ -70,11 +84,12 @@ extension Items {
 
     /// With whom, and how far.
     private static func summary(
-        _ content: ListContent, _ list: ListID, _ language: Language
+        _ model: Model, _ content: ListContent, _ language: Language
     ) -> Html<App.Message> {
-        div(.class("summary")) {
+        let sharing = Route.sharing(model.list)
+        return div(.class("summary")) {
             if !content.others.isEmpty {
-                a(.class("note"), .href(Route.sharing(list).path), .onClick(.linkTapped(.sharing(list)))) {
+                a(.class("note"), .href(sharing.path), .onClick(.linkTapped(sharing))) {
                     language.sharedWith(content.others)
                 }
             }
@@ -86,6 +101,11 @@ extension Items {
                     .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
                     .aria(.labelledBy, "progress"))
             }
+            if content.doneCount > 0 {
+                textButton(
+                    language[model.hidesDone ? .showDone : .hideDone],
+                    .items(.hideDoneTapped(!model.hidesDone)))
+            }
         }
     }
 
@@ -94,20 +114,57 @@ extension Items {
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                takesLines: true)
+                takesLines: true, understood: model.quantity?.text(point: language.decimalPoint),
+                leave: language[.notQuantity])
         ).map { event in
             switch event {
             case .entered(let text): .draftEntered(text)
             case .pasted(let text): .pasted(text)
+            case .left: .draftKeptPlain
             case .submitted: .draftSubmitted
             }
         }
     }
 
-    private static func removal(_ content: ListContent, _ language: Language) -> Html<App.Message> {
+    /// What can be done with everything that is selected.
+    private static func selection(_ model: Model, _ language: Language) -> Html<Message> {
+        let count = model.selected.count
+        let isAll = count == model.shown.count
+        return div(.class("add selection")) {
+            div(.class("add-line")) {
+                span(.class("row-main"), .role("status")) { language.selected(count) }
+                textButton(language[isAll && count > 0 ? .selectNone : .selectAll], .allSelected(!isAll))
+                iconButton(.check, language[.markDone], .selectionDone, isOn: count > 0)
+                iconButton(.copy, language[.copyText], .selectionCopied, isOn: count > 0)
+                iconButton(.trash, language[.delete], style: "danger", .selectionDeleted, isOn: count > 0)
+            }
+        }
+    }
+
+    private static func actions(
+        on row: ListContent.Row, at place: Pointer, _ content: ListContent, _ language: Language
+    ) -> Html<Message> {
+        menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
+            menuEntry(.info, language[.details], .detailsTapped(row.id))
+            if content.canEdit {
+                menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
+                menuEntry(.pencil, language[.rename], .itemTapped(row.id))
+                menuEntry(.up, language[.moveUp], .moved(row.id, .up))
+                menuEntry(.down, language[.moveDown], .moved(row.id, .down))
+                menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
+            }
+        }
+    }
+
+    private static func removal(_ content: ListContent, _ language: Language) -> Html<Message> {
         ul(.class("card")) {
             li {
-                button(.type("button"), .class("row danger"), .onClick(.items(.removeTapped))) {
+                button(.type("button"), .class("row"), .onClick(.duplicateTapped)) {
+                    language[.duplicateList]
+                }
+            }
+            li {
+                button(.type("button"), .class("row danger"), .onClick(.removeTapped)) {
                     language[content.role == .owner ? .deleteList : .leaveList]
                 }
             }

@@ -7,17 +7,28 @@ public enum Items {
     struct Model: Equatable {
         let list: ListID
         var content: ListContent?
+        /// Whether only what is still to be done is shown.
+        var hidesDone = false
         var draft = ""
         var draftError: Refusal?
+        /// Whether a quantity in the draft is to stay in the title.
+        var isDraftPlain = false
         /// The item that is being changed.
         var editor: Editor?
         /// Whether the list itself is being changed: its name, the order, what is in it.
         var isEditing = false
         var name = Typed("")
+        /// What is selected to be done something with, while the list is being changed.
+        var selection: Set<String> = []
         var nameError: Refusal?
         var drag: Drag?
+        var menu: Menu?
+        /// The item that a finger has moved aside.
+        var swiped: ItemID?
         /// What was changed last and is to catch the eye.
         var fresh: ItemID?
+        /// The deadline that a timer waits for.
+        var awaited: Instant?
         /// How many rows stand on the page. More follow as one scrolls: ten thousand take seconds to lay out.
         var shownCount = Items.rowsAtOnce
         /// What happened, for those who cannot see it.
@@ -37,13 +48,10 @@ public enum Items {
         var error: Refusal?
     }
 
-    /// An item that is being dragged, from where to where.
-    struct Drag: Equatable {
+    /// What can be done with an item, and where somebody asked for it.
+    struct Menu: Equatable {
         let item: ItemID
-        let startY: Double
-        var y: Double
-        var target: ItemID?
-        var isBefore = false
+        let place: Pointer
     }
 
     enum Announcement: Equatable {
@@ -52,12 +60,15 @@ public enum Items {
     }
 
     public enum Message: Equatable {
+        case pictures(Pictures.Message)
         case moreWanted
         case draftEntered(String)
+        case draftKeptPlain
         case draftSubmitted
         case pasted(String)
         case ticked(ItemID, Bool)
         case itemTapped(ItemID)
+        case detailsTapped(ItemID)
         case titleEntered(String)
         case titleSettled
         case editorClosed
@@ -67,14 +78,19 @@ public enum Items {
         case editToggled
         case nameEntered(String)
         case removeTapped
+        case hideDoneTapped(Bool)
+        case selected(ItemID, Bool)
+        case allSelected(Bool)
+        case selectionDone
+        case selectionCopied
+        case selectionDeleted
+        case menuAsked(ItemID, Pointer)
+        case menuClosed
+        case swiped(ItemID)
+        case duplicateTapped
         case grabbed(ItemID, Pointer)
         case dragged(Pointer)
         case dropped
         case dragCancelled
-    }
-
-    public enum Direction: Equatable, Sendable {
-        case up
-        case down
     }
 }

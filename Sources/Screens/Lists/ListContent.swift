@@ -10,6 +10,8 @@ struct ListContent: Equatable {
     /// The revision that brought the rows as they are.
     let rowsRevision: Int64
     let doneCount: Int
+    /// Whether the rows look different as time passes.
+    let isTimed: Bool
     /// The names of the others who have access.
     let others: [String]
 
@@ -18,6 +20,17 @@ struct ListContent: Equatable {
         let title: String
         let isDone: Bool
         let rank: Rank
+        let thumb: Thumb?
+        /// What it has besides, if it has anything.
+        let details: Details?
+    }
+
+    struct Details: Equatable {
+        let quantity: Quantity?
+        let day: CivilDay?
+        let deadline: Instant?
+        /// The name of who does it.
+        let assignee: String?
     }
 
     /// Nil when there is no such list for this person.
@@ -30,11 +43,15 @@ struct ListContent: Equatable {
         revision = replica.revision(of: scope)
         name = found.name
         self.role = role
+        let thumbs = replica.thumbs(in: list)
         let rows = replica.items(in: scope).map {
-            Row(id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank)
+            Row(
+                id: $0.id, title: $0.item.title, isDone: $0.item.done != nil, rank: $0.item.rank,
+                thumb: thumbs[$0.id], details: Details($0.item, in: scope, replica))
         }
         self.rows = rows
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
+        isTimed = rows.contains { $0.details?.deadline != nil || $0.details?.day != nil }
         doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
         others = replica.otherMembers(of: scope).map { $0.name }
     }
@@ -52,6 +69,18 @@ struct ListContent: Equatable {
     }
 }
 
+extension ListContent.Details {
+    fileprivate init?(_ item: Item, in scope: ScopeID, _ replica: Replica) {
+        guard item.quantity != nil || item.day != nil || item.deadline != nil || item.assignee != nil else {
+            return nil
+        }
+        quantity = item.quantity
+        day = item.day
+        deadline = item.deadline
+        assignee = item.assignee.flatMap { replica.member($0, in: scope)?.name }
+    }
+}
+
 /// A list as one row among the others.
 struct ListSummary: Equatable {
     let id: ListID
@@ -60,6 +89,10 @@ struct ListSummary: Equatable {
     let role: Role
     let openCount: Int
     let others: [String]
+    /// The place among the person's lists.
+    var rank: Rank
+    /// Who gave it; empty once it was opened.
+    var giver: String
 
     init?(_ id: ListID, _ replica: Replica) {
         let scope = ScopeID.list(id)
@@ -72,31 +105,39 @@ struct ListSummary: Equatable {
         self.role = role
         openCount = replica.openCount(in: scope)
         others = replica.otherMembers(of: scope).map { $0.name }
+        rank = replica.rank(of: id)
+        giver = replica.giver(of: scope)
     }
 }
 
 extension ListSummary {
     /// What is known already where the list is open.
-    init(_ id: ListID, _ content: ListContent) {
+    init(_ id: ListID, _ content: ListContent, rank: Rank) {
         self.id = id
         revision = content.revision
         name = content.name
         role = content.role
         openCount = content.openCount
         others = content.others
+        self.rank = rank
+        giver = ""
     }
 }
 
 extension World {
-    /// Whether the list is not here yet, as far as this device knows.
-    func isComing(_ list: ListID) -> Bool {
-        let scope = ScopeID.list(list)
+    /// Whether a list or a group is not here yet, as far as this device knows.
+    func isComing(_ scope: ScopeID) -> Bool {
         guard let me, replica.isLoaded(.user(me)) else { return true }
         return replica.memberships.contains(scope) && !replica.isLoaded(scope)
     }
 }
 
 extension Replica {
+    /// Where a list stands among the person's: where they have put it, or with the newest first.
+    func rank(of list: ListID) -> Rank {
+        preference(of: person, for: .list(list)).rank ?? Rank(newestFirst: list.born)
+    }
+
     /// Everyone else who has access: the owner, then by name.
     func otherMembers(of scope: ScopeID) -> [Member] {
         members(of: scope).filter { $0.person != person }.inOrder { left, right in

@@ -12,6 +12,7 @@ extension Lists {
             model.draftError = nil
         case .nameSubmitted: return create(&model, &world)
         case .opened(let list): return [.go(.list(list))]
+        case .linkTapped(let route): return [.go(route)]
         case .editToggled: model.isEditing.toggle()
         case .renameTapped(let list):
             model.sheet = .rename(list, name: Typed(model.summary(of: list)?.name ?? ""), error: nil)
@@ -23,7 +24,27 @@ extension Lists {
         case .renameConfirmed: return rename(&model)
         case .removeTapped(let list): model.sheet = .removal(list)
         case .removeConfirmed: return remove(&model, open: open)
+        case .swiped(let list): model.swiped = list
+        case .swipedAway(let list):
+            model.sheet = .removal(list)
+            // What concerns nobody else is done at once: it can be taken back.
+            if let summary = model.summary(of: list), summary.role == .owner, summary.others.isEmpty {
+                return remove(&model, open: open)
+            }
+        case .menuAsked(let list, let place): model.sheet = .menu(list, place)
+        case .shareTapped(let list): return [.go(.sharing(list))]
+        case .duplicateTapped(let list):
+            model.sheet = nil
+            return duplicate(list, &world)
+        case .moved(let list, let direction):
+            model.sheet = nil
+            return step(list, direction, &model, &world)
+        case .grabbed(let list, let pointer): model.drag = Drag(list.text, at: pointer)
+        case .dragged(let pointer): model.drag?.follow(pointer)
+        case .dropped: return drop(&model, &world)
+        case .dragCancelled: model.drag = nil
         case .sheetClosed: model.sheet = nil
+        case .refreshAsked: return [.refresh]
         }
         return []
     }
@@ -33,21 +54,23 @@ extension Lists {
     static func refresh(_ model: inout Model, _ world: World, open: Items.Model?) {
         var summaries: [ListSummary] = []
         // Both are in the same order.
-        var known = model.summaries[...]
+        var known = model.summaries.inOrder { $1.id < $0.id }[...]
         for scope in world.replica.memberships.inOrder({ precedes($1.id, $0.id) }) where scope.kind == .list {
             let id = ListID(scope.id)
             known = known.drop { $0.id > id }
-            if let summary = known.first, summary.id == id,
+            if var summary = known.first, summary.id == id,
                 summary.revision == world.replica.revision(of: scope)
             {
+                summary.rank = world.replica.rank(of: id)
+                summary.giver = world.replica.giver(of: scope)
                 summaries.append(summary)
             } else if let open, open.list == id, let content = open.content {
-                summaries.append(ListSummary(id, content))
+                summaries.append(ListSummary(id, content, rank: world.replica.rank(of: id)))
             } else if let summary = ListSummary(id, world.replica) {
                 summaries.append(summary)
             }
         }
-        model.summaries = summaries
+        model.summaries = summaries.inOrder { $0.rank < $1.rank }
         guard case .rename(let list, var name, let error)? = model.sheet else { return }
         name.follow(model.summary(of: list)?.name)
         model.sheet = .rename(list, name: name, error: error)
@@ -63,6 +86,12 @@ extension Lists {
             model.draftError = error
             return [.focus(draftID)]
         }
+    }
+
+    /// Makes a list with the same items, and opens it.
+    static func duplicate(_ list: ListID, _ world: inout World) -> [Effect] {
+        let copy: ListID = world.newID()
+        return [.perform(.list(.copy(from: .list(list), name: "")), in: .list(copy)), .go(.list(copy))]
     }
 
     private static func rename(_ model: inout Model) -> [Effect] {

@@ -7,9 +7,14 @@ extension Lists {
     static func view(_ model: Model, _ world: World, open: Route) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.lists], isCurrent: open == .lists)
-        return section(.class("page"), .aria(.label, heading.title)) {
+        return section(
+            .class("page"), .aria(.label, heading.title),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
+        ) {
+            refresher(world)
             bar(heading, onBack: Message.sheetClosed) {
                 if !model.summaries.isEmpty {
+                    iconButton(.search, language[.search], .linkTapped(.search))
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
@@ -23,27 +28,43 @@ extension Lists {
             ).map { event in
                 switch event {
                 case .entered(let text), .pasted(let text): .nameEntered(text)
-                case .submitted: .nameSubmitted
+                case .submitted, .left: .nameSubmitted
                 }
             }
+            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             rows(model, world, open: open.list)
+            ul(.class("card")) { li { trash(open, language) } }
+        }
+    }
+
+    private static func trash(_ open: Route, _ language: Language) -> Html<Message> {
+        a(
+            .class("row"), .class("open", if: open == .trash), .id(Route.trash.linkID),
+            .href(Route.trash.path),
+            .attribute("aria-current", open == .trash ? "page" : "false"), .onClick(.linkTapped(.trash))
+        ) {
+            icon(.trash)
+            span(.class("row-main")) { language[.trash] }
+            icon(.forward)
         }
     }
 
     private static func rows(_ model: Model, _ world: World, open: ListID?) -> Html<Message> {
         if model.summaries.isEmpty {
             guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
-                return loader(world.language)
+                return skeleton(world.language)
             }
             return emptyState(.lists, world.language[.emptyTitle], world.language[.emptyHint])
         }
-        return ul(.class("card lists")) {
+        return ul(.class("card lists swipes"), .class("dragging", if: model.drag != nil)) {
             for summary in model.summaries {
                 keyed(summary.id.text) {
                     memo(
                         RowInput(
                             summary: summary, isEditing: model.isEditing, isOpen: summary.id == open,
-                            language: world.language), row)
+                            shift: model.drag?.id == summary.id.text ? model.drag?.shift : nil,
+                            drop: model.drag?.mark(of: summary.id.text) ?? "",
+                            isSwiped: model.swiped == summary.id, language: world.language), row)
                 }
             }
         }
@@ -53,37 +74,60 @@ extension Lists {
         let summary: ListSummary
         let isEditing: Bool
         let isOpen: Bool
+        /// How far it has been dragged, in CSS pixels.
+        let shift: Int?
+        let drop: String
+        let isSwiped: Bool
         let language: Language
     }
 
     private static func row(_ input: RowInput) -> Html<Message> {
-        input.isEditing ? editableRow(input.summary, input.language) : link(input)
+        input.isEditing ? editableRow(input, input.summary, input.language) : link(input)
     }
 
     private static func link(_ input: RowInput) -> Html<Message> {
         let summary = input.summary
-        return li {
+        let language = input.language
+        return li(
+            .onSwipe { $0 ? nil : .swiped(summary.id) },
+            .onSwipeEnd { $0.isAway ? .swipedAway(summary.id) : nil }
+        ) {
             a(
-                .class("row"), .class("open", if: input.isOpen), .href(Route.list(summary.id).path),
-                .attribute("aria-current", input.isOpen ? "page" : "false"), .onClick(.opened(summary.id))
+                .class("row"), .class("open", if: input.isOpen), .id(Route.list(summary.id).linkID),
+                .href(Route.list(summary.id).path),
+                .attribute("aria-current", input.isOpen ? "page" : "false"), .onClick(.opened(summary.id)),
+                .onContextMenu { .menuAsked(summary.id, $0) }
             ) {
                 span(.class("row-main")) {
                     span(.class("name"), .dir("auto")) { summary.name }
-                    if !summary.others.isEmpty {
-                        span(.class("note")) { input.language.sharedWith(summary.others) }
+                    span(.class("note"), .class("new", if: !summary.giver.isEmpty)) {
+                        language.sharing(summary.giver, summary.others)
                     }
                 }
-                span(.class("count"), .aria(.label, input.language.openCount(summary.openCount))) {
+                span(.class("count"), .aria(.label, language.openCount(summary.openCount))) {
                     summary.openCount > 0 ? String(summary.openCount) : ""
                 }
                 icon(.forward)
             }
+            if input.isSwiped {
+                beneath {
+                    swipeButton(language[.share], style: "accent", .shareTapped(summary.id))
+                    swipeButton(
+                        language[summary.role == .owner ? ListLabel.delete : .leave], .swipedAway(summary.id))
+                }
+            }
         }
     }
 
-    private static func editableRow(_ summary: ListSummary, _ language: Language) -> Html<Message> {
+    private static func editableRow(
+        _ input: RowInput, _ summary: ListSummary, _ language: Language
+    ) -> Html<Message> {
         let action = language[summary.role == .owner ? ListLabel.delete : .leave]
-        return li(.class("row")) {
+        return li(
+            .class("row"), .class("lifted", if: input.shift != nil), .class(input.drop),
+            .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
+            .dropTarget(summary.id.text)
+        ) {
             iconButton(
                 .minus, language.act(action, on: summary.name), style: "remove", .removeTapped(summary.id))
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
@@ -91,7 +135,18 @@ extension Lists {
                 iconButton(
                     .pencil, language.act(language[.rename], on: summary.name), .renameTapped(summary.id))
             }
+            grip(summary, language)
         }
+    }
+
+    /// For keyboards and readers a button that takes the arrow keys.
+    private static func grip(_ summary: ListSummary, _ language: Language) -> Html<Message> {
+        button(
+            .type("button"), .class("grip"), .title(language[.moveByDragging]),
+            .aria(.label, language.act(language[.moveByDragging], on: summary.name)),
+            .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .moved(summary.id, .up)),
+            .onKey(.arrowDown, .moved(summary.id, .down)), .onPointerDown { .grabbed(summary.id, $0) },
+            .onPointerMove { .dragged($0) }, .onPointerUp { _ in .dropped }, .onPointerCancel(.dragCancelled))
     }
 
     // MARK: - Sheets
@@ -101,7 +156,25 @@ extension Lists {
         switch model.sheet {
         case nil: text("")
         case .rename(_, let name, let error): renaming(name, error, language)
+        case .menu(let list, let place): actions(on: model.summary(of: list), at: place, language)
         case .removal(let list): removal(model.summary(of: list), language)
+        }
+    }
+
+    private static func actions(
+        on summary: ListSummary?, at place: Pointer, _ language: Language
+    ) -> Html<Message> {
+        guard let summary else { return text("") }
+        let isOwner = summary.role == .owner
+        return menu(summary.name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+            menuEntry(.share, language[.share], .shareTapped(summary.id))
+            menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
+            if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
+            menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
+            menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
+            menuEntry(
+                .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",
+                .removeTapped(summary.id))
         }
     }
 

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Sync
 
 /// All lists of a person, own and shared: open one, make one, rename, delete or leave it.
@@ -8,25 +9,43 @@ public enum Lists {
         var draft = ""
         var draftError: Refusal?
         var isEditing = false
+        var drag: Drag?
+        /// What has just been moved, for those who cannot see it.
+        var announcement: Items.Announcement?
         var sheet: Sheet?
+        /// The list that a finger has moved aside.
+        var swiped: ListID?
     }
 
     /// What lies over the screen.
     enum Sheet: Equatable {
         case rename(ListID, name: Typed, error: Refusal?)
         case removal(ListID)
+        case menu(ListID, Pointer)
     }
 
     public enum Message: Equatable {
         case nameEntered(String)
         case nameSubmitted
         case opened(ListID)
+        case linkTapped(Route)
         case editToggled
         case renameTapped(ListID)
         case newNameEntered(String)
         case renameConfirmed
         case removeTapped(ListID)
         case removeConfirmed
+        case swiped(ListID)
+        case swipedAway(ListID)
+        case menuAsked(ListID, Pointer)
+        case duplicateTapped(ListID)
+        case shareTapped(ListID)
+        case moved(ListID, Direction)
+        case grabbed(ListID, Pointer)
+        case dragged(Pointer)
+        case dropped
+        case dragCancelled
         case sheetClosed
+        case refreshAsked
     }
 }

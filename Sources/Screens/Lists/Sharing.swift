@@ -1,41 +1,45 @@
 import Domain
+import Markup
 import Sync
+import Texts
 
-/// Who has access to a list: the owner lets people in, changes what they may do and takes access away; others see it
-/// and may leave.
-public enum Sharing {
-    struct Model: Equatable {
-        let list: ListID
-        var email = ""
-        var role = Role.editor
-        var problem: Problem?
-        var isBusy = false
-        /// Whose access is about to be taken away.
-        var removal: PersonID?
-
-        init(list: ListID) {
-            self.list = list
+extension Access {
+    /// A list: how it is shared, and who has access. Only the owner lets others into the list itself; everyone who has it
+    /// may send a copy.
+    static func sharing(_ model: Model, isOwner: Bool, _ world: World) -> Html<Message> {
+        let language = world.language
+        let isShared = world.replica.isShared(model.scope)
+        return section {
+            switches(model, isOwner: isOwner, hasGroups: !world.replica.groups.isEmpty, language)
+            button(.type("button"), .class("primary"), .onClick(.addTapped)) {
+                language[model.isForGroup ? .chooseGroup : .choosePerson]
+            }
+            if isShared { people(model, isOwner: isOwner, world) }
+            ul(.class("card")) {
+                if !isOwner { action(language[.leaveList], style: "danger", .asked(.leave)) }
+                if isOwner, isShared { action(language[.closeAccess], style: "danger", .asked(.close)) }
+            }
         }
     }
 
-    /// Why nobody was given access.
-    enum Problem: Equatable {
-        case address(Refusal)
-        case nobody
-        case oneself
-        /// What somebody may do is changed in their row.
-        case hasAccess
-        case failed(AccountFailure)
-    }
-
-    public enum Message: Equatable {
-        case emailEntered(String)
-        case roleChosen(String)
-        case submitted
-        case roleChanged(PersonID, String)
-        case removeTapped(PersonID)
-        case removeConfirmed
-        case removeCancelled
-        case leaveTapped
+    private static func switches(
+        _ model: Model, isOwner: Bool, hasGroups: Bool, _ language: Language
+    ) -> Html<Message> {
+        div(.class("card")) {
+            if hasGroups {
+                toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
+                    .map { .groupSwitched($0) }
+            }
+            if isOwner {
+                toggle(
+                    Switch(
+                        id: "allow-editing", name: language[.allowEditing],
+                        hint: language[model.allowsEditing ? .originalHint : .copyHint],
+                        isOn: model.allowsEditing)
+                ).map { .editingSwitched($0) }
+            } else {
+                p(.class("row note")) { language[.copyHint] }
+            }
+        }
     }
 }

@@ -26,14 +26,18 @@ extension Tray {
     private static func row(_ refused: Refused, _ world: World) -> Html<Message> {
         let language = world.language
         let command = refused.command
-        let list = world.replica.list(in: command.scope)?.name ?? ""
-        let quote = command.intent.text.isEmpty ? world.replica.subject(of: command) : command.intent.text
+        let scope = command.scope
+        let place = world.replica.list(in: scope)?.name ?? world.replica.group(in: scope)?.name ?? ""
+        let quote = world.replica.quote(of: command)
         return li(.class("card")) {
             div(.class("refused")) {
                 p(.class("headline")) { language.name(of: command.intent.label) }
-                if !list.isEmpty { p(.class("note"), .dir("auto")) { list } }
+                if !place.isEmpty { p(.class("note"), .dir("auto")) { place } }
                 if !quote.isEmpty { p(.class("quote"), .dir("auto")) { quote } }
-                p(.class("reason")) { language.refusal(refused.refusal) }
+                if let blob = command.intent.blob, refused.refusal != .invalid {
+                    Pictures.image(Thumb(address: world.replica.address(ofOwn: blob)), alt: "")
+                }
+                p(.class("reason")) { language.reason(refused) }
             }
             div(.class("answers")) {
                 textButton(language[.tryAgain], style: "strong", .retryTapped(command.id))
@@ -44,13 +48,25 @@ extension Tray {
     }
 }
 
+extension Language {
+    fileprivate func reason(_ refused: Refused) -> String {
+        refused.command.intent.blob == nil ? refusal(refused.refusal) : pictureRefusal(refused.refusal)
+    }
+}
+
 extension Replica {
+    /// What somebody wrote in a command, else what it is about.
+    func quote(of command: Command) -> String {
+        command.intent.text.isEmpty ? subject(of: command) : command.intent.text
+    }
+
     /// The title of the item, or the name of the person, that a command is about; empty if that is not known here.
-    fileprivate func subject(of command: Command) -> String {
+    private func subject(of command: Command) -> String {
         switch command.intent {
         case .item(.tick(let id, done: _)), .item(.move(let id, _)), .item(.delete(let id)),
             .item(.restore(let id)), .item(.purge(let id)), .item(.edit(let id, _)):
             item(id, in: command.scope)?.title ?? ""
+        case .picture(.add(let new)): item(new.item, in: command.scope)?.title ?? ""
         case .member(.remove(let person)), .member(.transfer(let person)):
             member(person, in: command.scope)?.name ?? ""
         default: ""
@@ -77,6 +93,10 @@ extension Intent {
         case .item(.move): .moveItem
         case .item(.delete): .deleteItem
         case .item(.restore): .restoreItem
+        case .picture(.add): .addPicture
+        case .picture(.move): .movePicture
+        case .picture(.delete): .deletePicture
+        case .picture(.restore): .restorePicture
         case .member(.add): .addMember
         case .member(.remove): .removeMember
         case .member(.leave): .leave
@@ -86,8 +106,11 @@ extension Intent {
         case .share(.close): .closeAccess
         case .group(.create): .createGroup
         case .group(.rename): .renameGroup
+        case .group(.portray): .portrayGroup
         case .group(.delete): .deleteGroup
-        case .person(.rename), .person(.describe): .editProfile
+        case .group(.restore): .restoreGroup
+        case .group(.purge): .purgeGroup
+        case .person(.rename), .person(.describe), .person(.portray): .editProfile
         case .person: .changeSettings
         case .unknown: .unknown
         }

@@ -48,6 +48,7 @@ private func erase(
     let commit = try transaction.processor.remove(
         account.person, command: CommandID(at: now, random: &random), at: now)
     try SessionTable(transaction.connection).removeAll(of: account.person)
+    try UploadTable(transaction.connection).abandonAll(by: account.person)
     try CodeTable(transaction.connection).removeAll(to: account.email)
     try AccountTable(transaction.connection).remove(account.person)
     try DeletionTable(transaction.connection).insert(account.person, at: now)

@@ -2,6 +2,7 @@ import Database
 import Domain
 import Secrets
 import Storage
+import Texts
 import Wire
 
 /// How a password is replaced: by who forgot it (A3), and by who knows it (A6). Nobody learns from the former whether
@@ -53,7 +54,7 @@ extension AccountService {
         }
         let (account, session) = try result.get()
         forgetAttempts(of: account.email)
-        report(.passwordChanged(account.person))
+        tellOfPassword(account, in: request.language)
         return SignedIn(account, sessions.token(for: session))
     }
 
@@ -80,7 +81,14 @@ extension AccountService {
             if isDone { endSessions(of: account.person, except: session.id) }
         }
         guard isDone else { throw .wrongPassword }
+        tellOfPassword(account, in: request.language)
+    }
+
+    /// The change is done: whether its owner could be told is in the log.
+    private func tellOfPassword(_ account: Account, in language: String) {
         report(.passwordChanged(account.person))
+        let text = Language(preferred: [language]).passwordChangedMail(site: address)
+        try? mail(text.subject, text.text, to: account.email)
     }
 }
 

@@ -6,18 +6,17 @@ import Wire
 
 extension AccountService {
     /// Who has exactly this address: their id and their name, nothing else; nil when nobody has it.
-    public func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> FoundPerson?
-    {
+    public func find(_ request: FindPersonRequest, by session: Session) async throws(Failure) -> Contact? {
         var failures: [FieldFailure] = []
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
         let now = now()
         try admit(session.person, \.lookUps, at: now)
-        return try await write { transaction throws(DatabaseError) -> FoundPerson? in
+        return try await write { transaction throws(DatabaseError) -> Contact? in
             guard let account = try AccountTable(transaction.connection).openAccount(with: email),
                 let profile = try transaction.processor.profile(of: account.person)
             else { return nil }
-            return FoundPerson(person: account.person, name: profile.name)
+            return Contact(account.person, name: profile.name)
         }
     }
 }

@@ -31,8 +31,10 @@ extension AccountService {
             try AccountTable(transaction.connection).openAccount(with: email)
         }
         let hash = account.map { PasswordHash(stored: $0.password) }
-        guard try await check(password, against: hash), let account,
-            let session = try await openSession(for: account, device: device, at: now)
+        guard try await check(password, against: hash), let account, let hash,
+            let session = try await openSession(
+                for: account, renewing: hash.needsRehash ? try await self.hash(password) : nil,
+                device: device, at: now)
         else {
             report(.signInRefused(client))
             throw .wrongCredentials
@@ -79,20 +81,27 @@ extension AccountService {
         forgetAttempts(of: account.email, from: client)
     }
 
+    /// - Parameter hash: of the same password at today's cost, where the stored one was made at another.
     /// - Returns: nil when the account has changed since the password was checked.
     private func openSession(
-        for account: Account, device: String, at now: Instant
+        for account: Account, renewing hash: PasswordHash?, device: String, at now: Instant
     ) async throws(Failure) -> Session? {
-        try await write { transaction throws(DatabaseError) -> Session? in
-            guard try AccountTable(transaction.connection).account(of: account.person) == account else {
-                return nil
-            }
+        let opened = try await write { transaction throws(DatabaseError) -> (Session, ended: [SessionID])? in
+            let accounts = AccountTable(transaction.connection)
+            guard try accounts.account(of: account.person) == account else { return nil }
+            if let hash { try accounts.setPassword(hash.text, of: account.person) }
             let session = Session(for: account.person, device: device, at: now)
-            try SessionTable(transaction.connection).insert(session)
-            return session
-        } committed: { [sessions] session in
-            if let session { sessions.open(session) }
+            let table = SessionTable(transaction.connection)
+            try table.insert(session)
+            return (session, try table.removeOldest(of: account.person, keeping: Session.mostAtOnce))
+        } committed: { [sessions] opened in
+            guard let (session, ended) = opened else { return }
+            sessions.open(session)
+            for id in ended { sessions.end(id) }
         }
+        guard let opened else { return nil }
+        end(opened.ended)
+        return opened.0
     }
 }
 

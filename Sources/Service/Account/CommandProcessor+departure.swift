@@ -1,5 +1,6 @@
 import Database
 import Domain
+import Storage
 import Sync
 
 extension CommandProcessor {
@@ -17,8 +18,9 @@ extension CommandProcessor {
             if departure == .goes { erased.append(scope) }
         }
         try records.checkFailure()
-        let commit = try write(changes, command: command, at: now)
+        let commit = try write(changes, by: person, command: command, at: now)
         try records.erase(erased)
+        try names.remove(person)
         refuseAll(from: person)
         return commit
     }
@@ -28,8 +30,8 @@ extension CommandProcessor {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
         for scope in scopes(of: person) {
-            let list = records.list(in: scope)
-            guard let name = list?.name ?? records.group(in: scope)?.name, list?.deleted == nil else {
+            let (list, group) = (records.list(in: scope), records.group(in: scope))
+            guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
                 continue
             }
             switch records.departure(of: person, from: scope) {

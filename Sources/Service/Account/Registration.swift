@@ -68,7 +68,8 @@ extension PendingRegistration {
         guard try AccountTable(transaction.connection).insert(account) else { return nil }
         let record = Record(id: Profile.recordID, content: .profile(profile))
         let commit = try transaction.processor.write(
-            [Change(.user(person), record)], command: CommandID(at: now, random: &random), at: now)
+            [Change(.user(person), record)], by: person, command: CommandID(at: now, random: &random),
+            at: now)
         return (account, commit)
     }
 }

@@ -5,13 +5,11 @@ import Sync
 
 /// What time takes away: things that were in the trash for long, and then the marks that they are gone.
 extension CommandProcessor {
-    /// How long things stay in the trash once the server has learned of it: 30 days, in milliseconds.
-    static let trashTime: Int64 = 30 * 86_400_000
     /// How long devices are told that a record is gone: 180 days, in milliseconds.
     static let tombstoneTime: Int64 = 180 * 86_400_000
 
     /// Takes away for good what is due.
-    /// - Parameter limit: the most records that are looked at; a list that is due goes whole.
+    /// - Parameter limit: the most records that are looked at; a list or a group that is due goes whole.
     /// - Returns: what is to be told to others, and whether more may be due.
     public func expire(
         at now: Instant, limit: Int = 200
@@ -21,10 +19,10 @@ extension CommandProcessor {
         for scope in Set(due.map(\.scope)).sorted() {
             let trashed = due.filter { $0.scope == scope && $0.record.data != nil }.map(\.record)
             let changes =
-                trashed.contains { $0.kind == List.kind }
-                ? records.ending(of: scope) : trashed.map { Change(removing: $0.id, from: scope) }
+                trashed.contains { [List.kind, Group.kind].contains($0.kind) }
+                ? records.ending(of: scope) : records.removing(trashed.map(\.id), from: scope)
             try records.checkFailure()
-            if !changes.isEmpty { commits.append(try save(changes, command: nil, at: now).commit) }
+            if !changes.isEmpty { commits.append(try save(changes, by: nil, at: now).commit) }
             try records.table.clearTombstones(of: scope, expiredAt: now)
         }
         return (commits, due.count == limit)
@@ -33,6 +31,6 @@ extension CommandProcessor {
     /// When a record as it is now will be due; nil for one that is in use.
     func expiry(of record: Record?, at now: Instant) -> Instant? {
         guard let record else { return now.advanced(by: CommandProcessor.tombstoneTime) }
-        return record.content.isDeleted ? now.advanced(by: CommandProcessor.trashTime) : nil
+        return record.content.isDeleted ? now.advanced(by: TrashPeriod.duration) : nil
     }
 }

@@ -11,6 +11,8 @@ public final class CommandProcessor {
     public let epoch: String
     let records: StoredRecords
     let commands: CommandTable
+    let blobs: BlobTable
+    let names: NameTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
 
@@ -18,6 +20,8 @@ public final class CommandProcessor {
     private var departed: Set<PersonID> = []
 
     private typealias Client = (person: PersonID, last: Int64)
+    /// Who changes something, and by which command.
+    typealias Author = (person: PersonID, command: CommandID)
 
     /// How many stores are kept before all are let go.
     private static let clientCapacity = 10_000
@@ -29,6 +33,8 @@ public final class CommandProcessor {
         self.epoch = epoch
         records = StoredRecords(RecordTable(connection))
         commands = CommandTable(connection)
+        blobs = BlobTable(connection)
+        names = NameTable(connection)
     }
 
     /// Does the commands of a request in their order, each at most once.
@@ -69,11 +75,11 @@ public final class CommandProcessor {
         return (PushAnswer(epoch: epoch, results: results), commits)
     }
 
-    /// Writes what the server itself changes, such as the profile of a new person.
+    /// Writes what the server itself changes for a person, such as the profile of a new one.
     public func write(
-        _ changes: [Change], command: CommandID, at now: Instant
+        _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
-        try save(changes, command: command, at: now).commit
+        try save(changes, by: (person, command), at: now).commit
     }
 
     /// Looks at nothing more of a person whose account is being deleted.
@@ -133,15 +139,23 @@ public final class CommandProcessor {
             return .refused(error)
         }
         try records.checkFailure()
-        let (commit, versions) = try save(changes, command: command.id, at: now)
+        guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
+        let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
         return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })
     }
 
+    /// Whether the blob that a command brings, if any, is one that its author may show to others. What rules derive from
+    /// records (the pictures of a copied list, of who joins) needs no other right than to see those.
+    private func bringsOwnBlob(_ intent: Intent, by person: PersonID) throws(DatabaseError) -> Bool {
+        guard let blob = intent.blob else { return true }
+        return try blobs.mayReference(blob, by: person)
+    }
+
     /// Each scope that a command touches moves on by one version.
-    /// - Parameter command: nil when time has passed, and what was there is to be forgotten.
+    /// - Parameter author: nil when time has passed, and what was there is to be forgotten.
     func save(
-        _ changes: [Change], command: CommandID?, at now: Instant
+        _ changes: [Change], by author: Author?, at now: Instant
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
         var parts: [EncodedFramePart] = []
         var versions: [ScopeID: Int64] = [:]
@@ -149,7 +163,7 @@ public final class CommandProcessor {
             let previous = try records.version(of: scope)
             var rows: [[UInt8]] = []
             for change in changes where change.scope == scope {
-                rows.append(try save(change, version: previous + 1, command: command, at: now).bytes)
+                rows.append(try save(change, version: previous + 1, by: author, at: now).bytes)
             }
             try records.setVersion(of: scope, to: previous + 1)
             versions[scope] = previous + 1
@@ -159,7 +173,7 @@ public final class CommandProcessor {
     }
 
     private func save(
-        _ change: Change, version: Int64, command: CommandID?, at now: Instant
+        _ change: Change, version: Int64, by author: Author?, at now: Instant
     ) throws(DatabaseError) -> RecordTable.Stored {
         let before = records.stored(RecordKey(change.scope, change.id))
         let data = change.record.map {
@@ -168,15 +182,23 @@ public final class CommandProcessor {
         let stored = RecordTable.Stored(
             id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
             data: data)
-        if command == nil {
+        if author == nil {
             try records.table.forget(change.id, in: change.scope)
-        } else if let command, let before, let old = records.record(change.id, in: change.scope),
-            old.content.loses(to: change.record?.content)
+        } else if let author, let before, let old = records.record(change.id, in: change.scope),
+            old.content.isHistory(before: change.record?.content)
         {
-            try records.table.remember(before, in: change.scope, before: command)
+            try records.table.remember(
+                before, in: change.scope, before: author.command, by: author.person, at: now)
+        }
+        let blobs = change.record?.content.blobs ?? []
+        if blobs != records.record(change.id, in: change.scope)?.content.blobs ?? [] {
+            try self.blobs.setReferences(of: change.id, in: change.scope, to: blobs)
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
+        if case .profile(let profile)? = change.record?.content {
+            try names.set(profile.name, of: PersonID(change.scope.id))
+        }
         return stored
     }
 }
@@ -188,28 +210,5 @@ extension PushAnswer.Outcome {
         case .fork, .unknownClient, .gap: true
         case .done, .refused: false
         }
-    }
-}
-
-/// What one command changed, for those who are connected.
-public struct Commit: Sendable {
-    public let parts: [EncodedFramePart]
-    public let access: [Access]
-
-    /// A person has come into a scope or gone from it.
-    public struct Access: Sendable {
-        public let person: PersonID
-        public let scope: ScopeID
-        /// Nil when they have access no more.
-        public let grant: String?
-    }
-}
-
-extension Commit.Access {
-    fileprivate init?(_ change: Change) {
-        guard change.scope.kind == .user, let scope = Membership.scope(of: change.id) else { return nil }
-        var grant: String?
-        if case .membership(let membership)? = change.record?.content { grant = membership.grant }
-        self.init(person: PersonID(change.scope.id), scope: scope, grant: grant)
     }
 }

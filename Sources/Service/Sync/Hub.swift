@@ -84,6 +84,11 @@ public final class Hub {
         people[presence.person] = nil
     }
 
+    /// Tells everybody concerned what commands changed, in their order.
+    public func publish(_ commits: [Commit]) {
+        for commit in Commit.joined(commits) { publish(commit) }
+    }
+
     /// Tells everybody concerned what a command changed.
     public func publish(_ commit: Commit) {
         for access in commit.access { follow(access) }

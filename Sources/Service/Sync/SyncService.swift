@@ -69,12 +69,31 @@ public final class SyncService: @unchecked Sendable {
         }
     }
 
+    /// Answers a `HistoryRequest`.
+    public func history(
+        _ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void
+    ) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? HistoryRequest(json)
+        else {
+            return answer(Response(Failure.malformed))
+        }
+        readers.read { [report] reader in
+            do throws(DatabaseError) {
+                let history = try reader.history(request, by: person)
+                answer(history.map { .json($0) } ?? Response(Failure.notFound))
+            } catch {
+                report(error)
+                answer(Response(Failure.unavailable))
+            }
+        }
+    }
+
     /// A text message of a live connection.
     /// - Returns: false when it is none that a client of ours would send; then the connection should be closed.
     public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
         guard let message = try? ClientMessage(JSONValue(parsing: text)) else { return false }
         switch message {
-        case .hello(_, let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
+        case .hello(let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
         case .push(let token, let request):
             push(request, by: person) { result in
                 let message =
@@ -112,7 +131,7 @@ public final class SyncService: @unchecked Sendable {
         } completion: { result in
             switch result {
             case .success(let (commits, hasMore)):
-                for commit in commits { self.hub.publish(commit) }
+                self.hub.publish(commits)
                 if hasMore { self.maintain() }
             case .failure(let error): self.report(error)
             }
@@ -134,7 +153,7 @@ public final class SyncService: @unchecked Sendable {
             try transaction.processor.push(request, by: person, at: now)
         } completion: { result in
             switch result {
-            case .success(let (_, commits)): for commit in commits { self.hub.publish(commit) }
+            case .success(let (_, commits)): self.hub.publish(commits)
             case .failure(let error): self.report(error)
             }
             completion(result.map { $0.answer })

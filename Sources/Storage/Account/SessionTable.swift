@@ -24,6 +24,9 @@ public struct Session: Equatable, Sendable {
         self.used = used
     }
 
+    /// The most sessions that a person has at once; a new one ends the oldest.
+    public static let mostAtOnce = 100
+
     /// When it ends however much it is used.
     public var expires: Instant { created.advanced(by: Session.mostLived) }
 
@@ -83,6 +86,24 @@ public struct SessionTable {
     public func removeAll(of person: PersonID, except kept: SessionID? = nil) throws(DatabaseError) {
         _ = try connection.run(
             "DELETE FROM session WHERE person = \(person.text) AND id <> \(kept?.text ?? "")")
+    }
+
+    /// Ends the sessions of a person that were opened first, but for so many.
+    /// - Returns: which they were.
+    public func removeOldest(
+        of person: PersonID, keeping count: Int
+    ) throws(DatabaseError) -> [SessionID] {
+        var ended: [SessionID] = []
+        for row in try connection.run(
+            """
+            SELECT id FROM session WHERE person = \(person.text)
+            ORDER BY created DESC, id DESC LIMIT 1000 OFFSET \(count)
+            """)
+        {
+            ended.append(SessionID(try row.text(0)))
+        }
+        for id in ended { try remove(id) }
+        return ended
     }
 
     /// Clears away what has expired.

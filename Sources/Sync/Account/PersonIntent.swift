@@ -5,14 +5,26 @@ import JSON
 public enum PersonIntent: Equatable, Sendable {
     case rename(first: String, last: String)
     case describe(String)
+    /// Shows a picture of the person; nil for none.
+    case portray(BlobID?)
     /// The language of all devices; nil for that of each.
     case speak(String?)
     case theme(Settings.Theme)
     case hideDone(Bool)
+    /// The time zone of all devices; nil for that of each.
+    case zone(String?)
+    /// The first day of a week, 1…7; nil for what is usual in the language.
+    case weekStart(Int?)
+    /// The hour at which a day begins.
+    case dayStart(Int)
+    /// The screen that the app starts with.
+    case start(Settings.Start)
     /// Puts a list at a place among one's lists.
     case place(ScopeID, Rank)
     /// Hides in one list what is done, or shows it.
     case hideDoneIn(ScopeID, Bool)
+    /// Has seen the list or the group that a grant gave.
+    case open(ScopeID, grant: CommandID)
 }
 
 extension PersonIntent {
@@ -29,6 +41,7 @@ extension PersonIntent {
         case .describe(let about):
             let about = try Profile.aboutRule.clean(about)
             return try profile(of: person, records) { $0.about = about }
+        case .portray(let picture): return try profile(of: person, records) { $0.picture = picture }
         case .speak(let language):
             let language = try language.map { language throws(Refusal) in
                 try TextRule(limit: 35).clean(language)
@@ -36,13 +49,28 @@ extension PersonIntent {
             return settings(of: person, records) { $0.language = language }
         case .theme(let theme): return settings(of: person, records) { $0.theme = theme }
         case .hideDone(let hides): return settings(of: person, records) { $0.hidesDone = hides }
+        case .zone(let zone):
+            let zone = try zone.map { zone throws(Refusal) in try Settings.zoneRule.clean(zone) }
+            return settings(of: person, records) { $0.zone = zone }
+        case .weekStart(let day):
+            guard day.map({ Settings.weekdays.contains($0) }) ?? true else { throw .invalid }
+            return settings(of: person, records) { $0.weekStart = day }
+        case .dayStart(let hour):
+            guard Settings.dayStarts.contains(hour) else { throw .invalid }
+            return settings(of: person, records) { $0.dayStart = hour }
+        case .start(let screen): return settings(of: person, records) { $0.start = screen }
         case .place(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
+        case .open(let scope, let grant):
+            // Grants are born in order: an older one that comes late takes nothing back.
+            return preference(of: person, scope, records) {
+                if $0.opened.map({ precedes($0, grant.text) }) ?? true { $0.opened = grant.text }
+            }
         }
     }
 
-    /// A new name is also that of the members that the person is.
+    /// A new name and a new picture are also those of the members that the person is.
     private func profile<Source: Records>(
         of person: PersonID, _ records: Source, _ edit: (inout Profile) -> Void
     ) throws(Refusal) -> [Change] {
@@ -50,10 +78,10 @@ extension PersonIntent {
         guard var record = records.record(Profile.recordID, in: own),
             case .profile(var profile) = record.content
         else { throw .notFound }
-        let name = profile.name
+        let (name, picture) = (profile.name, profile.picture)
         edit(&profile)
         record.content = .profile(profile)
-        guard profile.name != name else { return [Change(own, record)] }
+        guard profile.name != name || profile.picture != picture else { return [Change(own, record)] }
         var changes = [Change(own, record)]
         for membership in records.all(Membership.kind, in: own) {
             guard let scope = Membership.scope(of: membership.id),
@@ -61,6 +89,7 @@ extension PersonIntent {
                 case .member(var member) = record.content
             else { continue }
             member.name = profile.name
+            member.picture = profile.picture
             record.content = .member(member)
             changes.append(Change(scope, record))
         }
@@ -103,6 +132,8 @@ extension PersonIntent {
             self = .rename(
                 first: try arguments.string("first"), last: try arguments.optionalString("last") ?? "")
         case "profile.describe": self = .describe(try arguments.string("about"))
+        case "profile.portray":
+            self = .portray(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
         case "settings.speak": self = .speak(try arguments.optionalString("language"))
         case "settings.theme":
             guard let theme = Settings.Theme(rawValue: try arguments.string("theme")) else {
@@ -110,8 +141,23 @@ extension PersonIntent {
             }
             self = .theme(theme)
         case "settings.hideDone": self = .hideDone(try arguments.bool("hides"))
+        case "settings.zone": self = .zone(try arguments.optionalString("zone"))
+        case "settings.weekStart":
+            self = .weekStart(try arguments.optionalInteger("day").map { Int(truncatingIfNeeded: $0) })
+        case "settings.dayStart":
+            self = .dayStart(Int(truncatingIfNeeded: try arguments.integer("hour")))
+        case "settings.start":
+            guard let screen = Settings.Start(rawValue: try arguments.string("screen")) else {
+                throw JSONError(.range("screen"))
+            }
+            self = .start(screen)
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
+        case "scope.open":
+            guard let grant = CommandID(checking: try arguments.string("grant")) else {
+                throw JSONError(.missing("grant"))
+            }
+            self = .open(try arguments.scope("scope"), grant: grant)
         default: return nil
         }
     }
@@ -121,14 +167,22 @@ extension PersonIntent {
         case .rename(let first, let last):
             ("profile.rename", ["first": .string(first), "last": .string(last)])
         case .describe(let about): ("profile.describe", ["about": .string(about)])
+        case .portray(let blob): ("profile.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
         case .speak(let language):
             ("settings.speak", language.map { ["language": .string($0)] } ?? [:])
         case .theme(let theme): ("settings.theme", ["theme": .string(theme.rawValue)])
         case .hideDone(let hides): ("settings.hideDone", ["hides": .bool(hides)])
+        case .zone(let zone): ("settings.zone", zone.map { ["zone": .string($0)] } ?? [:])
+        case .weekStart(let day):
+            ("settings.weekStart", day.map { ["day": .integer(Int64($0))] } ?? [:])
+        case .dayStart(let hour): ("settings.dayStart", ["hour": .integer(Int64(hour))])
+        case .start(let screen): ("settings.start", ["screen": .string(screen.rawValue)])
         case .place(let scope, let rank):
             ("list.place", ["list": .string(scope.text), "rank": .string(rank.text)])
         case .hideDoneIn(let scope, let hides):
             ("list.hideDone", ["list": .string(scope.text), "hides": .bool(hides)])
+        case .open(let scope, let grant):
+            ("scope.open", ["scope": .string(scope.text), "grant": .string(grant.text)])
         }
     }
 }

@@ -3,46 +3,56 @@ import JSON
 
 extension Profile: Fields {
     static let kind = "profile"
-    static let names = ["first", "last", "about"]
+    static let names = ["first", "last", "about", "picture"]
     /// The one profile of a person's scope.
     public static let recordID = RecordID("profile")
 
     init(_ fields: JSONObject) throws(JSONError) {
         self.init(
             firstName: try fields.string("first"), lastName: try fields.optionalString("last") ?? "",
-            about: try fields.optionalString("about") ?? "")
+            about: try fields.optionalString("about") ?? "",
+            picture: try fields.optionalString("picture").flatMap { BlobID(checking: $0) })
     }
 
     func write(to fields: inout JSONObject) {
         fields.append("first", .string(firstName))
         if !lastName.isEmpty { fields.append("last", .string(lastName)) }
         if !about.isEmpty { fields.append("about", .string(about)) }
+        if let picture { fields.append("picture", .string(picture.text)) }
     }
 }
 
 extension Settings: Fields {
     static let kind = "settings"
-    static let names = ["language", "theme", "hidesDone"]
+    static let names = ["language", "theme", "hidesDone", "zone", "weekStart", "dayStart", "start"]
     /// The one record of this kind in a person's scope.
     public static let recordID = RecordID("settings")
 
-    init(_ fields: JSONObject) throws(JSONError) {
+    public init(_ fields: JSONObject) throws(JSONError) {
         self.init()
         language = try fields.optionalString("language")
         theme = try fields.optionalString("theme").flatMap(Theme.init) ?? .system
         hidesDone = try fields.optionalBool("hidesDone") ?? false
+        zone = try fields.optionalString("zone")
+        weekStart = try fields.optionalInteger("weekStart").map { Int(truncatingIfNeeded: $0) }
+        dayStart = Int(truncatingIfNeeded: try fields.optionalInteger("dayStart") ?? 0)
+        start = try fields.optionalString("start").flatMap(Start.init) ?? .lists
     }
 
-    func write(to fields: inout JSONObject) {
+    public func write(to fields: inout JSONObject) {
         if let language { fields.append("language", .string(language)) }
         fields.append("theme", .string(theme.rawValue))
         if hidesDone { fields.append("hidesDone", .bool(true)) }
+        if let zone { fields.append("zone", .string(zone)) }
+        if let weekStart { fields.append("weekStart", .integer(Int64(weekStart))) }
+        if dayStart != 0 { fields.append("dayStart", .integer(Int64(dayStart))) }
+        if start != .lists { fields.append("start", .string(start.rawValue)) }
     }
 }
 
 extension Preference: Fields {
     static let kind = "preference"
-    static let names = ["rank", "hidesDone"]
+    static let names = ["rank", "hidesDone", "opened"]
 
     static func recordID(_ scope: ScopeID) -> RecordID {
         RecordID("preference:" + scope.text)
@@ -51,12 +61,13 @@ extension Preference: Fields {
     init(_ fields: JSONObject) throws(JSONError) {
         self.init(
             rank: try fields.optionalString("rank").flatMap { Rank($0) },
-            hidesDone: try fields.optionalBool("hidesDone"))
+            hidesDone: try fields.optionalBool("hidesDone"), opened: try fields.optionalString("opened"))
     }
 
     func write(to fields: inout JSONObject) {
         if let rank { fields.append("rank", .string(rank.text)) }
         if let hidesDone { fields.append("hidesDone", .bool(hidesDone)) }
+        if let opened { fields.append("opened", .string(opened)) }
     }
 }
 
@@ -74,6 +85,11 @@ extension Records {
             return Settings()
         }
         return settings
+    }
+
+    /// Whether a person wants to see in a list only what is still to be done.
+    public func hidesDone(in scope: ScopeID, for person: PersonID) -> Bool {
+        preference(of: person, for: scope).hidesDone ?? settings(of: person).hidesDone
     }
 
     public func preference(of person: PersonID, for scope: ScopeID) -> Preference {

@@ -25,6 +25,9 @@ struct Link {
     var outgoing: [ClientMessage] = []
     var pull: Pull?
     var push: Int64?
+    var uploads = Uploads()
+    /// Pictures may be on the device that nothing here needs any more.
+    var hasStalePictures = false
     /// Pulls are numbered from 1, to tell which of them began after a command was accepted.
     var pullsStarted = 0
     var pullsDone = 0
@@ -52,8 +55,12 @@ struct Link {
     /// come back at once.
     mutating func backOff(at now: Instant, random: inout SeededRandom, least: Int64 = 0) {
         failures = min(failures + 1, 5)
+        retryAt = now.advanced(by: least + Link.delay(after: failures, random: &random))
+    }
+
+    static func delay(after failures: Int, random: inout SeededRandom) -> Int64 {
         let most = min(30_000, 1000 << Int64(failures))
-        retryAt = now.advanced(by: least + Int64(random.next(upperBound: UInt64(most))) + 100)
+        return Int64(random.next(upperBound: UInt64(most))) + 100
     }
 }
 
@@ -85,22 +92,34 @@ extension SyncClient {
         guard leads != link.leads else { return }
         link.leads = leads
         if leads { ledger.wantsLoad = true }
+        link.hasStalePictures = leads
         link.isMidPull = true
         link.pull = nil
         link.push = nil
+        link.uploads = Uploads()
     }
 
     mutating func setOnline(_ isOnline: Bool) {
         link.isOnline = isOnline
         link.retryAt = Instant(milliseconds: 0)
         link.failures = 0
+        link.uploads.retryAt = Instant(milliseconds: 0)
     }
+
+    /// Asks the server now, whatever was heard from it and whenever it was to be tried again.
+    mutating func refresh() {
+        setOnline(link.isOnline)
+        link.wantsPull = link.leads
+    }
+
+    /// Whether the server was asked what is new and has not answered yet.
+    public var isPulling: Bool { link.pull != nil }
 
     mutating func greet() {
         guard link.socket == .opening else { return }
         link.socket = .greeting
         link.requiredUserVersion = 0
-        link.outgoing.append(.hello(client: client, epoch: epoch, digest: digest))
+        link.outgoing.append(.hello(epoch: epoch, digest: digest))
     }
 
     mutating func socketClosed(at now: Instant) {
@@ -116,7 +135,7 @@ extension SyncClient {
         } else if link.push == token {
             link.push = nil
         } else {
-            return
+            return uploadFailed(token, failure, at: now)
         }
         link.isFailing = failure == .failing
         switch failure {
@@ -158,6 +177,7 @@ extension SyncClient {
             outbox[place].acceptance = nil
             ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
+        holdAgain()
     }
 
     /// What this device holds, in eight bytes.
@@ -175,10 +195,14 @@ extension SyncClient {
     mutating func linkActions(at now: Instant) -> [SyncAction] {
         var actions = link.outgoing.map { SyncAction.send($0) }
         link.outgoing = []
+        if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad {
+            link.hasStalePictures = false
+            actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))
+        }
         guard link.leads, link.isOnline, link.isBarred == nil, ledger.revision != nil else {
-            guard link.socket != .closed else { return [] }
+            guard link.socket != .closed else { return actions }
             link.socket = .closed
-            return [.closeSocket]
+            return actions + [.closeSocket]
         }
         guard now >= link.retryAt else { return actions }
         if link.socket == .closed {
@@ -188,6 +212,7 @@ extension SyncClient {
         if link.failures > 0, now >= link.lastPull.advanced(by: 25_000) { link.wantsPull = true }
         if let push = nextPush() { actions.append(push) }
         if let pull = nextPull(at: now) { actions.append(pull) }
+        if let upload = nextUpload(at: now) { actions.append(upload) }
         return actions
     }
 }

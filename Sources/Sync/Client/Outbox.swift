@@ -2,11 +2,17 @@ import Domain
 
 /// A command on its way to the server.
 public struct Pending: Equatable, Sendable {
-    public let command: Command
+    public internal(set) var command: Command
+    /// The number under which the server does it; 0 while it waits for the server to have the bytes of a picture.
     var sequence: Int64
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
     public internal(set) var isStored = false
     var acceptance: Acceptance?
+
+    /// Whether it waits for the bytes of a picture to reach the server before it.
+    public var isHeld: Bool { sequence == 0 }
+    /// Whether the server is to do it as soon as it can be told.
+    var isDue: Bool { acceptance == nil && !isHeld }
 
     /// The server has done the command; it stays until its effect has arrived, so that nothing flickers.
     struct Acceptance: Equatable, Sendable {

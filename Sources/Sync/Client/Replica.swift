@@ -6,26 +6,32 @@ public struct Replica: Records {
     public let person: PersonID
     public var isComplete: Bool { false }
     var scopes: [ScopeID: HeldScope] = [:]
+    /// What the person had chosen when this device last knew; it counts until their scope is here.
+    private let settings: Content
     /// What pending commands make of records; nil inside means taken away.
     private(set) var overlay: [ScopeID: [RecordID: Record?]] = [:]
+    /// The pictures that are shown from the device, since the server may not show them yet.
+    public private(set) var ownBlobs: [BlobID] = []
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
     private var revisions: [ScopeID: Int64] = [:]
     /// Rises whenever what is seen of any scope changes.
     public private(set) var revision = 0
 
-    public init(person: PersonID) {
+    public init(person: PersonID, settings: Settings = Settings()) {
         self.person = person
+        self.settings = .settings(settings)
     }
 
     public func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         if let pending = overlay[scope]?[id] { return pending }
-        return scopes[scope]?.rows[id]?.state.record
+        if let held = scopes[scope] { return held.rows[id]?.state.record }
+        return id == Settings.recordID ? Record(id: id, content: settings) : nil
     }
 
     public func all(_ kind: String, in scope: ScopeID) -> [Record] {
         let pending = overlay[scope] ?? [:]
         var found: [Record] = []
-        for (id, row) in scopes[scope]?.rows ?? [:] where pending[id] == nil {
+        for (id, row) in scopes[scope]?.rows ?? [:] where pending.index(forKey: id) == nil {
             if let record = row.state.record, record.content.kind == kind { found.append(record) }
         }
         for record in pending.values {
@@ -44,7 +50,7 @@ public struct Replica: Records {
         all(Item.kind, in: list).compactMap { record in
             guard case .item(let item) = record.content, item.deleted == nil else { return nil }
             return (ItemID(record.id.text), item)
-        }.inOrder(Item.precedes)
+        }.inOrder({ $0.item.place }, Item.precedes)
     }
 
     /// Rises whenever what is seen of a scope changes.
@@ -57,8 +63,9 @@ public struct Replica: Records {
         scopes[scope].map { $0.cursor.loading == nil } ?? (overlay[scope] != nil)
     }
 
-    /// Lays the changes of one more command over what is seen.
-    mutating func overlay(_ changes: [Change]) {
+    /// Lays the changes of one more command over what is seen, with the picture that it brings.
+    mutating func overlay(_ changes: [Change], bringing blob: BlobID? = nil) {
+        if let blob { ownBlobs.append(blob) }
         for change in changes where change.scope.kind != .user || change.scope == .user(person) {
             overlay[change.scope, default: [:]].updateValue(change.record, forKey: change.id)
             noteChange(in: change.scope)
@@ -70,8 +77,11 @@ public struct Replica: Records {
     mutating func refold(_ commands: [Command]) {
         for scope in overlay.keys { noteChange(in: scope) }
         overlay = [:]
+        ownBlobs = []
         for command in commands {
-            if let changes = try? apply(command, by: person, to: self) { overlay(changes) }
+            if let changes = try? apply(command, by: person, to: self) {
+                overlay(changes, bringing: command.intent.blob)
+            }
         }
     }
 

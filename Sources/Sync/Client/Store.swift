@@ -40,7 +40,7 @@ public enum StoreFailure: Equatable, Sendable {
     case broken
 }
 
-struct ChunkKey: Hashable {
+struct ChunkKey {
     let scope: ScopeID
     let number: Int
 }

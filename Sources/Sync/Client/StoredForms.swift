@@ -22,6 +22,15 @@ enum StoreKey: Hashable {
         }
     }
 
+    /// Keys are the same when their texts are.
+    static func == (left: StoreKey, right: StoreKey) -> Bool {
+        left.text == right.text
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
+
     var isOfScope: Bool {
         switch self {
         case .scope, .chunk: true
@@ -71,25 +80,26 @@ struct StoredMeta {
 
 extension SyncClient {
     func transaction(over revision: Int64) -> StoreTransaction {
-        var isStrict = false
-        let entries = ledger.dirty.map { key in
-            if case .outbox(let id) = key, outbox.contains(where: { $0.command.id == id && !$0.isStored }) {
-                isStrict = true
-            }
-            return StoreEntry(key: key.text, bytes: bytes(of: key))
+        var (isStrict, rest) = (false, ledger.dirty)
+        var entries: [StoreEntry] = []
+        // One walk through the outbox, however much of it is to be written.
+        for pending in outbox {
+            guard let key = rest.remove(.outbox(pending.command.id)) else { continue }
+            isStrict = isStrict || !pending.isStored
+            entries.append(StoreEntry(key: key.text, bytes: pending.stored))
         }
+        for key in rest { entries.append(StoreEntry(key: key.text, bytes: bytes(of: key))) }
         return StoreTransaction(expected: revision, entries: entries, isStrict: isStrict)
     }
 
-    /// What is to be stored under a key; nothing if it is to be taken away.
+    /// What is to be stored under a key other than those of the outbox; nothing if it is to be taken away.
     private func bytes(of key: StoreKey) -> [UInt8] {
         switch key {
         case .meta: storedMeta
         case .scope(let scope): replica.scopes[scope]?.cursor.stored ?? []
         case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
-        case .outbox(let id): outbox.first { $0.command.id == id }?.stored ?? []
         case .tray(let id): tray.first { $0.command.id == id }?.stored ?? []
-        case .left: []
+        case .outbox, .left: []
         }
     }
 

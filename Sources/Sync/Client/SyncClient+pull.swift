@@ -115,6 +115,7 @@ extension SyncClient {
 
     mutating func drop(_ scope: ScopeID) {
         guard let held = replica.scopes.removeValue(forKey: scope) else { return }
+        link.hasStalePictures = true
         ledger.dirty.insert(.scope(scope))
         noteChunks(held.chunks.count, of: scope)
         replica.noteChange(in: scope)

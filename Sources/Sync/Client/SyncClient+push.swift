@@ -4,17 +4,17 @@ extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
         guard link.push == nil, !mustPullFirst else { return nil }
-        let waiting = outbox.filter { $0.acceptance == nil }.prefix { $0.isStored }
-        guard !waiting.isEmpty else { return nil }
+        var commands: [PushRequest.Numbered] = []
+        var weight = 0
+        for pending in outbox where pending.isDue {
+            weight += pending.command.intent.weight
+            let fits = commands.count < PushRequest.mostCommands && weight <= PushRequest.mostWeight
+            guard pending.isStored, fits || commands.isEmpty else { break }
+            commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))
+        }
+        guard !commands.isEmpty else { return nil }
         let token = link.newToken()
         link.push = token
-        var weight = 0
-        let fitting = waiting.prefix(PushRequest.mostCommands).prefix { pending in
-            weight += pending.command.intent.weight
-            return weight <= PushRequest.mostWeight
-                || pending.sequence == waiting[waiting.startIndex].sequence
-        }
-        let commands = fitting.map { PushRequest.Numbered(sequence: $0.sequence, command: $0.command) }
         return .push(token: token, PushRequest(client: client, epoch: epoch, commands: commands))
     }
 
@@ -40,7 +40,7 @@ extension SyncClient {
             case .refused(let refusal): changed = refuse(result.command, refusal) || changed
             case .fork, .unknownClient: renewIdentity()
             case .gap(let expected):
-                if let first = outbox.first(where: { $0.acceptance == nil }), expected < first.sequence {
+                if let first = outbox.first(where: { $0.isDue }), expected < first.sequence {
                     renewIdentity()
                 }
             }
@@ -56,7 +56,7 @@ extension SyncClient {
         ledger.dirty.insert(.outbox(command))
     }
 
-    private mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
+    mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
         tray.append(Refused(command: outbox[place].command, refusal: refusal))
         outbox.remove(at: place)
@@ -71,7 +71,7 @@ extension SyncClient {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         next = 1
         ledger.dirty.insert(.meta)
-        for place in outbox.indices where outbox[place].acceptance == nil {
+        for place in outbox.indices where outbox[place].isDue {
             outbox[place].sequence = next
             next += 1
             ledger.dirty.insert(.outbox(outbox[place].command.id))

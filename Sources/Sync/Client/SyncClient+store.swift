@@ -65,7 +65,7 @@ extension SyncClient {
             ledger.wantsLoad = true
             return
         }
-        if let first = outbox.first(where: { !$0.isStored }) { next = first.sequence }
+        if let first = outbox.first(where: { !$0.isStored && !$0.isHeld }) { next = first.sequence }
         if contents.since == 0 { forget() }
         ledger.loadsAll = false
         ledger.failure = nil
@@ -111,13 +111,16 @@ extension SyncClient {
 
     /// New commands come after those that other tabs have written.
     private mutating func numberUnstored() {
-        outbox = outbox.inOrder { ($0.isStored ? 0 : 1, $0.sequence) < ($1.isStored ? 0 : 1, $1.sequence) }
+        outbox = outbox.inOrder { $0.order < $1.order }
         for place in outbox.indices where !outbox[place].isStored {
-            outbox[place].sequence = next
-            next += 1
-            ledger.dirty.insert(.meta)
+            if !outbox[place].isHeld {
+                outbox[place].sequence = next
+                next += 1
+                ledger.dirty.insert(.meta)
+            }
             ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
+        releaseFreed()
     }
 
     private mutating func take(_ entry: StoreEntry, replicaIsReadable: Bool) {
@@ -197,5 +200,12 @@ extension SyncClient {
             replica.scopes[chunk.scope]?.cursor.version = -1
         }
         replica.noteChange(in: chunk.scope)
+    }
+}
+
+extension Pending {
+    /// What the store has comes first; what has no number yet comes last there.
+    fileprivate var order: (Int, Int64) {
+        (isStored ? 0 : 1, isHeld ? .max : sequence)
     }
 }

@@ -24,9 +24,10 @@ public struct SyncClient {
     var link = Link()
     var random: SeededRandom
 
-    public init(person: PersonID, seed: UInt64, at now: Instant) {
+    /// - Parameter settings: what the person had chosen when this device last knew.
+    public init(person: PersonID, settings: Settings = Settings(), seed: UInt64, at now: Instant) {
         self.person = person
-        replica = Replica(person: person)
+        replica = Replica(person: person, settings: settings)
         random = SeededRandom(seed: seed)
         client = ClientID(at: now, random: &random)
     }
@@ -44,11 +45,14 @@ public struct SyncClient {
         case .leftElsewhere: ledger.wantsLoad = true
         case .leads(let leads): lead(leads)
         case .online(let isOnline): setOnline(isOnline)
+        case .refresh: refresh()
         case .socketOpened: greet()
         case .socketClosed: socketClosed(at: now)
         case .received(let message): receive(message)
         case .pushed(let token, let answer): pushed(token, answer)
         case .pulled(let token, let answer): pulled(token, answer, at: now)
+        case .uploaded(let token, let received, let looks): uploaded(token, received, looks, at: now)
+        case .uploadRefused(let token, let refusal): uploadRefused(token, refusal)
         case .failed(let token, let failure): failed(token, failure, at: now)
         }
         return nextActions(at: now)
@@ -59,14 +63,16 @@ public struct SyncClient {
     public mutating func perform(
         _ intent: Intent, in scope: ScopeID, at now: Instant
     ) throws(Refusal) -> [SyncAction] {
+        try take(intent, in: scope, at: now)
+        return nextActions(at: now)
+    }
+
+    /// The same for one of several intents; the next event sets all of them going, with one write.
+    public mutating func take(_ intent: Intent, in scope: ScopeID, at now: Instant) throws(Refusal) {
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: replica)
-        outbox.append(Pending(command: command, sequence: next))
-        next += 1
-        ledger.dirty.insert(.meta)
-        ledger.dirty.insert(.outbox(command.id))
-        replica.overlay(changes)
-        return nextActions(at: now)
+        enqueue(command)
+        replica.overlay(changes, bringing: intent.blob)
     }
 
     /// Forgets a refused command that the person has seen to.

@@ -18,12 +18,18 @@ public enum SyncEvent {
     /// Whether this tab is the one that talks to the server.
     case leads(Bool)
     case online(Bool)
+    /// The person wants to know what is new without waiting.
+    case refresh
     case socketOpened
     case socketClosed
     case received(ServerMessage)
     case pushed(token: Int64, PushAnswer)
     case pulled(token: Int64, PullAnswer)
-    /// A push or a pull has no answer.
+    /// The server has so many bytes of a picture; with its looks it has them all, and has made its sizes.
+    case uploaded(token: Int64, received: Int, looks: PictureLooks?)
+    /// The server will not take the bytes of a picture, or the device has them no more.
+    case uploadRefused(token: Int64, Refusal)
+    /// A push, a pull or a part of an upload has no answer.
     case failed(token: Int64, RequestFailure)
 }
 
@@ -52,4 +58,8 @@ public enum SyncAction: Equatable {
     /// Answered by `pushed` or `failed`; over the socket or by a request of its own.
     case push(token: Int64, PushRequest)
     case pull(token: Int64, PullRequest)
+    /// Brings a part of a picture, from `offset` on; answered by `uploaded`, `uploadRefused` or `failed`.
+    case upload(token: Int64, BlobID, offset: Int)
+    /// Keeps of all pictures on the device only what these commands and these scopes need.
+    case tidyPictures(keeping: [BlobID], of: [ScopeID])
 }

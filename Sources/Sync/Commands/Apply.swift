@@ -5,6 +5,7 @@ import Domain
 /// Pure, and the same on the server, on the device and in the simulator: no clock, no randomness, nothing but the
 /// command, its author and the records. The changes include what follows in other scopes (the memberships of people who
 /// were added or removed); a device keeps those of the scopes that it holds.
+@inline(never)
 public func apply<Source: Records>(
     _ command: Command, by person: PersonID, to records: Source
 ) throws(Refusal) -> [Change] {
@@ -12,6 +13,7 @@ public func apply<Source: Records>(
     return switch command.intent {
     case .list(let intent): try intent.apply(command, by: person, to: records)
     case .item(let intent): try intent.apply(command, by: person, to: records)
+    case .picture(let intent): try intent.apply(command, by: person, to: records)
     case .member(let intent): try intent.apply(command, by: person, to: records)
     case .share(let intent): try intent.apply(command, by: person, to: records)
     case .group(let intent): try intent.apply(command, by: person, to: records)

@@ -20,10 +20,11 @@ public struct Command: Equatable, Sendable {
 
 public typealias CommandID = Identifier<Command>
 
-/// The verb of a command, by feature.
-public enum Intent: Equatable, Sendable {
+/// The verb of a command, by feature. Indirect: commands and effects hold a pointer to it.
+public indirect enum Intent: Equatable, Sendable {
     case list(ListIntent)
     case item(ItemIntent)
+    case picture(PictureIntent)
     case member(MemberIntent)
     case share(ShareIntent)
     case group(GroupIntent)
@@ -36,7 +37,7 @@ extension Intent {
     /// Whether the verb is for scopes of a kind.
     func suits(_ kind: ScopeID.Kind) -> Bool {
         switch self {
-        case .list, .item, .share: kind == .list
+        case .list, .item, .picture, .share: kind == .list
         case .group: kind == .group
         case .member: kind == .list || kind == .group
         case .person: kind == .user
@@ -62,7 +63,7 @@ extension Intent {
     var requiredRole: Role {
         switch self {
         case .list(let intent): intent.requiredRole
-        case .item: .editor
+        case .item, .picture: .editor
         case .member(let intent): intent.requiredRole
         case .share, .group, .person, .unknown: .owner
         }
@@ -102,6 +103,8 @@ extension Intent {
             self = .list(list)
         } else if let item = try ItemIntent(name, arguments) {
             self = .item(item)
+        } else if let picture = try PictureIntent(name, arguments) {
+            self = .picture(picture)
         } else if let member = try MemberIntent(name, arguments) {
             self = .member(member)
         } else if let share = try ShareIntent(name, arguments) {
@@ -119,6 +122,7 @@ extension Intent {
         switch self {
         case .list(let intent): intent.json
         case .item(let intent): intent.json
+        case .picture(let intent): intent.json
         case .member(let intent): intent.json
         case .share(let intent): intent.json
         case .group(let intent): intent.json

@@ -3,6 +3,7 @@ import JSON
 
 /// Who has access, and what follows when that changes.
 extension Records {
+    @inline(never)
     public func member(_ person: PersonID, in scope: ScopeID) -> Member? {
         guard case .member(let member)? = record(Member.recordID(person), in: scope)?.content else {
             return nil
@@ -19,15 +20,25 @@ extension Records {
     }
 
     /// Whether only the owner sees the scope.
+    @inline(never)
     func isInTrash(_ scope: ScopeID) -> Bool {
-        scope.kind == .list && list(in: scope)?.deleted != nil
+        (scope.kind == .group ? group(in: scope)?.deleted : list(in: scope)?.deleted) != nil
+    }
+
+    /// Whether nobody has this account any more, as far as that can be known here.
+    func isGone(_ person: PersonID) -> Bool {
+        isComplete && profile(of: person) == nil
     }
 
     /// A change of a person's part in a scope, and its mirror in the person's own; nothing when the person had no part
     /// and gets none.
-    /// - Parameter name: for somebody who comes in and whose profile cannot be seen here.
+    /// - Parameters:
+    ///   - name: for somebody who comes in and whose profile cannot be seen here.
+    ///   - author: who brings them in; nil where access that was there before comes back.
+    @inline(never)
     func changes(
-        to person: PersonID, named name: String, in scope: ScopeID, by command: CommandID,
+        to person: PersonID, named name: String, in scope: ScopeID, by author: PersonID?,
+        _ command: CommandID,
         _ edit: (inout Member) -> Void
     ) -> [Change] {
         let id = Member.recordID(person)
@@ -35,10 +46,19 @@ extension Records {
         var member = known ?? Member(person: person, name: name, role: nil, grant: "")
         let before = member.role
         edit(&member)
-        guard before != nil || member.role != nil else { return [] }
-        if before == nil {
-            member.grant = command.text
-            member.name = profile(of: person)?.name ?? name
+        guard before != nil || member.role != nil || known.map({ $0 != member }) ?? false else { return [] }
+        if before == nil, member.role != nil {
+            if let author {
+                member.grant = command.text
+                member.from = author == person ? nil : self.profile(of: author)?.name
+            }
+            let profile = profile(of: person)
+            member.name = profile?.name ?? name
+            member.picture = profile?.picture
+        }
+        if member.role == nil {
+            member.picture = nil
+            if member.groups.isEmpty { member.from = nil }
         }
         let unknown = record(id, in: scope)?.unknown ?? JSONObject()
         return [
@@ -48,13 +68,15 @@ extension Records {
     }
 
     /// What follows in the lists that are shared with a group when somebody joins or goes; nothing for other scopes.
+    @inline(never)
     func consequences(
-        of scope: ScopeID, for person: PersonID, named name: String, isIn: Bool, by command: CommandID
+        of scope: ScopeID, for person: PersonID, named name: String, isIn: Bool, by author: PersonID,
+        _ command: CommandID
     ) -> [Change] {
         guard scope.kind == .group else { return [] }
         var changes: [Change] = []
         for (list, role) in shared(with: scope) {
-            changes += self.changes(to: person, named: name, in: list, by: command) {
+            changes += self.changes(to: person, named: name, in: list, by: author, command) {
                 $0.setRole(isIn ? role : nil, through: GroupID(scope.id))
             }
         }
@@ -71,6 +93,52 @@ extension Records {
         }
     }
 
+    /// A group in the trash gives no access. Once it is back, those have it again who had it and are still in the group.
+    func changes(suspending isSuspended: Bool, _ scope: ScopeID, by command: CommandID) -> [Change] {
+        let group = GroupID(scope.id)
+        var changes: [Change] = []
+        for (list, _) in shared(with: scope) {
+            guard var record = record(Share.recordID(group), in: list),
+                case .share(var share) = record.content
+            else { continue }
+            share.isSuspended = isSuspended
+            record.content = .share(share)
+            changes.append(Change(list, record))
+            for record in all(Member.kind, in: list) {
+                guard case .member(let member) = record.content, member.isIn(through: group),
+                    isSuspended
+                        || self.member(member.person, in: scope)?.role != nil && !isGone(member.person)
+                else { continue }
+                changes += self.changes(
+                    to: member.person, named: member.name, in: list, by: nil, command
+                ) { if isSuspended { $0.suspend(group) } else { $0.setRole(share.role, through: group) } }
+            }
+        }
+        return changes
+    }
+
+    /// What follows for everybody but the owner when a list or a group goes to the trash or comes back.
+    func othersMirrors(of scope: ScopeID, hidden: Bool) -> [Change] {
+        members(of: scope).filter { $0.ownRole != .owner && (hidden || !isGone($0.person)) }
+            .map { $0.mirror(in: scope, hidden: hidden) }
+    }
+
+    /// What members of a group are called and look like since it went to the trash, where nobody told it.
+    func portraits(in scope: ScopeID) -> [Change] {
+        var changes: [Change] = []
+        for var record in all(Member.kind, in: scope) {
+            guard case .member(var member) = record.content, member.role != nil,
+                let profile = profile(of: member.person),
+                member.name != profile.name || member.picture != profile.picture
+            else { continue }
+            member.name = profile.name
+            member.picture = profile.picture
+            record.content = .member(member)
+            changes.append(Change(scope, record))
+        }
+        return changes
+    }
+
     /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.
     func traces(of scope: ScopeID) -> [Change] {
         if scope.kind == .group {
@@ -85,10 +153,13 @@ extension Records {
     }
 
     /// Whoever had access to a list through a group has it no more.
-    func changes(withdrawing group: GroupID, from list: ScopeID, by command: CommandID) -> [Change] {
+    func changes(
+        withdrawing group: GroupID, from list: ScopeID, by author: PersonID, _ command: CommandID
+    ) -> [Change] {
         var changes = [Change(removing: Share.recordID(group), from: list)]
-        for member in members(of: list) where member.groups.contains(where: { $0.group == group }) {
-            changes += self.changes(to: member.person, named: member.name, in: list, by: command) {
+        for record in all(Member.kind, in: list) {
+            guard case .member(let member) = record.content, member.isIn(through: group) else { continue }
+            changes += self.changes(to: member.person, named: member.name, in: list, by: author, command) {
                 $0.setRole(nil, through: group)
             }
         }

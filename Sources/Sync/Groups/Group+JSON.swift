@@ -3,22 +3,27 @@ import JSON
 
 extension Group: Fields {
     public static let kind = "group"
-    static let names = ["name"]
+    static let names = ["name", "picture", "deleted"]
     /// The one group of a group's scope.
     public static let recordID = RecordID("group")
 
     init(_ fields: JSONObject) throws(JSONError) {
-        self.init(name: try fields.string("name"))
+        self.init(
+            name: try fields.string("name"),
+            picture: try fields.optionalString("picture").flatMap { BlobID(checking: $0) },
+            deleted: try fields.optionalInstant("deleted"))
     }
 
     func write(to fields: inout JSONObject) {
         fields.append("name", .string(name))
+        if let picture { fields.append("picture", .string(picture.text)) }
+        fields.append("deleted", deleted)
     }
 }
 
 extension Share: Fields {
     public static let kind = "share"
-    static let names = ["group", "name", "role"]
+    static let names = ["group", "name", "role", "suspended"]
 
     public static func recordID(_ group: GroupID) -> RecordID {
         RecordID("share:" + group.text)
@@ -26,13 +31,15 @@ extension Share: Fields {
 
     init(_ fields: JSONObject) throws(JSONError) {
         self.init(
-            group: try fields.group("group"), name: try fields.string("name"), role: try fields.role("role"))
+            group: try fields.group("group"), name: try fields.string("name"), role: try fields.role("role"),
+            isSuspended: try fields.optionalBool("suspended") ?? false)
     }
 
     func write(to fields: inout JSONObject) {
         fields.append("group", .string(group.text))
         fields.append("name", .string(name))
         fields.append("role", .string(role.rawValue))
+        if isSuspended { fields.append("suspended", .bool(true)) }
     }
 }
 

@@ -5,8 +5,13 @@ import JSON
 public enum GroupIntent: Equatable, Sendable {
     case create(name: String)
     case rename(String)
-    /// For good; what was shared with it stays with its owners.
+    /// Shows a picture of the group; nil for none.
+    case portray(BlobID?)
+    /// Into the trash: it gives access to nothing, and what was shared with it stays with its owners.
     case delete
+    case restore
+    /// Takes a group out of the trash for good.
+    case purge
 }
 
 extension GroupIntent {
@@ -14,9 +19,17 @@ extension GroupIntent {
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
-        case .create(let name): try create(name, command, by: author, records)
-        case .rename(let name): try rename(name, command, records)
-        case .delete: delete(command, records)
+        case .create(let name): return try create(name, command, by: author, records)
+        case .rename(let name): return try rename(name, command, records)
+        case .portray(let picture):
+            guard !records.isInTrash(command.scope) else { throw .gone }
+            return try change(command.scope, records) { $0.picture = picture }
+        case .delete:
+            return try move(to: records.group(in: command.scope)?.deleted ?? command.at, command, records)
+        case .restore: return try move(to: nil, command, records)
+        case .purge:
+            guard records.isInTrash(command.scope) else { throw .conflict }
+            return records.ending(of: command.scope)
         }
     }
 
@@ -24,17 +37,16 @@ extension GroupIntent {
         _ name: String, _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
         let group = Group(name: try Group.nameRule.clean(name))
-        return try records.opened(command.scope, by: author, command.id)
+        return try records.opened(command.scope, for: author, by: author, command.id)
             + [Change(command.scope, Record(id: Group.recordID, content: .group(group)))]
     }
 
     private func rename<Source: Records>(
         _ name: String, _ command: Command, _ records: Source
     ) throws(Refusal) -> [Change] {
-        guard var record = records.record(Group.recordID, in: command.scope) else { throw .notFound }
         let name = try Group.nameRule.clean(name)
-        record.content = .group(Group(name: name))
-        var changes = [Change(command.scope, record)]
+        guard !records.isInTrash(command.scope) else { throw .gone }
+        var changes = try change(command.scope, records) { $0.name = name }
         let id = Share.recordID(GroupID(command.scope.id))
         for (list, _) in records.shared(with: command.scope) {
             guard var record = records.record(id, in: list), case .share(var share) = record.content else {
@@ -47,22 +59,25 @@ extension GroupIntent {
         return changes
     }
 
-    private func delete<Source: Records>(_ command: Command, _ records: Source) -> [Change] {
-        let scope = command.scope
-        var changes = [Change(removing: Group.recordID, from: scope)]
-        for (list, _) in records.shared(with: scope) {
-            changes += records.changes(withdrawing: GroupID(scope.id), from: list, by: command.id)
-        }
-        for record in records.all(Shared.kind, in: scope) {
-            changes.append(Change(removing: record.id, from: scope))
-        }
-        for record in records.all(Member.kind, in: scope) {
-            changes.append(Change(removing: record.id, from: scope))
-        }
-        for member in records.members(of: scope) {
-            changes.append(Change(removing: Membership.recordID(scope), from: .user(member.person)))
-        }
-        return changes
+    /// Into the trash, where only the owner sees it, or out of it.
+    private func move<Source: Records>(
+        to deleted: Instant?, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let (scope, isHidden) = (command.scope, deleted != nil)
+        return try change(scope, records) { $0.deleted = deleted }
+            + records.othersMirrors(of: scope, hidden: isHidden)
+            + (isHidden ? [] : records.portraits(in: scope))
+            + records.changes(suspending: isHidden, scope, by: command.id)
+    }
+
+    private func change<Source: Records>(
+        _ scope: ScopeID, _ records: Source, _ edit: (inout Group) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard var record = records.record(Group.recordID, in: scope), case .group(var group) = record.content
+        else { throw .notFound }
+        edit(&group)
+        record.content = .group(group)
+        return [Change(scope, record)]
     }
 }
 
@@ -72,15 +87,15 @@ extension Records {
         return group
     }
 
-    /// The author becomes the owner of a scope in which nothing was yet.
+    /// A person becomes the owner of a scope in which nothing was yet.
     func opened(
-        _ scope: ScopeID, by author: PersonID, _ command: CommandID
+        _ scope: ScopeID, for owner: PersonID, by author: PersonID, _ command: CommandID
     ) throws(Refusal) -> [Change] {
-        guard record(Member.recordID(author), in: scope) == nil, record(List.recordID, in: scope) == nil,
+        guard record(Member.recordID(owner), in: scope) == nil, record(List.recordID, in: scope) == nil,
             record(Group.recordID, in: scope) == nil
-        else { throw role(of: author, in: scope) == nil ? .notFound : .conflict }
-        let name = profile(of: author)?.name ?? ""
-        return changes(to: author, named: name, in: scope, by: command) { $0.ownRole = .owner }
+        else { throw role(of: owner, in: scope) == nil ? .notFound : .conflict }
+        let name = profile(of: owner)?.name ?? ""
+        return changes(to: owner, named: name, in: scope, by: author, command) { $0.ownRole = .owner }
     }
 }
 
@@ -90,7 +105,11 @@ extension GroupIntent {
         switch name {
         case "group.create": self = .create(name: try arguments.string("name"))
         case "group.rename": self = .rename(try arguments.string("name"))
+        case "group.portray":
+            self = .portray(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
         case "group.delete": self = .delete
+        case "group.restore": self = .restore
+        case "group.purge": self = .purge
         default: return nil
         }
     }
@@ -99,7 +118,10 @@ extension GroupIntent {
         switch self {
         case .create(let name): ("group.create", ["name": .string(name)])
         case .rename(let name): ("group.rename", ["name": .string(name)])
+        case .portray(let blob): ("group.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
         case .delete: ("group.delete", [:])
+        case .restore: ("group.restore", [:])
+        case .purge: ("group.purge", [:])
         }
     }
 }

@@ -3,7 +3,7 @@ import JSON
 
 extension Member: Fields {
     public static let kind = "member"
-    static let names = ["person", "name", "role", "groups", "grant", "left"]
+    static let names = ["person", "name", "picture", "role", "groups", "grant", "from", "left"]
 
     /// A person has one record in each scope, so two devices can never make two.
     public static func recordID(_ person: PersonID) -> RecordID {
@@ -15,10 +15,16 @@ extension Member: Fields {
             person: PersonID(try fields.string("person")), name: try fields.string("name"),
             role: try fields.optionalString("role") == nil ? nil : try fields.knownRole("role"),
             grant: try fields.string("grant"))
+        picture = try fields.optionalString("picture").flatMap { BlobID(checking: $0) }
         for through in try fields.optionalObject("groups")?.members ?? [] {
-            let role = Role(rawValue: try through.value.string(named: through.name)) ?? .viewer
-            setRole(role, through: GroupID(through.name))
+            let (group, role) = (GroupID(through.name), try through.value.string(named: through.name))
+            if role.isEmpty {
+                suspend(group)
+            } else {
+                setRole(Role(rawValue: role) ?? .viewer, through: group)
+            }
         }
+        from = try fields.optionalString("from")
         // As former members were written at first.
         if try fields.optionalBool("left") ?? false { end() }
     }
@@ -26,13 +32,15 @@ extension Member: Fields {
     func write(to fields: inout JSONObject) {
         fields.append("person", .string(person.text))
         fields.append("name", .string(name))
+        if let picture { fields.append("picture", .string(picture.text)) }
         if let ownRole { fields.append("role", .string(ownRole.rawValue)) }
         if !groups.isEmpty {
             var roles = JSONObject()
-            for through in groups { roles.append(through.group.text, .string(through.role.rawValue)) }
+            for through in groups { roles.append(through.group.text, .string(through.role?.rawValue ?? "")) }
             fields.append("groups", .object(roles))
         }
         fields.append("grant", .string(grant))
+        if let from { fields.append("from", .string(from)) }
     }
 }
 

@@ -25,34 +25,41 @@ extension MemberIntent {
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
-        case .add(let person, let name, let role): try add(person, name, role, command, records)
-        case .remove(let person): try end(person, command, records)
-        case .leave: try end(author, command, records)
+        case .add(let person, let name, let role): try add(person, name, role, command, by: author, records)
+        case .remove(let person): try end(person, command, by: author, records)
+        case .leave: try end(author, command, by: author, records)
         case .transfer(let person): try transfer(from: author, to: person, command, records)
         }
     }
 
     private func add<Source: Records>(
-        _ person: PersonID, _ name: String, _ role: Role, _ command: Command, _ records: Source
+        _ person: PersonID, _ name: String, _ role: Role, _ command: Command, by author: PersonID,
+        _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         guard role < .owner, scope.kind == .list || role == Group.memberRole else { throw .invalid }
+        guard scope.kind == .list || !records.isInTrash(scope) else { throw .gone }
         let known = records.profile(of: person)?.name
         guard known != nil || !records.isComplete else { throw .notFound }
         guard records.member(person, in: scope)?.ownRole != .owner else { throw .conflict }
         let name = known ?? name
-        return records.changes(to: person, named: name, in: scope, by: command.id) { $0.ownRole = role }
-            + records.consequences(of: scope, for: person, named: name, isIn: true, by: command.id)
+        return records.changes(to: person, named: name, in: scope, by: author, command.id) {
+            $0.ownRole = role
+        }
+            + records.consequences(of: scope, for: person, named: name, isIn: true, by: author, command.id)
     }
 
     private func end<Source: Records>(
-        _ person: PersonID, _ command: Command, _ records: Source
+        _ person: PersonID, _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
-        guard let member = records.member(person, in: scope), let role = member.role else { throw .notFound }
-        guard role < .owner else { throw .conflict }
-        return records.changes(to: person, named: member.name, in: scope, by: command.id) { $0.end() }
-            + records.consequences(of: scope, for: person, named: member.name, isIn: false, by: command.id)
+        // Also who would have access again as soon as a group comes back from the trash.
+        guard let member = records.member(person, in: scope), member.role != nil || !member.groups.isEmpty
+        else { throw .notFound }
+        guard member.role != .owner else { throw .conflict }
+        return records.changes(to: person, named: member.name, in: scope, by: author, command.id) { $0.end() }
+            + records.consequences(
+                of: scope, for: person, named: member.name, isIn: false, by: author, command.id)
     }
 
     private func transfer<Source: Records>(
@@ -62,10 +69,10 @@ extension MemberIntent {
         guard !records.isInTrash(scope) else { throw .gone }
         guard let member = records.member(person, in: scope), let role = member.role else { throw .notFound }
         guard role < .owner else { throw .conflict }
-        return records.changes(to: person, named: member.name, in: scope, by: command.id) {
+        return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
             $0.ownRole = .owner
         }
-            + records.changes(to: author, named: "", in: scope, by: command.id) {
+            + records.changes(to: author, named: "", in: scope, by: author, command.id) {
                 $0.ownRole = scope.kind == .list ? .editor : Group.memberRole
             }
     }

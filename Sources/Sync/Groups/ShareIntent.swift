@@ -20,8 +20,8 @@ extension ShareIntent {
             return try share(group, name, role, command, by: author, records)
         case .end(let group):
             guard records.record(Share.recordID(group), in: command.scope) != nil else { throw .notFound }
-            return end(group, command, records)
-        case .close: return close(command, records)
+            return end(group, command, by: author, records)
+        case .close: return close(command, by: author, records)
         }
     }
 
@@ -32,35 +32,44 @@ extension ShareIntent {
         guard role < .owner else { throw .invalid }
         let scope = ScopeID.group(group)
         guard records.role(of: author, in: scope) != nil else { throw .notFound }
+        guard !records.isInTrash(scope) else { throw .gone }
         let share = Share(group: group, name: records.group(in: scope)?.name ?? name, role: role)
         var changes = [
             Change(command.scope, Record(id: Share.recordID(group), content: .share(share))),
             Change(
                 scope, Record(id: Shared.recordID(command.scope), content: .shared(Shared(role: role)))),
         ]
+        // Of a group that is in already, nobody comes in who left or was removed.
+        let isIn = records.record(Share.recordID(group), in: command.scope) != nil
         for member in records.members(of: scope) {
+            if isIn, records.member(member.person, in: command.scope)?.isIn(through: group) != true {
+                continue
+            }
             changes += records.changes(
-                to: member.person, named: member.name, in: command.scope, by: command.id
+                to: member.person, named: member.name, in: command.scope, by: author, command.id
             ) { $0.setRole(role, through: group) }
         }
         return changes
     }
 
     private func end<Source: Records>(
-        _ group: GroupID, _ command: Command, _ records: Source
+        _ group: GroupID, _ command: Command, by author: PersonID, _ records: Source
     ) -> [Change] {
         [Change(removing: Shared.recordID(command.scope), from: .group(group))]
-            + records.changes(withdrawing: group, from: command.scope, by: command.id)
+            + records.changes(withdrawing: group, from: command.scope, by: author, command.id)
     }
 
-    private func close<Source: Records>(_ command: Command, _ records: Source) -> [Change] {
+    private func close<Source: Records>(
+        _ command: Command, by author: PersonID, _ records: Source
+    ) -> [Change] {
         var changes = records.traces(of: command.scope)
         for record in records.all(Share.kind, in: command.scope) {
             changes.append(Change(removing: record.id, from: command.scope))
         }
-        for member in records.members(of: command.scope) {
+        for record in records.all(Member.kind, in: command.scope) {
+            guard case .member(let member) = record.content else { continue }
             changes += records.changes(
-                to: member.person, named: member.name, in: command.scope, by: command.id
+                to: member.person, named: member.name, in: command.scope, by: author, command.id
             ) {
                 let isOwner = $0.ownRole == .owner
                 $0.end()

@@ -23,12 +23,12 @@ public func succession(of members: [Member]) -> Member? {
 }
 
 extension Records {
-    /// What becomes of a scope when this person's account is deleted. A list in the trash, which only its owner still
-    /// sees, goes.
+    /// What becomes of a scope when this person's account is deleted. What is in the trash, where only its owner
+    /// still sees it, goes.
     public func departure(of person: PersonID, from scope: ScopeID) -> Departure {
         guard member(person, in: scope)?.ownRole == .owner else { return .stays }
-        let others = members(of: scope).filter { $0.person != person }
-        guard list(in: scope)?.deleted == nil, let heir = succession(of: others) else { return .goes }
+        let others = members(of: scope).filter { $0.person != person && !isGone($0.person) }
+        guard !isInTrash(scope), let heir = succession(of: others) else { return .goes }
         return .passes(to: heir)
     }
 
@@ -41,11 +41,11 @@ extension Records {
         case .goes:
             return [Change(removing: Membership.recordID(scope), from: .user(person))] + traces(of: scope)
         case .passes(let heir):
-            changes = self.changes(to: heir.person, named: heir.name, in: scope, by: command) {
+            changes = self.changes(to: heir.person, named: heir.name, in: scope, by: person, command) {
                 $0.ownRole = .owner
             }
         case .stays: break
         }
-        return changes + self.changes(to: person, named: "", in: scope, by: command) { $0.end() }
+        return changes + self.changes(to: person, named: "", in: scope, by: person, command) { $0.end() }
     }
 }

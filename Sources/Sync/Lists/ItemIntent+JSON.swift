@@ -54,6 +54,7 @@ extension NewItem {
 }
 
 extension JSONObject {
+    @inline(never)
     fileprivate func itemID() throws(JSONError) -> ItemID {
         guard let id = ItemID(checking: try string("id")) else { throw JSONError(.missing("id")) }
         return id

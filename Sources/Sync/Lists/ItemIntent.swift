@@ -12,7 +12,7 @@ public enum ItemIntent: Equatable, Sendable {
     case move(ItemID, Rank)
     case delete(ItemID)
     case restore(ItemID)
-    /// Takes an item out of the trash for good.
+    /// Takes an item out of the trash for good, with its pictures.
     case purge(ItemID)
 }
 
@@ -69,11 +69,13 @@ extension ItemIntent {
     ) throws(Refusal) -> [Change] {
         guard !items.isEmpty else { throw .invalid }
         guard items.count <= Item.mostAtOnce else { throw .tooLarge }
-        var seen: Set<ItemID> = []
+        var seen: Set<String> = []
         var changes: [Change] = []
         for new in items {
             let id = RecordID(new.id.text)
-            guard seen.insert(new.id).inserted, records.record(id, in: scope) == nil else { throw .conflict }
+            guard seen.insert(new.id.text).inserted, records.record(id, in: scope) == nil else {
+                throw .conflict
+            }
             var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
             item.quantity = new.quantity
             changes.append(Change(scope, Record(id: id, content: .item(item))))
@@ -86,9 +88,10 @@ extension ItemIntent {
     ) throws(Refusal) -> [Change] {
         guard let item = records.item(id, in: command.scope) else { throw .notFound }
         guard item.deleted != nil else { throw .conflict }
-        return [Change(removing: RecordID(id.text), from: command.scope)]
+        return records.removing([RecordID(id.text)], from: command.scope)
     }
 
+    @inline(never)
     private func change<Source: Records>(
         _ id: ItemID, _ command: Command, _ records: Source, evenDeleted: Bool = false,
         _ edit: (inout Item) throws(Refusal) -> Void

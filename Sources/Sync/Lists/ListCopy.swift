@@ -7,21 +7,42 @@ extension Records {
     ///   - target: a scope in which nothing was yet.
     ///   - owner: who is not yet anything there.
     func copy(
-        of source: ScopeID, named name: String, to target: ScopeID, for owner: PersonID, by command: CommandID
+        of source: ScopeID, named name: String, to target: ScopeID, for owner: PersonID, by author: PersonID,
+        _ command: CommandID
     ) throws(Refusal) -> [Change] {
         guard let list = list(in: source), list.deleted == nil else { throw .notFound }
         let title = name.isEmpty ? list.name : try List.nameRule.clean(name)
-        var changes = try opened(target, by: owner, command)
+        var changes = try opened(target, for: owner, by: author, command)
         changes.append(Change(target, Record(id: List.recordID, content: .list(List(name: title)))))
         for record in all(Item.kind, in: source) {
             guard case .item(var item) = record.content, item.deleted == nil else { continue }
             if item.assignee != owner { item.assignee = nil }
-            let id = RecordID(ItemID(from: command.text, and: record.id.text).text)
-            changes.append(
-                Change(target, Record(id: id, content: .item(item), unknown: record.unknown)))
+            changes.append(record.copied(to: target, as: .item(item), by: command))
             guard changes.count <= List.mostCopied else { throw .tooLarge }
         }
+        changes += copies(ofPicturesIn: source, to: target, by: command)
+        guard changes.count <= List.mostCopied else { throw .tooLarge }
         return changes
+    }
+
+    /// The pictures of the items that are copied.
+    private func copies(
+        ofPicturesIn source: ScopeID, to target: ScopeID, by command: CommandID
+    ) -> [Change] {
+        all(Picture.kind, in: source).compactMap { record in
+            guard case .picture(var picture) = record.content, picture.deleted == nil,
+                let item = item(picture.item, in: source), item.deleted == nil
+            else { return nil }
+            picture.item = ItemID(from: command.text, and: picture.item.text)
+            return record.copied(to: target, as: .picture(picture), by: command)
+        }
+    }
+}
+
+extension Record {
+    fileprivate func copied(to target: ScopeID, as content: Content, by command: CommandID) -> Change {
+        let copy = RecordID(ItemID(from: command.text, and: id.text).text)
+        return Change(target, Record(id: copy, content: content, unknown: unknown))
     }
 }
 

@@ -33,14 +33,16 @@ extension ListIntent {
         switch self {
         case .create(let name):
             let list = List(name: try List.nameRule.clean(name))
-            return try records.opened(scope, by: person, command.id)
+            return try records.opened(scope, for: person, by: person, command.id)
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]
         case .copy(let source, let name):
             guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
-            return try records.copy(of: source, named: name, to: scope, for: person, by: command.id)
+            return try records.copy(
+                of: source, named: name, to: scope, for: person, by: person, command.id)
         case .send(let people): return try send(to: people, command, by: person, records)
         case .sendToGroup(let group):
             guard records.role(of: person, in: .group(group)) != nil else { throw .notFound }
+            guard !records.isInTrash(.group(group)) else { throw .gone }
             let people = records.members(of: .group(group)).map { $0.person }
             return try send(to: people, command, by: person, records)
         case .rename(let name):
@@ -60,6 +62,7 @@ extension ListIntent {
         }
     }
 
+    @inline(never)
     private func change<Source: Records>(
         _ scope: ScopeID, _ records: Source, _ edit: (inout List) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
@@ -74,9 +77,12 @@ extension ListIntent {
     private func send<Source: Records>(
         to people: [PersonID], _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
-        let recipients = Set(people).subtracting([author])
+        guard people.count <= List.mostRecipients + 1 else { throw .tooLarge }
+        var recipients: [PersonID] = []
+        for person in people where person != author && !recipients.contains(person) {
+            recipients.append(person)
+        }
         guard !recipients.isEmpty else { throw .invalid }
-        guard recipients.count <= List.mostRecipients else { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
         var changes: [Change] = []
@@ -84,7 +90,7 @@ extension ListIntent {
             guard records.profile(of: person) != nil else { throw .notFound }
             let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
             changes += try records.copy(
-                of: command.scope, named: "", to: target, for: person, by: command.id)
+                of: command.scope, named: "", to: target, for: person, by: author, command.id)
             guard changes.count <= List.mostCopied else { throw .tooLarge }
         }
         return changes
@@ -97,15 +103,14 @@ extension Records {
         return list
     }
 
-    /// What follows for everybody but the owner when a list goes to the trash or comes back.
-    fileprivate func othersMirrors(of scope: ScopeID, hidden: Bool) -> [Change] {
-        members(of: scope).filter { $0.ownRole != .owner }.map { $0.mirror(in: scope, hidden: hidden) }
-    }
-
-    /// Nothing is left of a list: its records, its mirrors in groups, and the membership of its owner, the last who saw it.
+    /// Nothing is left of a list or a group: its records, its traces elsewhere, and the membership of its owner, the last
+    /// who saw it.
     public func ending(of scope: ScopeID) -> [Change] {
         var changes = traces(of: scope)
-        for kind in [List.kind, Item.kind, Member.kind, Share.kind] {
+        let kinds = [
+            List.kind, Item.kind, Picture.kind, Member.kind, Share.kind, Group.kind, Shared.kind,
+        ]
+        for kind in kinds {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for member in members(of: scope) where member.ownRole == .owner {

@@ -34,6 +34,6 @@ public struct FramePart: Equatable, Sendable {
 
 /// What a device says on a live connection.
 public enum ClientMessage: Equatable, Sendable {
-    case hello(client: ClientID, epoch: String, digest: Digest)
+    case hello(epoch: String, digest: Digest)
     case push(token: Int64, PushRequest)
 }

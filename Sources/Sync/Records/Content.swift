@@ -1,8 +1,9 @@
 import Domain
 import JSON
 
-/// What a record is about: one case for each noun of the product.
-public enum Content: Equatable, Sendable {
+/// What a record is about: one case for each noun of the product. Indirect, since records are handed around far more often
+/// than looked into: a content is a pointer there, whatever nouns there are.
+public indirect enum Content: Equatable, Sendable {
     case profile(Profile)
     case settings(Settings)
     case preference(Preference)
@@ -10,6 +11,7 @@ public enum Content: Equatable, Sendable {
     case list(List)
     case item(Item)
     case member(Member)
+    case picture(Picture)
     case group(Group)
     case share(Share)
     case shared(Shared)
@@ -30,16 +32,17 @@ extension Content {
     /// - Returns: the noun, and the members that this version does not know.
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
         switch kind {
-        case Profile.kind: (.profile(try Profile(fields)), fields.unknown(to: Profile.self))
-        case Settings.kind: (.settings(try Settings(fields)), fields.unknown(to: Settings.self))
-        case Preference.kind: (.preference(try Preference(fields)), fields.unknown(to: Preference.self))
-        case Membership.kind: (.membership(try Membership(fields)), fields.unknown(to: Membership.self))
-        case List.kind: (.list(try List(fields)), fields.unknown(to: List.self))
-        case Item.kind: (.item(try Item(fields)), fields.unknown(to: Item.self))
-        case Member.kind: (.member(try Member(fields)), fields.unknown(to: Member.self))
-        case Group.kind: (.group(try Group(fields)), fields.unknown(to: Group.self))
-        case Share.kind: (.share(try Share(fields)), fields.unknown(to: Share.self))
-        case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.self))
+        case Profile.kind: (.profile(try Profile(fields)), fields.unknown(to: Profile.names))
+        case Settings.kind: (.settings(try Settings(fields)), fields.unknown(to: Settings.names))
+        case Preference.kind: (.preference(try Preference(fields)), fields.unknown(to: Preference.names))
+        case Membership.kind: (.membership(try Membership(fields)), fields.unknown(to: Membership.names))
+        case List.kind: (.list(try List(fields)), fields.unknown(to: List.names))
+        case Item.kind: (.item(try Item(fields)), fields.unknown(to: Item.names))
+        case Member.kind: (.member(try Member(fields)), fields.unknown(to: Member.names))
+        case Picture.kind: (.picture(try Picture(fields)), fields.unknown(to: Picture.names))
+        case Group.kind: (.group(try Group(fields)), fields.unknown(to: Group.names))
+        case Share.kind: (.share(try Share(fields)), fields.unknown(to: Share.names))
+        case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.names))
         default: (.unknown(kind: kind), fields)
         }
     }
@@ -53,6 +56,7 @@ extension Content {
         case .list: List.kind
         case .item: Item.kind
         case .member: Member.kind
+        case .picture: Picture.kind
         case .group: Group.kind
         case .share: Share.kind
         case .shared: Shared.kind
@@ -71,6 +75,7 @@ extension Content {
         case .list(let list): list.write(to: &fields)
         case .item(let item): item.write(to: &fields)
         case .member(let member): member.write(to: &fields)
+        case .picture(let picture): picture.write(to: &fields)
         case .group(let group): group.write(to: &fields)
         case .share(let share): share.write(to: &fields)
         case .shared(let shared): shared.write(to: &fields)
@@ -84,9 +89,9 @@ extension Content {
 }
 
 extension JSONObject {
-    fileprivate func unknown<Noun: Fields>(to noun: Noun.Type) -> JSONObject {
+    fileprivate func unknown(to names: [String]) -> JSONObject {
         var rest = JSONObject()
-        for member in members where !Noun.names.contains(member.name) {
+        for member in members where !names.contains(member.name) {
             rest.append(member.name, member.value)
         }
         return rest
@@ -110,7 +115,7 @@ extension Content {
         case .item(let item): [item.title, item.note]
         case .group(let group): [group.name]
         case .profile(let profile): [profile.name, profile.about]
-        case .settings, .preference, .membership, .member, .share, .shared, .unknown: []
+        case .settings, .preference, .membership, .member, .picture, .share, .shared, .unknown: []
         }
     }
 
@@ -118,13 +123,20 @@ extension Content {
     public var isDeleted: Bool {
         switch self {
         case .list(let list): list.deleted != nil
+        case .group(let group): group.deleted != nil
         case .item(let item): item.deleted != nil
+        case .picture(let picture): picture.deleted != nil
         default: false
         }
     }
 
-    /// Whether words of a person are gone when `other` takes the place of this.
-    public func loses(to other: Content?) -> Bool {
+    /// Whether this is to be known later on when `other` takes its place: words of a person are gone, or an item is
+    /// another than before, wherever it stands.
+    public func isHistory(before other: Content?) -> Bool {
+        if case .item(let item) = self, case .item(var next)? = other {
+            next.rank = item.rank
+            return item != next
+        }
         let others = other?.words ?? []
         return words.indices.contains {
             !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])

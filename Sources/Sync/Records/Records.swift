@@ -21,6 +21,7 @@ public struct Change: Equatable, Sendable {
     /// Nil takes the record away.
     public let record: Record?
 
+    @inline(never)
     public init(_ scope: ScopeID, _ record: Record) {
         self.scope = scope
         self.id = record.id

@@ -14,6 +14,7 @@ public struct ScopeID: Hashable, Comparable, Sendable {
     public let text: String
     public let kind: Kind
 
+    @inline(never)
     public init(_ kind: Kind, _ id: String) {
         self.kind = kind
         text = kind.rawValue + ":" + id

@@ -3,7 +3,8 @@ public enum AccountLabel: CaseIterable, Sendable {
     case slogan, signIn, register, registerTitle, noAccount, haveAccount
     case firstName, lastName, email, password, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
-    case profile, account, language, signOut, signOutTitle, signOutQuestion, yes, no
+    case editProfile, about, aboutHint
+    case profile, account, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
     case devices, thisDevice, unknownDevice, signDeviceOut, signOthersOut
@@ -30,11 +31,19 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .sendAgain: ("Send again", "Отправить ещё раз")
         case .codeNotArrived: ("No mail? Look into spam, too.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has six digits.", "В коде шесть цифр.")
+        case .editProfile: ("Name and about", "Имя и о себе")
+        case .about: ("About me", "О себе")
+        case .aboutHint: ("Whoever you share with can read it.", "Это видят те, с кем вы делитесь.")
         case .profile: ("Profile", "Профиль")
         case .account: ("Account", "Аккаунт")
         case .language: ("Language", "Язык")
         case .signOut: ("Sign out", "Выйти")
         case .signOutTitle: ("Bye-bye!", "Пока, пока!")
+        case .signOutHere:
+            (
+                "The server cannot be reached. This device is emptied now, and tells the server at the next contact; until then it stays among your devices.",
+                "Сервер недоступен. Это устройство очистится сразу, а серверу сообщит, как только сможет; до тех пор оно останется среди ваших устройств."
+            )
         case .signOutQuestion: ("Do you really want to sign out?", "Уверены, что хотите выйти?")
         case .yes: ("Yes", "Да")
         case .no: ("No", "Нет")
@@ -75,8 +84,9 @@ public enum AccountLabel: CaseIterable, Sendable {
                 "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки "
                     + "останутся у владельцев, и ваше имя там — при том, что вы добавили."
             )
-        case .listsGoing: ("These lists will be deleted", "Эти списки будут удалены")
-        case .listsPassing: ("These lists get another owner", "У этих списков сменится владелец")
+        case .listsGoing: ("These lists and groups will be deleted", "Эти списки и группы будут удалены")
+        case .listsPassing:
+            ("These lists and groups get another owner", "У этих списков и групп сменится владелец")
         }
     }
 }

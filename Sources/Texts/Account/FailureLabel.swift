@@ -2,7 +2,7 @@
 public enum FailureLabel: CaseIterable, Sendable {
     case offline, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle, usedUpCode
     case registeredTitle, registered, taken, noAccountTitle, noSuchAccount, wrongPasswordTitle, wrongPassword
-    case wrongCredentials
+    case wrongCredentials, failedTitle
 
     var texts: Bilingual {
         switch self {
@@ -29,6 +29,7 @@ public enum FailureLabel: CaseIterable, Sendable {
         case .wrongPasswordTitle: ("Wrong password", "Неверный пароль")
         case .wrongPassword:
             ("This is not your password. Nothing was changed.", "Пароль не подошёл. Ничего не изменилось.")
+        case .failedTitle: ("That did not work", "Не получилось")
         case .wrongCredentials: ("Wrong e-mail or password.", "Неверная почта или пароль.")
         }
     }

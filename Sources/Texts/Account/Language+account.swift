@@ -23,12 +23,24 @@ extension Language {
     }
 
     public func busy(seconds: Int) -> String {
-        let russian = plural(seconds, "секунду", "секунды", "секунд")
+        let wait = wait(seconds)
         return pick(
-            (
-                "Too many attempts. Try again in \(plural(seconds, "second", "seconds")).",
-                "Слишком много попыток. Попробуйте через \(russian)."
-            ))
+            ("Too many attempts. Try again in \(wait).", "Слишком много попыток. Попробуйте через \(wait)."))
+    }
+
+    /// A time in whole seconds, minutes or hours, rather longer than shorter.
+    private func wait(_ seconds: Int) -> String {
+        let minutes = (seconds + 59) / 60
+        let hours = (minutes + 59) / 60
+        if seconds < 100 {
+            return pick(
+                (
+                    plural(seconds, "second", "seconds"), plural(seconds, "секунду", "секунды", "секунд")
+                ))
+        } else if minutes < 100 {
+            return pick((plural(minutes, "minute", "minutes"), plural(minutes, "минуту", "минуты", "минут")))
+        }
+        return pick((plural(hours, "hour", "hours"), plural(hours, "час", "часа", "часов")))
     }
 
     /// Unsent changes of a session that has ended.
@@ -37,11 +49,16 @@ extension Language {
         return pick(
             (
                 "\(plural(count, "unsent change", "unsent changes")) kept on this device. Sign in to send.",
-                "На этом устройстве ждёт отправки \(russian). Войдите, чтобы отправить."
+                "Ещё не отправлено с этого устройства: \(russian). Войдите, чтобы отправить."
             ))
     }
 
     /// What signing out would lose.
+    /// After some of many.
+    public func andMore(_ count: Int) -> String {
+        pick(("and more: ", "и ещё: ")) + String(count)
+    }
+
     public func lost(_ count: Int) -> String {
         let russian = plural(count, "изменение", "изменения", "изменений")
         return pick(

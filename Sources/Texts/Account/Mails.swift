@@ -83,6 +83,29 @@ extension Language {
                 )))
     }
 
+    /// Tells somebody that their password is another one.
+    public func passwordChangedMail(site: String) -> MailText {
+        MailText(
+            subject: pick(("Your password was changed", "Ваш пароль изменён")),
+            text: pick(
+                (
+                    """
+                    Your account at \(site) has another password now.
+                    Every device but the one on which it was changed is signed out.
+
+                    If it was not you, choose a new one at once: “Forgot password?” on the sign-in screen.
+
+                    """,
+                    """
+                    У вашего аккаунта на \(site) теперь другой пароль.
+                    На всех устройствах, кроме того, где его изменили, вход завершён.
+
+                    Если это были не вы, сразу задайте новый: «Забыли пароль?» на экране входа.
+
+                    """
+                )))
+    }
+
     /// Tells an address that it counts no more.
     public func emailChangedMail(site: String) -> MailText {
         MailText(

@@ -2,8 +2,10 @@
 public enum ChangeLabel: CaseIterable, Sendable {
     case createList, copyList, sendList, renameList, deleteList, restoreList, purgeList
     case createItems, renameItem, editItem, tickItem, untickItem, moveItem, deleteItem, restoreItem, purgeItem
+    case addPicture, movePicture, deletePicture, restorePicture
     case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
-    case createGroup, renameGroup, deleteGroup, editProfile, changeSettings, unknown
+    case createGroup, renameGroup, portrayGroup, deleteGroup, restoreGroup, purgeGroup
+    case editProfile, changeSettings, unknown
 
     var texts: Bilingual {
         switch self {
@@ -23,6 +25,10 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .moveItem: ("Move an item", "Переместить пункт")
         case .deleteItem: ("Delete an item", "Удалить пункт")
         case .restoreItem: ("Restore an item", "Вернуть пункт")
+        case .addPicture: ("Add a picture", "Добавить фото")
+        case .movePicture: ("Move a picture", "Переместить фото")
+        case .deletePicture: ("Delete a picture", "Удалить фото")
+        case .restorePicture: ("Restore a picture", "Вернуть фото")
         case .addMember: ("Give access", "Открыть доступ")
         case .removeMember: ("Remove access", "Закрыть доступ")
         case .leave: ("Leave", "Выйти")
@@ -32,7 +38,10 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .closeAccess: ("Make a list private", "Закрыть доступ для всех")
         case .createGroup: ("Create a group", "Создать группу")
         case .renameGroup: ("Rename a group", "Переименовать группу")
+        case .portrayGroup: ("Change a group's picture", "Изменить фото группы")
         case .deleteGroup: ("Delete a group", "Удалить группу")
+        case .restoreGroup: ("Restore a group", "Вернуть группу")
+        case .purgeGroup: ("Delete a group for good", "Удалить группу навсегда")
         case .editProfile: ("Change the profile", "Изменить профиль")
         case .changeSettings: ("Change the settings", "Изменить настройки")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")

@@ -15,6 +15,7 @@ extension Language {
         case .tooLong: pick(("This is too long.", "Слишком длинно."))
         case .invalid: pick(("This is not valid.", "Так не получится."))
         case .tooLarge: pick(("This is too much at once.", "Слишком много за один раз."))
+        case .full: pick(("Your room on the server is used up.", "Ваше место на сервере закончилось."))
         case .unsupported: pick(("The server does not know this yet.", "Сервер этого ещё не умеет."))
         }
     }
@@ -30,7 +31,7 @@ extension Language {
     public func passwordError(_ refusal: Refusal) -> String {
         switch refusal {
         case .empty: pick(("Enter a password.", "Укажите пароль."))
-        case .tooLong: pick(("At most 256 bytes.", "Не длиннее 256 байт."))
+        case .tooLong: pick(("This is too long.", "Слишком длинно."))
         default:
             pick(("At least 8 characters, and not your e-mail.", "Не короче 8 знаков и не ваша почта."))
         }

@@ -23,6 +23,19 @@ extension Language {
         pick(("\(quoted(title)): \(place) of \(all)", "\(quoted(title)): \(place) из \(all)"))
     }
 
+    public func done(_ name: String) -> String {
+        pick(("\(quoted(name)) done", "Сделано: \(quoted(name))"))
+    }
+
+    public func done(_ count: Int) -> String {
+        let russian = plural(count, "пункт выполнен", "пункта выполнено", "пунктов выполнено")
+        return pick((plural(count, "item done", "items done"), russian))
+    }
+
+    public func selected(_ count: Int) -> String {
+        pick(("\(count) selected", "Выбрано: \(count)"))
+    }
+
     public func deleted(_ name: String) -> String {
         pick(("\(quoted(name)) deleted", "Удалено: \(quoted(name))"))
     }
@@ -57,15 +70,8 @@ extension Language {
             ))
     }
 
-    public func removeAccess(of person: String, to list: String) -> String {
-        pick(
-            (
-                "\(isolated(person)) will no longer see \(quoted(list)).",
-                "\(isolated(person)) больше не увидит \(quoted(list))."
-            ))
-    }
-
     /// The name of a button that acts on one thing among several: "Delete “Milk”".
+    @inline(never)
     public func act(_ action: String, on name: String) -> String {
         action + " " + quoted(name)
     }

@@ -1,13 +1,14 @@
 /// What the screens of lists say.
 public enum ListLabel: CaseIterable, Sendable {
-    case lists, newList, createList, emptyTitle, emptyHint, listName, rename, renameList
+    case lists, addToList, newList, createList, emptyTitle, emptyHint, listName, rename, renameList
     case deleteList, leaveList, delete, leave, gone, goneHint, allLists
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
-    case moveUp, moveDown, moveByDragging, tick, progress
+    case moveUp, moveDown, moveByDragging, tick, progress, hideDone, showDone, allDone, duplicateList
 
     var texts: Bilingual {
         switch self {
         case .lists: ("Lists", "Списки")
+        case .addToList: ("Add to a list", "Добавить в список")
         case .newList: ("New list", "Новый список")
         case .createList: ("Create list", "Создать список")
         case .emptyTitle: ("No lists yet", "Списков пока нет")
@@ -44,6 +45,10 @@ public enum ListLabel: CaseIterable, Sendable {
         case .moveByDragging: ("Move by dragging", "Переместить перетаскиванием")
         case .tick: ("Done", "Выполнено")
         case .progress: ("Progress", "Выполнение")
+        case .hideDone: ("Hide done", "Скрыть выполненное")
+        case .showDone: ("Show done", "Показать выполненное")
+        case .allDone: ("All done", "Всё сделано")
+        case .duplicateList: ("Duplicate list", "Дублировать список")
         }
     }
 }

@@ -20,14 +20,14 @@ public struct FindPersonRequest: Equatable, Sendable {
 
 /// Who has the address. That nobody has it is an answer too, and no failure.
 public struct FindPersonAnswer: Equatable, Sendable {
-    public let found: FoundPerson?
+    public let found: Contact?
 
-    public init(found: FoundPerson?) {
+    public init(found: Contact?) {
         self.found = found
     }
 
     public init(_ object: JSONObject) throws(JSONError) {
-        found = try object.optionalObject("found").map { found throws(JSONError) in try FoundPerson(found) }
+        found = try object.optionalObject("found").map { found throws(JSONError) in try Contact(found) }
     }
 
     /// `{"found":{…}}`, or `{"found":null}`.
@@ -36,21 +36,16 @@ public struct FindPersonAnswer: Equatable, Sendable {
     }
 }
 
-/// Somebody with an account, as others may know them.
-public struct FoundPerson: Equatable, Sendable {
-    public let person: PersonID
-    public let name: String
-
-    public init(person: PersonID, name: String) {
-        self.person = person
-        self.name = name
-    }
-
+extension Contact {
     public init(_ object: JSONObject) throws(JSONError) {
-        self.init(person: try object.person(), name: try object.string("name"))
+        self.init(
+            try object.person(), name: try object.string("name"),
+            picture: try object.optionalString("picture").flatMap { BlobID(checking: $0) })
     }
 
     public var json: JSONObject {
-        ["person": .string(person.text), "name": .string(name)]
+        var object: JSONObject = ["person": .string(person.text), "name": .string(name)]
+        if let picture { object.append("picture", .string(picture.text)) }
+        return object
     }
 }

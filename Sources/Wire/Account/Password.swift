@@ -18,11 +18,14 @@ public struct ResetPasswordRequest: Equatable, Sendable {
     public let registration: String
     public let code: String
     public let password: String
+    /// The BCP 47 tag of the language for the mail that tells of it.
+    public let language: String
 
-    public init(registration: String, code: String, password: String) {
+    public init(registration: String, code: String, password: String, language: String) {
         self.registration = registration
         self.code = code
         self.password = password
+        self.language = language
     }
 }
 
@@ -31,10 +34,13 @@ public struct ChangePasswordRequest: Equatable, Sendable {
     /// The one until now.
     public let old: String
     public let password: String
+    /// The BCP 47 tag of the language for the mail that tells of it.
+    public let language: String
 
-    public init(old: String, password: String) {
+    public init(old: String, password: String, language: String) {
         self.old = old
         self.password = password
+        self.language = language
     }
 }
 
@@ -56,22 +62,27 @@ extension ResetPasswordRequest {
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
             registration: try object.string("registration"), code: try object.optionalString("code") ?? "",
-            password: try object.optionalString("password") ?? "")
+            password: try object.optionalString("password") ?? "",
+            language: try object.optionalString("language") ?? "")
     }
 
     public var json: JSONObject {
-        ["registration": .string(registration), "code": .string(code), "password": .string(password)]
+        [
+            "registration": .string(registration), "code": .string(code), "password": .string(password),
+            "language": .string(language),
+        ]
     }
 }
 
 extension ChangePasswordRequest {
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
-            old: try object.optionalString("old") ?? "", password: try object.optionalString("password") ?? ""
-        )
+            old: try object.optionalString("old") ?? "",
+            password: try object.optionalString("password") ?? "",
+            language: try object.optionalString("language") ?? "")
     }
 
     public var json: JSONObject {
-        ["old": .string(old), "password": .string(password)]
+        ["old": .string(old), "password": .string(password), "language": .string(language)]
     }
 }

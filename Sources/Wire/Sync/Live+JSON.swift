@@ -133,9 +133,7 @@ extension ClientMessage {
         let object = try json.object()
         switch try object.string("t") {
         case "hello":
-            self = .hello(
-                client: ClientID(try object.string("client")), epoch: try object.string("epoch"),
-                digest: try Digest(object))
+            self = .hello(epoch: try object.string("epoch"), digest: try Digest(object))
         case "push": self = .push(token: try object.integer("token"), try PushRequest(json))
         default: return nil
         }
@@ -143,13 +141,11 @@ extension ClientMessage {
 
     public var bytes: [UInt8] {
         switch self {
-        case .hello(let client, let epoch, let digest):
+        case .hello(let epoch, let digest):
             var writer = JSONWriter(capacity: 128)
             writer.beginObject()
             writer.name("t")
             writer.string("hello")
-            writer.name("client")
-            writer.string(client.text)
             writer.name("epoch")
             writer.string(epoch)
             digest.write(to: &writer)

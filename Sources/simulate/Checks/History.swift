@@ -103,7 +103,10 @@ extension History {
                 if case .list(let list)? = timeline?.rows[List.recordID]?.record?.content {
                     return role == .owner || list.deleted == nil
                 }
-                return timeline?.rows[Group.recordID] != nil
+                guard case .group(let group)? = timeline?.rows[Group.recordID]?.record?.content else {
+                    return false
+                }
+                return role == .owner || group.deleted == nil
             })
     }
 
@@ -132,7 +135,7 @@ extension History {
         let rows = timelines[list]?.rows ?? [:]
         for row in rows.values {
             guard case .member(let member)? = row.record?.content else { continue }
-            for through in member.groups {
+            for through in member.groups where through.role != nil {
                 let isShared = rows[Share.recordID(through.group)] != nil
                 guard isShared, readers(of: .group(through.group)).contains(member.person) else {
                     throw Violation(

@@ -34,14 +34,20 @@ extension World {
                 throw Violation("I4", "tab \(tab.number) shows \(id.text) no more, and not yet again")
             }
         case .refused:
-            guard
-                tab.client.tray.contains(where: { $0.command.id == id }) || tab.device.discarded.contains(id)
-            else { throw Violation("I3", "the refused \(id.text) is not in the tray of tab \(tab.number)") }
+            guard isRefused(id, by: tab) else {
+                throw Violation("I3", "the refused \(id.text) is not in the tray of tab \(tab.number)")
+            }
         default:
-            guard settled[id] != nil else {
+            // A picture that is none is refused before its command is sent.
+            guard settled[id] != nil || isRefused(id, by: tab) else {
                 throw Violation("I3", "\(id.text) has vanished from tab \(tab.number)")
             }
         }
+    }
+
+    /// Whether the person has been told.
+    func isRefused(_ id: CommandID, by tab: Tab) -> Bool {
+        tab.client.tray.contains { $0.command.id == id } || tab.device.discarded.contains(id)
     }
 
     /// Whether a version has arrived; nil when the scope is not held as a whole in that epoch.

@@ -4,7 +4,8 @@ struct Counts: Sendable {
         case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients,
             staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
-        case pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures, takeovers
+        case uploads, pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures,
+            takeovers
         case tabsLeft, tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped,
             requestsLost
         case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,

@@ -1,3 +1,4 @@
+import Domain
 import Sync
 
 extension SeededRandom {
@@ -36,5 +37,10 @@ extension SeededRandom {
             "milk", "a call", "Ærø 🚲", "rent", "seeds", "\u{202E}tram", "  bread ", "\"quoted\\", "日本",
         ]
         return words[below(words.count)] + " " + String(below(1000))
+    }
+
+    /// One of a few pictures, so that some are brought more than once.
+    mutating func blob() -> BlobID {
+        BlobID(String(repeating: String(below(16), radix: 16), count: 64))
     }
 }

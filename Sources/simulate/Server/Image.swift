@@ -47,7 +47,7 @@ struct Image: Sendable {
             try run.writer.begin()
             let commit = try run.processor.write(
                 [Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))],
-                command: CommandID("PROFILE"), at: Instant(milliseconds: 1000))
+                by: person, command: CommandID("PROFILE"), at: Instant(milliseconds: 1000))
             try run.writer.commit()
             try server.history.record(commit)
         }

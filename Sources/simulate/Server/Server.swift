@@ -70,6 +70,8 @@ final class Server {
         let writer = try SQLiteConnection(
             "dela.db", SQLiteOptions(fileSystem: disk.name, busyTimeout: 0))
         try writer.migrate(Schema.migrations)
+        // As the program does: a log that outlived a failed sync must not be built upon.
+        try writer.checkpoint()
         let epoch = try Epoch.begin(on: writer, kept: mark?.text, birth: { mark?.birth }, id: id) {
             (text: String) throws(DatabaseError) in
             if mark == nil { putBack(Mark(text: "")) }
@@ -187,6 +189,17 @@ extension Server {
     func pull(_ bytes: [UInt8], by person: PersonID) throws -> [UInt8]? {
         let request = try PullRequest(try JSONValue(parsing: bytes))
         return try run?.reader.pull(request, by: person)
+    }
+
+    /// Takes a picture in: all that commands ask of it is who brought it.
+    /// - Throws: `DatabaseError` when nothing was done.
+    func take(_ blob: BlobID, of person: PersonID, at now: Instant) throws {
+        guard let run else { return }
+        let upload = Upload(person: person, blob: blob, size: 1, keepsOriginal: false, begun: now)
+        try commit(on: run) { _ throws(DatabaseError) in
+            try UploadTable(run.writer).insert(upload)
+            try UploadTable(run.writer).finish(upload, stored: 1)
+        }
     }
 
     func greet(_ target: SocketID, of person: PersonID, epoch: String, digest: Digest) throws {

@@ -22,7 +22,9 @@ extension World {
         }
         if let problem { throw Violation("I8", problem) }
         try server.check()
-        for id in issued.keys where !excused.contains(id) && settled[id] == nil {
+        for id in issued.keys
+        where !excused.contains(id) && settled[id] == nil && !tabs.contains(where: { isRefused(id, by: $0) })
+        {
             throw Violation("I3", "\(id.text) came to nothing")
         }
     }

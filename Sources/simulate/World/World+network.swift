@@ -6,7 +6,7 @@ import Wire
 
 /// A request or an answer on its way.
 struct Flight {
-    enum Kind { case push, pull, pushed, pulled, failed }
+    enum Kind { case push, pull, upload, pushed, pulled, uploaded, refused, failed }
 
     let kind: Kind
     let tab: Int
@@ -31,7 +31,7 @@ struct Flight {
         Flight(.failed, tab: tab, of: person, token: token)
     }
 
-    var isRequest: Bool { kind == .push || kind == .pull }
+    var isRequest: Bool { kind == .push || kind == .pull || kind == .upload }
 }
 
 extension World {
@@ -59,6 +59,7 @@ extension World {
     private func reachServer(_ flight: Flight) throws {
         guard server.run != nil else { return network.append(flight.failed) }
         if flight.kind == .pull { return try pull(flight) }
+        if flight.kind == .upload { return try upload(flight) }
         let request = try PushRequest(try JSONValue(parsing: flight.bytes))
         let route = Route.request(tab: flight.tab, token: flight.token)
         server.arrivals.append(Arrival(route: route, person: flight.person, request: request))
@@ -78,10 +79,25 @@ extension World {
             Flight(.pulled, tab: flight.tab, of: flight.person, token: flight.token, bytes: bytes))
     }
 
+    /// Some are no pictures; of the others the server has all bytes at once.
+    private func upload(_ flight: Flight) throws {
+        let blob = BlobID(String(decoding: flight.bytes, as: UTF8.self))
+        let isRefused = blob.text.hasPrefix("0")
+        do {
+            if !isRefused { try server.take(blob, of: flight.person, at: now) }
+        } catch let error as DatabaseError {
+            network.append(flight.failed)
+            return try serverFailed(error)
+        }
+        network.append(
+            Flight(
+                isRefused ? .refused : .uploaded, tab: flight.tab, of: flight.person, token: flight.token))
+    }
+
     private func reach(_ tab: Tab, _ flight: Flight) throws {
         guard tab.device.isOnline else { return try tell(tab, .failed(token: flight.token, .unreachable)) }
         switch flight.kind {
-        case .push, .pull: break
+        case .push, .pull, .upload: break
         case .pushed:
             let answer = try PushAnswer(try JSONValue(parsing: flight.bytes).object())
             note(answer)
@@ -90,6 +106,20 @@ extension World {
             let answer = try PullAnswer(try JSONValue(parsing: flight.bytes))
             note(answer)
             try tell(tab, .pulled(token: flight.token, answer))
+        case .uploaded:
+            counts[.uploads] += 1
+            try tell(tab, .uploaded(token: flight.token, received: 1, looks: PictureLooks()))
+        case .refused:
+            // What was done to a picture that is none is dropped with it.
+            excused.formUnion(
+                tab.client.outbox.filter {
+                    if case .picture = $0.command.intent {
+                        $0.isHeld && $0.command.intent.blob == nil
+                    } else {
+                        false
+                    }
+                }.map(\.command.id))
+            try tell(tab, .uploadRefused(token: flight.token, .invalid))
         case .failed: try tell(tab, .failed(token: flight.token, .unreachable))
         }
     }

@@ -53,14 +53,18 @@ extension World {
         }
         let sharing = focus.sharing
         if scope.kind == .group {
-            switch random.weighted([3, 10 * sharing, 6 * sharing, 1]) {
-            case 0: return (scope, .group(.rename(random.text())))
+            switch random.weighted([3, 10 * sharing, 6 * sharing, 1, 2]) {
+            case 0:
+                let isPicture = random.chance(30)
+                return (scope, .group(isPicture ? .portray(portrait()) : .rename(random.text())))
             case 3: return (scope, .group(.delete))
+            case 4: return (scope, .group(random.chance(80) ? .restore : .purge))
             default: return (scope, memberIntent(in: scope))
             }
         }
-        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing]) {
+        switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20]) {
         case 0: return (scope, .item(itemIntent(in: scope, on: tab)))
+        case 7: return (scope, .picture(pictureIntent(in: scope, on: tab)))
         case 1: return (scope, .list(.rename(random.text())))
         case 2: return (scope, .list(.delete))
         case 3: return (scope, .list(.restore))
@@ -69,6 +73,8 @@ extension World {
         default: return (scope, .share(shareIntent(among: scopes)))
         }
     }
+
+    private func portrait() -> BlobID? { random.chance(20) ? nil : random.blob() }
 
     private var somebody: PersonID { People.all[random.below(3)] }
 
@@ -108,8 +114,10 @@ extension World {
     private func ownIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
         let own = ScopeID.user(tab.device.person)
         guard let scope = random.pick(scopes), random.chance(60) else {
+            if random.chance(30) { return (own, .person(.portray(portrait()))) }
             return (own, .person(.rename(first: random.text(), last: "")))
         }
+        if random.chance(20) { return (own, .person(.open(scope, grant: CommandID(newID())))) }
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
@@ -129,6 +137,25 @@ extension World {
         case 2: return .move(item, rank(in: scope, on: tab))
         case 3: return .delete(item)
         default: return .restore(item)
+        }
+    }
+
+    private func pictureIntent(in scope: ScopeID, on tab: Tab) -> PictureIntent {
+        let records = tab.client.replica.all(Picture.kind, in: scope).sorted { $0.id < $1.id }
+        let place = Rank.between(nil, nil, random: &random)
+        guard let record = random.pick(records), !random.chance(40) else {
+            let items = tab.client.replica.items(in: scope).map(\.id)
+            return .add(
+                NewPicture(
+                    id: tab.client.newID(at: tab.device.clock(now)),
+                    item: random.pick(items) ?? ItemID(newID()),
+                    blob: random.blob(), rank: place))
+        }
+        let picture = PictureID(record.id.text)
+        switch random.below(3) {
+        case 0: return .move(picture, place)
+        case 1: return .delete(picture)
+        default: return .restore(picture)
         }
     }
 

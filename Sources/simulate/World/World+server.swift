@@ -19,7 +19,7 @@ extension World {
         for done in server.untold {
             let isAnsweredFirst = random.chance(50)
             if isAnsweredFirst { send(done.reply) }
-            for commit in done.commits { server.run?.hub.publish(commit) }
+            server.run?.hub.publish(done.commits)
             if !isAnsweredFirst { send(done.reply) }
         }
         server.untold = []

@@ -84,7 +84,7 @@ extension World {
         trace.mix(bytes)
         trace.say("tab \(socket.tab.number) says \(self.text(bytes))")
         switch try ClientMessage(try JSONValue(parsing: bytes)) {
-        case .hello(_, let epoch, let digest):
+        case .hello(let epoch, let digest):
             let person = socket.tab.device.person
             try attempt { try server.greet(socket.id, of: person, epoch: epoch, digest: digest) }
         case .push(let token, let request):

@@ -21,6 +21,8 @@
             case .committed(_, .done(let revision)): return "committed \(Int(revision))"
             case .committed(_, .conflict(let revision)): return "conflict \(Int(revision))"
             case .committed(_, .failed(let failure)): return failure == .quota ? "no room" : "failed"
+            case .picked: return "picked"
+            case .measured(let kilobytes): return "measured \(kilobytes > 0)"
             case .tabMessage(let message): return "tab \(text(message))"
             case .leading(let isLeading): return isLeading ? "leading" : "not leading"
             case .timer(let token): return "timer \(token)"

@@ -70,6 +70,7 @@
 
         private mutating func performOnPage(_ words: [String]) {
             switch words[0] {
+            case "transition": tab.perform(.transition(.deeper))
             case "focus": tab.perform(.focus(id: words[1]))
             case "scroll": tab.perform(.scrollIntoView(id: words[1]))
             case "frame": tab.perform(.requestFrame)
@@ -80,12 +81,16 @@
             case "language": tab.perform(.setLanguage(words[1]))
             case "scheme": tab.perform(.setColorScheme(words[1]))
             case "keep": tab.perform(.keep(words[1]))
+            case "clock": tab.perform(.setZone(words[1]))
+            case "measure": tab.perform(.measureStorage)
+            case "badge": tab.perform(.setBadge(Int(words[1]) ?? 0))
             case "copy": tab.perform(.copy(words[1]))
             case "log": tab.perform(.log(words[1]))
             case "print": print("printed")
             case "update": tab.perform(.activateUpdate)
             case "reload": tab.perform(.reload)
             case "now": events.append("now \(Int(tab.now / 60_000))")
+            case "zone": events.append("zone \(tab.minutesAhead(at: 0))")
             case "random": events.append("random \(tab.random(64).reduce(0) { $0 | $1 })")
             case "crash": events.append(words[words.count + line.utf8.count])
             default: events.append("unknown " + words[0])

@@ -103,3 +103,26 @@ struct RankTests {
         #expect(Rank(text) == nil)
     }
 }
+
+@Suite("Places of things that nobody has moved")
+struct BirthRankTests {
+    @Test("the newest stands first, at any time that there is")
+    func order() {
+        let times: [Int64] = [
+            -1, 0, 1, 1_000, 1_795_000_000_000, 1_795_000_000_062, 200_000_000_000_000, .max,
+        ]
+        let ranks = times.map { Rank(newestFirst: Instant(milliseconds: $0)) }
+        for (earlier, later) in zip(ranks, ranks.dropFirst()) { #expect(later <= earlier) }
+        #expect(ranks[4] > ranks[5])
+        for rank in ranks { #expect(Rank(rank.text) == rank) }
+    }
+
+    @Test("an id tells when it was born")
+    func born() {
+        var random = SystemRandomNumberGenerator()
+        for time: Int64 in [0, 1, 1_795_000_000_123, 281_474_976_710_655] {
+            let id = Identifier<List>(at: Instant(milliseconds: time), random: &random)
+            #expect(id.born == Instant(milliseconds: time))
+        }
+    }
+}

@@ -45,6 +45,21 @@ struct QuantityTests {
         }
     }
 
+    @Test(
+        "amount and unit are read from one field, with or without a blank between them",
+        arguments: [
+            ("2", 2000, ""), ("1.5 kg", 1500, "kg"), ("2кг", 2000, "кг"),
+            (" 1,5  large bags ", 1500, "large bags"),
+        ] as [(String, Int64, String)])
+    func field(text: String, thousandths: Int64, unit: String) throws {
+        #expect(try Quantity(text) == Quantity(thousandths: thousandths, unit: unit))
+    }
+
+    @Test("a field without an amount is none", arguments: ["kg", "much", "-1 kg", "1.2.3 kg"])
+    func noAmount(text: String) {
+        #expect(throws: Refusal.invalid) { try Quantity(text) }
+    }
+
     @Test("an amount is written as short as it is")
     func written() throws {
         for (thousandths, text) in [(1000, "1"), (1500, "1,5"), (1, "0,001"), (12_050, "12,05")] {

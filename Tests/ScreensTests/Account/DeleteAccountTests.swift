@@ -16,7 +16,7 @@ struct DeleteAccountTests {
     @Test("it says what goes and what passes to whom, before anything is asked")
     func plan() {
         let html = phone().html
-        #expect(html.contains("These lists will be deleted") && html.contains(">Diary</li>"))
+        #expect(html.contains("These lists and groups will be deleted") && html.contains(">Diary</li>"))
         #expect(html.contains("Shopping") && html.contains("will belong to \u{2068}Boris Lind\u{2069}"))
     }
 

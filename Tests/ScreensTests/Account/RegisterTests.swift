@@ -40,7 +40,7 @@ struct RegisterTests {
             (.password, "", "Enter a password."),
             (.password, "1234567", "At least 8 characters, and not your e-mail."),
             (.password, "anna@example.org", "At least 8 characters, and not your e-mail."),
-            (.password, String(repeating: "a", count: 257), "At most 256 bytes."),
+            (.password, String(repeating: "a", count: 257), "This is too long."),
         ])
     func wrong(field: AccountField, text: String, sentence: String) {
         var phone = phone()

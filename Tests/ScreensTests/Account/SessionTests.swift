@@ -1,5 +1,6 @@
 import Domain
 import Screens
+import Sync
 import Testing
 import Texts
 
@@ -53,7 +54,7 @@ struct SessionTests {
         phone.world.status.waiting = 1
         phone.send(.profile(.signOutTapped))
         #expect(phone.html.contains("Bye-bye!"))
-        #expect(phone.html.contains("Not sent yet and lost then: 1 change. Do you really want to sign out?"))
+        #expect(phone.html.contains("Do you really want to sign out? Not sent yet and lost then: 1 change."))
         #expect(phone.send(.profile(.signOutCancelled)).isEmpty)
         #expect(!phone.html.contains("Bye-bye!"))
         phone.send(.profile(.signOutTapped))
@@ -64,12 +65,54 @@ struct SessionTests {
         #expect(phone.send(.changed) == [.replace(.lists)], "not back to the profile")
     }
 
+    @Test("before signing out five of the changes that would be lost are named, and the others counted")
+    func named() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
+        for name in ["Books", "Garden", "Trip", "Flat"] { _ = phone.makeList(name) }
+        phone.send(.linkTapped(.profile))
+        phone.world.status.waiting = phone.client.outbox.count
+        phone.world.status.unsent = phone.client.outbox.prefix(ProfilePage.mostNamed).map { $0.command }
+        phone.send(.profile(.signOutTapped))
+        let things =
+            phone.html.components(between: "<ul class=\"things\" id=\"things\">", and: "</ul>").first ?? ""
+        #expect(things.components(between: "<li dir=\"auto\">", and: "</li>").count == 6)
+        for words in ["Create a list\u{2069} · Groceries", "Tick an item\u{2069} · Milk", "and more: 2"] {
+            #expect(things.contains(words), "\(words)")
+        }
+    }
+
+    @Test("without a network one is told what that means, and the device is emptied all the same")
+    func untold() {
+        var phone = Phone()
+        phone.send(.linkTapped(.profile))
+        phone.world.status.link = .offline
+        phone.send(.profile(.signOutTapped))
+        #expect(phone.html.contains("tells the server at the next contact"))
+        #expect(phone.send(.profile(.signOutConfirmed)) == [.signOutHere])
+    }
+
+    @Test("a server that does not answer when one signs out leads to the question whether to go without it")
+    func unreachable() {
+        var phone = Phone()
+        phone.send(.linkTapped(.profile))
+        phone.send(.profile(.signOutTapped))
+        #expect(!phone.html.contains("tells the server at the next contact"))
+        #expect(phone.send(.profile(.signOutConfirmed)) == [.request(.signOut)])
+        phone.send(.answered(.signOut, .failed(.offline)))
+        #expect(phone.html.contains("tells the server at the next contact"))
+        #expect(phone.send(.profile(.signOutConfirmed)) == [.signOutHere])
+    }
+
     @Test("the language changes at once")
     func language() {
         var phone = Phone()
-        phone.send(.linkTapped(.profile))
-        #expect(phone.send(.profile(.languageChosen("ru"))) == [.speak(.russian)])
-        #expect(phone.html.contains("Выйти"))
-        #expect(App.title(phone.model, phone.world) == "Профиль · Dela")
+        phone.send(.linkTapped(.settings))
+        phone.send(.settings(.chosen(.language, "ru")))
+        #expect(phone.html.contains("Часовой пояс"))
+        #expect(App.title(phone.model, phone.world) == "Настройки · Dela")
+        phone.send(.settings(.chosen(.language, "")))
+        #expect(App.title(phone.model, phone.world) == "Settings · Dela")
     }
 }

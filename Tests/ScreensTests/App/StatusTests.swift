@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Screens
 import Sync
 import Testing
@@ -36,7 +37,36 @@ struct StatusTests {
     func unkept() {
         var phone = Phone()
         phone.world.status = Status(link: .offline, unkept: 1)
-        #expect(phone.html.contains("<p>Offline</p>"))
+        #expect(phone.html.contains("<span>Offline</span>"))
+    }
+
+    @Test(
+        "who draws a screen down far enough, or taps a button, asks the server at once, and sees it being asked"
+    )
+    func refresh() throws {
+        var phone = Phone()
+        phone.world.status = Status(link: .failing)
+        #expect(App.view(phone.model, phone.world).click("Try again") == .refreshAsked)
+        let drawn = [60, 200].map { Event(.pullEnd, x: $0) }
+        let label = "Lists"
+        #expect(App.view(phone.model, phone.world).message(for: drawn[0], on: label) == nil)
+        let far = App.view(phone.model, phone.world).message(for: drawn[1], on: label)
+        #expect(phone.send(try #require(far)) == [.refresh])
+        #expect(!phone.html.contains("refresher on"))
+        phone.world.status.isRefreshing = true
+        #expect(phone.html.contains("refresher on"))
+    }
+
+    @Test("until the lists have come, rows stand where they will be")
+    func skeleton() {
+        var phone = Phone()
+        phone.receive([])
+        #expect(phone.html.contains("No lists yet") && !phone.html.contains("skeleton"))
+        phone.world.replica = Replica(person: Phone.anna)
+        phone.send(.opened(.lists))
+        #expect(phone.html.contains("skeleton") && !phone.html.contains("No lists yet"))
+        phone.send(.opened(.list(ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"))))
+        #expect(phone.html.components(between: "skeleton", and: "</div>").count == 2)
     }
 
     @Test("while all is well nothing is said, even if changes are just on their way")

@@ -8,14 +8,32 @@ struct TextsTests {
     private static let labels: [Bilingual] =
         AppLabel.allCases.map(\.texts) + AccountLabel.allCases.map(\.texts)
         + FailureLabel.allCases.map(\.texts)
-        + ListLabel.allCases.map(\.texts) + SharingLabel.allCases.map(\.texts)
+        + ListLabel.allCases.map(\.texts) + ItemLabel.allCases.map(\.texts)
+        + SharingLabel.allCases.map(\.texts)
+        + GroupLabel.allCases.map(\.texts)
         + ChangeLabel.allCases.map(\.texts)
+        + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
+        + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
+        + SettingsLabel.allCases.map(\.texts)
 
     private static let sentences: [@Sendable (Language) -> String] = [
-        { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.added(3) }, { $0.deleted("Milk") },
+        { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
+        { $0.asDevice() }, { $0.weekStart(1) }, { $0.weekStart(7) }, { $0.megabytes(3) },
+        { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 20_001)) },
+        { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 1)) }, { $0.added(3) },
+        { $0.deleted("Milk") },
         { $0.sharedWith(["Anna"]) }, { $0.sharedWith(["Anna", "Boris"]) },
         { $0.deleteList("L", isShared: false) },
         { $0.deleteList("L", isShared: true) }, { $0.leaveList("L") }, { $0.removeAccess(of: "A", to: "L") },
+        { $0.groupRole(.viewer) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
+        { $0.letIn("A", to: "L") }, { $0.joined("A", "G") }, { $0.sharing("A", []) },
+        { $0.given("L", by: "A", isGroup: false, isCopy: false) }, { $0.andMore(3) },
+        { $0.given("L", by: "A", isGroup: false, isCopy: true) },
+        { $0.given("G", by: "A", isGroup: true, isCopy: false) }, { $0.removeMember("A", from: "G") },
+        { $0.removeAccess(ofGroup: "G", to: "L") }, { $0.transfer(of: "L", to: "A", isGroup: false) },
+        { $0.transfer(of: "L", to: "A", isGroup: true) }, { $0.sendCopy(of: "L", to: "A") },
+        { $0.sendCopy(of: "L", toGroup: "G") }, { $0.closeAccess(to: "L") }, { $0.leaveGroup("G") },
+        { $0.deleteGroup("G") },
         { $0.moved("L", to: 1, of: 3) }, { $0.codeSent(to: "a@b.c") }, { $0.sendAgain(in: 3) },
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
         { $0.waiting(3) }, { $0.unkept(3) },
@@ -24,7 +42,13 @@ struct TextsTests {
         { $0.signedIn($0.ago(moment(0), moment(60_000))) }, { $0.ago(moment(0), moment(3_600_000)) },
         { $0.ago(moment(0), moment(86_400_000)) }, { $0.signOut("Chrome") }, { $0.passes(to: "B") },
         { $0.deleteAccount("a@b.c") }, { $0.emailChangedMail(site: "s").subject },
-        { $0.emailChangedMail(site: "s").text },
+        { $0.passwordChangedMail(site: "s").subject }, { $0.passwordChangedMail(site: "s").text },
+        { $0.emailChangedMail(site: "s").text }, { $0.busy(seconds: 86_000) }, { $0.busy(seconds: 300) },
+        { $0.found(3) }, { $0.keptInTrash(days: 30) }, { $0.daysLeft(3) }, { $0.deleteForGood("L") },
+        { $0.deleteForGood(3) }, { $0.picture(1, of: 3, "") }, { $0.more(3) }, { $0.selected(3) },
+        { $0.done(3) }, { $0.deleted(3) }, { $0.failing(waiting: 3) },
+        { $0.act($0[ListLabel.delete], on: "L") },
+        { $0.name(of: Settings.Theme.dark) }, { $0.name(of: Settings.Theme.system) },
     ]
 
     private static func moment(_ milliseconds: Int64) -> Instant {
@@ -53,6 +77,7 @@ struct TextsTests {
                 [
                     (Language.english.refusal(refusal), Language.russian.refusal(refusal)),
                     (Language.english.emailError(refusal), Language.russian.emailError(refusal)),
+                    (Language.english.pictureRefusal(refusal), Language.russian.pictureRefusal(refusal)),
                     (Language.english.passwordError(refusal), Language.russian.passwordError(refusal)),
                     (
                         Language.english.nameError(refusal, limit: 60),

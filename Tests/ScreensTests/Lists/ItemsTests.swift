@@ -2,6 +2,7 @@ import Domain
 import Screens
 import Sync
 import Testing
+import Texts
 
 @Suite("The items of a list")
 struct ItemsTests {
@@ -220,6 +221,11 @@ struct ItemsTests {
         #expect(!phone.html.contains("new-item"))
         phone.send(.items(.itemTapped(phone.item("Paint", in: list))))
         #expect(!phone.html.contains("item-title"))
+        let paint = phone.item("Paint", in: list)
+        for message in [Items.Message.deleted(paint), .moved(paint, .up), .moved(paint, .down)] {
+            #expect(phone.send(.items(message)).isEmpty)
+        }
+        #expect(phone.titles(in: list) == ["Paint"])
     }
 
     @Test("somebody else deletes the item that is being changed: the row goes, the app stays")
@@ -265,5 +271,29 @@ struct ItemsTests {
         phone.send(.items(.ticked(milk, true)))
         #expect(phone.refusals == [.gone])
         #expect(phone.html.contains("It was deleted meanwhile."))
+    }
+
+    @Test("a quantity in what is typed is shown before it is added, and kept apart from the title")
+    func quantity() {
+        var phone = Phone(language: .russian)
+        let list = phone.makeList("Продукты")
+        phone.send(.items(.draftEntered("молоко 2 л")))
+        #expect(phone.html.contains("Оставить текстом: 2 л"))
+        phone.send(.items(.draftSubmitted))
+        let milk = phone.world.replica.item(phone.item("молоко", in: list), in: .list(list))
+        #expect(milk?.quantity == (try? Quantity(thousandths: 2000, unit: "л")))
+        #expect(phone.html.contains(">2 л</span>"))
+    }
+
+    @Test("a quantity that was understood wrongly stays in the title")
+    func plain() {
+        var phone = Phone()
+        let list = phone.makeList("Films")
+        phone.send(.items(.draftEntered("2 bags of money")))
+        #expect(phone.send(.items(.draftKeptPlain)) == [.focus("new-item")])
+        #expect(!phone.html.contains("Keep as text"))
+        phone.send(.items(.draftSubmitted))
+        phone.send(.items(.pasted("2 kg apples\nBread")))
+        #expect(phone.titles(in: list) == ["2 bags of money", "apples", "Bread"])
     }
 }

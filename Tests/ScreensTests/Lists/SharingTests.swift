@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Sharing a list")
 struct SharingTests {
+    private let boris = Contact(Phone.boris, name: "Boris")
+
     private func shared() -> (Phone, ListID) {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -13,115 +15,169 @@ struct SharingTests {
         return (phone, list)
     }
 
-    @Test("a person is found by address, and gets the chosen role")
-    func add() throws {
+    /// Boris and Vera are in a group, which shares the list.
+    private func sharedWithFamily() -> (Phone, ListID, GroupID) {
+        var phone = Phone()
+        let family = phone.makeGroup("Family", with: boris, Contact(Phone.vera, name: "Vera"))
+        let list = phone.makeList("Groceries")
+        phone.send(.linkTapped(.sharing(list)))
+        phone.send(.access(.groupSwitched(true)))
+        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
+        return (phone, list, family)
+    }
+
+    @Test("at first somebody gets a copy, which cannot be taken back, so the person is asked by name")
+    func copy() {
         var (phone, list) = shared()
-        phone.send(.sharing(.emailEntered("Boris@example.org")))
-        phone.send(.sharing(.roleChosen("viewer")))
-        let request = try phone.sendRequest(.sharing(.submitted))
-        #expect(request == .findPerson(try EmailAddress("boris@example.org"), for: list, .viewer))
-        let effects = phone.send(.answered(request, .found(Phone.boris, name: "Boris")))
-        let add = Intent.member(.add(Phone.boris, name: "Boris", role: .viewer))
-        #expect(effects == [.perform(add, in: .list(list)), .focus("share-email")])
-        #expect(phone.html.contains("Boris"))
+        phone.send(.access(.addTapped))
+        phone.send(.access(.picker(.picked(boris))))
+        #expect(
+            phone.html.contains(
+                "\u{2068}Boris\u{2069} gets a copy of “\u{2068}Groceries\u{2069}” of their own."))
+        #expect(phone.send(.access(.answered(false))) == [])
+        phone.send(.access(.picker(.picked(boris))))
+        let effects = phone.send(.access(.answered(true)))
+        #expect(effects.first == .perform(.list(.send(to: [Phone.boris])), in: .list(list)))
+        #expect(phone.html.contains("The copy is on its way."))
+        #expect(phone.world.replica.members(of: .list(list)).count == 1)
     }
 
     @Test(
-        "what is wrong with the address stands beside the field",
-        arguments: [("", "Enter an e-mail address."), ("boris", "This is not an e-mail address.")])
-    func wrong(text: String, sentence: String) {
-        var (phone, _) = shared()
-        phone.send(.sharing(.emailEntered(text)))
-        #expect(phone.send(.sharing(.submitted)) == [.focus("share-email")])
-        #expect(phone.html.contains("id=\"share-email-note\">\(sentence)</p>"))
-    }
-
-    @Test(
-        "an address that leads to nobody, to oneself or nowhere is explained",
-        arguments: [
-            (AccountAnswer.foundNobody, "Nobody here has this address."),
-            (.found(Phone.anna, name: "Anna"), "That is your own address."),
-            (.failed(.offline), "Finding people needs a connection."),
-            (.failed(.broken), "The server has a problem."),
-        ])
-    func unknown(answer: AccountAnswer, sentence: String) throws {
-        var (phone, _) = shared()
-        phone.send(.sharing(.emailEntered("boris@example.org")))
-        phone.send(.answered(try phone.sendRequest(.sharing(.submitted)), answer))
-        #expect(phone.html.contains(sentence))
-        #expect(phone.html.contains("value=\"boris@example.org\""))
-    }
-
-    @Test("access is given to the list and in the role that were meant, whatever is open by then")
-    func late() throws {
+        "with the switch on, who is tapped gets into the list itself as an editor, and that can be taken back"
+    )
+    func original() {
         var (phone, list) = shared()
-        phone.send(.sharing(.emailEntered("boris@example.org")))
-        phone.send(.sharing(.roleChosen("viewer")))
-        let request = try phone.sendRequest(.sharing(.submitted))
-        let diary = phone.makeList("Diary")
-        phone.send(.linkTapped(.sharing(diary)))
-        phone.send(.sharing(.emailEntered("vera@example.org")))
-        phone.send(.answered(request, .found(Phone.boris, name: "Boris")))
-        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .viewer)
-        #expect(phone.world.replica.members(of: .list(diary)).count == 1)
-        #expect(phone.html.contains("boris@example.org: now has access to “\u{2068}Groceries\u{2069}”"))
-        #expect(phone.html.contains("value=\"vera@example.org\""))
-    }
-
-    @Test(
-        "an answer that comes when its screen has gone says whom it is about",
-        arguments: [
-            (AccountAnswer.foundNobody, "boris@example.org: Nobody here has this address."),
-            (.failed(.offline), "boris@example.org: Finding people needs a connection."),
-        ])
-    func gone(answer: AccountAnswer, sentence: String) throws {
-        var (phone, _) = shared()
-        phone.send(.sharing(.emailEntered("boris@example.org")))
-        let request = try phone.sendRequest(.sharing(.submitted))
-        phone.send(.backTapped)
-        phone.send(.answered(request, answer))
-        #expect(phone.html.contains(sentence))
-    }
-
-    @Test("an address that was typed while the last one was looked for stays")
-    func typedOn() throws {
-        var (phone, list) = shared()
-        phone.send(.sharing(.emailEntered("boris@example.org")))
-        let request = try phone.sendRequest(.sharing(.submitted))
-        phone.send(.sharing(.emailEntered("vera@example.org")))
-        phone.send(.answered(request, .found(Phone.boris, name: "Boris")))
-        #expect(phone.world.replica.members(of: .list(list)).count == 2)
-        #expect(phone.html.contains("value=\"vera@example.org\""))
-        #expect(!phone.html.contains("aria-busy=\"true\""))
-    }
-
-    @Test("who has access already keeps the role; who has left may come back")
-    func again() throws {
-        var (phone, list) = shared()
-        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
-        phone.send(.sharing(.roleChosen("viewer")))
-        phone.send(.sharing(.emailEntered("boris@example.org")))
-        let request = try phone.sendRequest(.sharing(.submitted))
-        #expect(phone.send(.answered(request, .found(Phone.boris, name: "Boris"))) == [.focus("share-email")])
-        #expect(phone.html.contains("This person already has access."))
+        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.addTapped))
+        phone.send(.access(.picker(.picked(boris))))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
-        phone.perform(.member(.remove(Phone.boris)), in: .list(list))
-        phone.send(.answered(try phone.sendRequest(.sharing(.submitted)), .found(Phone.boris, name: "Boris")))
-        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .viewer)
+        #expect(phone.html.contains("\u{2068}Boris\u{2069} now has access to “\u{2068}Groceries\u{2069}”"))
+        phone.send(.undoTapped)
+        #expect(phone.world.replica.members(of: .list(list)).count == 1)
+    }
+
+    @Test("whoever has access already cannot be chosen once more, but may be sent a copy")
+    func again() {
+        var (phone, list) = shared()
+        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .viewer)), in: .list(list))
+        phone.send(.access(.addTapped))
+        #expect(!phone.html.contains("is in already"))
+        phone.send(.access(.picker(.closed)))
+        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.addTapped))
+        #expect(phone.html.contains("is in already"))
     }
 
     @Test("the owner changes a role at once, and is asked by name before taking access away")
     func manage() {
         var (phone, list) = shared()
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .viewer)), in: .list(list))
-        phone.send(.sharing(.roleChanged(Phone.boris, "editor")))
+        phone.send(.access(.roleChosen(boris, "editor")))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
-        phone.send(.sharing(.removeTapped(Phone.boris)))
+        #expect(!phone.html.contains("class=\"notice\""))
+        phone.send(.access(.asked(.remove(boris))))
         #expect(phone.html.contains("will no longer see “\u{2068}Groceries\u{2069}”."))
-        phone.send(.sharing(.removeCancelled))
+        phone.send(.access(.answered(false)))
         #expect(!phone.html.contains("alertdialog"))
-        phone.send(.sharing(.removeTapped(Phone.boris)))
-        phone.send(.sharing(.removeConfirmed))
+        phone.send(.access(.asked(.remove(boris))))
+        phone.send(.access(.answered(true)))
+        #expect(phone.world.replica.members(of: .list(list)).count == 1)
+        #expect(phone.html.contains("Share list") && !phone.html.contains("People with access"))
+    }
+
+    @Test("the ownership passes on after one more question, and then only the new owner may share")
+    func transfer() {
+        var (phone, list) = shared()
+        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
+        phone.send(.access(.roleChosen(boris, "owner")))
+        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
+        #expect(phone.html.contains("will own “\u{2068}Groceries\u{2069}”"))
+        phone.send(.access(.answered(true)))
+        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .owner)
+        #expect(phone.world.replica.member(Phone.anna, in: .list(list))?.role == .editor)
+        #expect(phone.html.contains("Shared access") && !phone.html.contains("<select"))
+    }
+
+    @Test("only who is in a group is offered the switch for one")
+    func noGroups() {
+        var (phone, list) = shared()
+        #expect(!phone.html.contains("For a group"))
+        phone.makeGroup("Family")
+        phone.send(.opened(.sharing(list)))
+        #expect(phone.html.contains("For a group"))
+    }
+
+    @Test("a group gets in as a whole, and each member is shown to be in through it")
+    func group() {
+        var (phone, list, family) = sharedWithFamily()
+        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
+        #expect(phone.html.contains("Group “\u{2068}Family\u{2069}”"))
+        #expect(phone.html.split(separator: "through \u{2068}Family\u{2069}").count == 3)
+        let share = Share(group: family, name: "Family", role: .editor)
+        phone.send(.access(.groupRoleChosen(share, "viewer")))
+        #expect(phone.world.replica.member(Phone.vera, in: .list(list))?.role == .viewer)
+        phone.send(.access(.asked(.remove(boris))))
+        phone.send(.access(.answered(true)))
+        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == nil)
+        #expect(phone.world.replica.member(Phone.boris, in: .group(family))?.role != nil)
+        phone.send(.access(.asked(.withdraw(share))))
+        #expect(phone.html.contains("The members of “\u{2068}Family\u{2069}” will no longer see"))
+        phone.send(.access(.answered(true)))
+        #expect(phone.world.replica.members(of: .list(list)).count == 1)
+    }
+
+    @Test("a group with nobody else in it has access too, and can lose it")
+    func alone() {
+        var phone = Phone()
+        let family = phone.makeGroup("Family")
+        let list = phone.makeList("Groceries")
+        phone.send(.linkTapped(.sharing(list)))
+        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
+        #expect(phone.html.contains("Manage access") && phone.html.contains("Group “\u{2068}Family\u{2069}”"))
+        phone.send(.access(.asked(.close)))
+        phone.send(.access(.answered(true)))
+        #expect(phone.html.contains("Share list") && !phone.html.contains("Group “"))
+    }
+
+    @Test(
+        "somebody who is in by themselves and through a group keeps the higher role, and a lower one is not offered"
+    )
+    func both() {
+        var (phone, list, _) = sharedWithFamily()
+        phone.send(.access(.roleChosen(boris, "viewer")))
+        #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
+        let choice = phone.html.split(separator: "aria-label=\"Role Boris\"")[1].split(
+            separator: "</select>")[0]
+        #expect(choice.contains("Editor") && choice.contains("Make owner") && !choice.contains("Viewer"))
+    }
+
+    @Test("a copy goes to each other member of a group, after a question that names it")
+    func copyToGroup() {
+        var phone = Phone()
+        let family = phone.makeGroup("Family", with: boris)
+        let list = phone.makeList("Groceries")
+        phone.send(.linkTapped(.sharing(list)))
+        phone.send(.access(.groupSwitched(true)))
+        phone.send(.access(.addTapped))
+        #expect(phone.html.contains("Choose a group") && phone.html.contains("Family"))
+        phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
+        #expect(phone.html.contains("Each other member of “\u{2068}Family\u{2069}” gets a copy"))
+        let effects = phone.send(.access(.answered(true)))
+        #expect(effects.first == .perform(.list(.sendToGroup(family)), in: .list(list)))
+    }
+
+    @Test("closing it for all makes the list private again")
+    func close() {
+        var (phone, list, family) = sharedWithFamily()
+        phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
+        phone.send(.access(.asked(.close)))
+        #expect(phone.html.contains("Only you will see “\u{2068}Groceries\u{2069}”."))
+        phone.send(.access(.answered(true)))
+        #expect(phone.world.replica.members(of: .list(list)).map(\.person) == [Phone.anna])
+        #expect(phone.html.contains("Share list") && !phone.html.contains("Remove all access"))
+        phone.perform(.member(.add(Phone.dora, name: "Dora", role: .viewer)), in: .group(family))
         #expect(phone.world.replica.members(of: .list(list)).count == 1)
     }
 
@@ -145,16 +201,21 @@ struct SharingTests {
         #expect(!phone.html.contains("This list is gone") && phone.html.contains("Loading…"))
     }
 
-    @Test("others see who has access, and may leave")
-    func readOnly() {
+    @Test("others see who has access, may send a copy, and may leave", arguments: [Role.viewer, .editor])
+    func readOnly(role: Role) {
         var phone = Phone()
         let list = ListID("01ZZZZ00000000000000000000")
-        phone.receiveList(list, "Flat", role: .editor)
+        phone.receiveList(list, "Flat", role: role)
         phone.send(.opened(.sharing(list)))
-        #expect(phone.html.contains("Shared access"))
-        #expect(!phone.html.contains("share-email"))
-        #expect(!phone.html.contains("<select"))
-        phone.send(.sharing(.leaveTapped))
+        #expect(phone.html.contains("Shared access") && phone.html.contains("Boris Lind"))
+        #expect(!phone.html.contains("Allow editing") && !phone.html.contains("<select"))
+        phone.send(.access(.addTapped))
+        phone.send(.access(.picker(.picked(boris))))
+        let effects = phone.send(.access(.answered(true)))
+        #expect(effects.first == .perform(.list(.send(to: [Phone.boris])), in: .list(list)))
+        phone.send(.access(.asked(.leave)))
         #expect(phone.html.contains("Do you want to leave the list"))
+        phone.send(.access(.answered(true)))
+        #expect(phone.lists == [] && phone.html.contains("No lists yet"))
     }
 }

@@ -33,7 +33,7 @@ struct ChangeTests {
     private func changePassword(
         _ old: String, _ new: String, by session: Session
     ) async throws(Failure) {
-        let request = ChangePasswordRequest(old: old, password: new)
+        let request = ChangePasswordRequest(old: old, password: new, language: "en")
         try await server.accounts.changePassword(request, by: session, from: AccountServer.home)
     }
 

@@ -19,7 +19,7 @@ struct FindPersonTests {
         let ada = try await server.join()
         let session = try server.session(try await server.join(eva))
         let found = try await server.accounts.find(FindPersonRequest(email: "ADA@example.org"), by: session)
-        #expect(found == FoundPerson(person: ada.me.person, name: "Ada Lovelace"))
+        #expect(found == Contact(ada.me.person, name: "Ada Lovelace"))
         #expect(found?.json.members.map(\.name) == ["person", "name"])
     }
 

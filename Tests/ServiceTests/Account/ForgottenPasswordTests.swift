@@ -28,7 +28,8 @@ struct ForgottenPasswordTests {
     private func reset(
         _ registration: String, _ code: String, _ password: String = "another horse"
     ) async throws(Failure) -> SignedIn {
-        let request = ResetPasswordRequest(registration: registration, code: code, password: password)
+        let request = ResetPasswordRequest(
+            registration: registration, code: code, password: password, language: "en")
         return try await server.accounts.resetPassword(request, from: AccountServer.home, device: "Firefox")
     }
 

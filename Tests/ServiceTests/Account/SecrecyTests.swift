@@ -46,7 +46,7 @@ struct SecrecyTests {
             outputs.append(await answer(.signIn, SignInRequest(email: ada.email, password: password).json))
         }
         for password in [ada.password, "wrong secret horse"] {
-            let change = ChangePasswordRequest(old: password, password: ada.password)
+            let change = ChangePasswordRequest(old: password, password: ada.password, language: "en")
             outputs.append(await answer(.changePassword, change.json, with: token))
             let email = ChangeEmailRequest(email: "new@example.org", password: password, language: "en")
             outputs.append(await answer(.changeEmail, email.json, with: token))

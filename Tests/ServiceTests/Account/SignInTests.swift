@@ -1,3 +1,4 @@
+import Database
 import Domain
 import Storage
 import Testing
@@ -34,6 +35,31 @@ struct SignInTests {
         ] {
             await #expect(throws: Failure.wrongCredentials) { try await server.signIn(email, password) }
         }
+    }
+
+    @Test("a password that was kept at a lower cost is kept at today's from the next time it is right")
+    func rehash() async throws {
+        let me = try await server.join().me
+        // Made with the reference program: echo -n 'correct horse' | argon2 somesalt12345678 -id -t 1 -k 8192 -p 1 -e
+        let cheap =
+            "$argon2id$v=19$m=8192,t=1,p=1$c29tZXNhbHQxMjM0NTY3OA"
+            + "$s3R/7IU5wRWRIRBUu6sza8EYWZVuxasiZmar9lbxhLg"
+        let accounts = server.accounts
+        try await accounts.write { transaction throws(DatabaseError) in
+            try AccountTable(transaction.connection).setPassword(cheap, of: me.person)
+        }
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email, "wrong horse") }
+        let stored: @Sendable () async throws -> String? = {
+            try await accounts.write { transaction throws(DatabaseError) in
+                try AccountTable(transaction.connection).account(of: me.person)?.password
+            }
+        }
+        #expect(try await stored() == cheap)
+        _ = try await server.signIn()
+        let renewed = try #require(try await stored())
+        #expect(renewed.hasPrefix("$argon2id$v=19$m=32768,t=2,p=1$"))
+        _ = try await server.signIn()
+        #expect(try await stored() == renewed)
     }
 
     @Test("a registration that was not confirmed is no account")

@@ -27,11 +27,11 @@ struct ExpiryTests {
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
         try house.pass(29 * days)
         #expect(try house.stored()?.data != nil)
-        #expect(try house.rememberedTitles() == 1)
+        #expect(try house.rememberedStates() == 4)
         let commits = try house.pass(2 * days)
         #expect(commits.flatMap(\.parts).map(\.scope) == [house.list])
         #expect(try house.stored()?.data == nil)
-        #expect(try house.rememberedTitles() == 0)
+        #expect(try house.rememberedStates() == 0)
         #expect(try house.perform(.item(.restore(house.item)), by: .editor) == .refused(.notFound))
     }
 
@@ -50,6 +50,21 @@ struct ExpiryTests {
         #expect(try !house.sees(.owner))
         #expect(try RecordTable(house.connection).page(of: house.list, after: nil, limit: 10).rows.isEmpty)
         #expect(try house.perform(.list(.restore), by: .owner) == .refused(.notFound))
+    }
+
+    @Test("a deleted group goes whole after 30 days, also from its owner")
+    func group() throws {
+        let family = ScopeID(.group, "00000000000000000000FAM11Y")
+        _ = try house.perform(.group(.create(name: "Family")), in: family, by: .owner)
+        _ = try house.perform(.group(.delete), in: family, by: .owner)
+        try house.pass(29 * days)
+        guard case .done = try house.perform(.group(.restore), in: family, by: .owner) else {
+            Issue.record("It did not come back."); return
+        }
+        _ = try house.perform(.group(.delete), in: family, by: .owner)
+        try house.pass(31 * days)
+        #expect(try house.perform(.group(.restore), in: family, by: .owner) == .refused(.notFound))
+        #expect(try RecordTable(house.connection).page(of: family, after: nil, limit: 10).rows.isEmpty)
     }
 
     @Test("a device that was away for longer than it is told of what is gone gets everything anew")
@@ -78,7 +93,7 @@ extension House {
         try RecordTable(connection).record(RecordID(item.text), in: list)
     }
 
-    fileprivate func rememberedTitles() throws -> Int {
+    fileprivate func rememberedStates() throws -> Int {
         try connection.run("SELECT id FROM history WHERE scope = \(list.text) AND id = \(item.text)").count
     }
 }

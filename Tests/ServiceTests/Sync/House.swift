@@ -31,7 +31,8 @@ final class House {
             people[visitor] = person
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: visitor.rawValue, lastName: "")))
-            _ = try processor.write([Change(.user(person), profile)], command: newID(), at: now)
+            _ = try processor.write(
+                [Change(.user(person), profile)], by: person, command: newID(), at: now)
         }
         try expectDone(.list(.create(name: "Shopping")))
         try expectDone(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("U")!)])))

@@ -1,0 +1,66 @@
+/// The clocks of a place: which moment is which time of day there.
+public struct Zone {
+    private let minutesAhead: (Instant) -> Int
+
+    /// - Parameter minutesAhead: how far the clocks are ahead of UTC at a moment.
+    public init(_ minutesAhead: @escaping (Instant) -> Int) {
+        self.minutesAhead = minutesAhead
+    }
+
+    public func time(at moment: Instant) -> CivilTime {
+        CivilTime(minutes: floored(moment.milliseconds, by: 60_000) + Int64(minutesAhead(moment)))
+    }
+
+    /// The moment at which clocks show a time. Of two, when clocks go back, either; of none, when they go forward, one
+    /// within an hour.
+    public func moment(of time: CivilTime) -> Instant {
+        let utc = Instant(milliseconds: time.minutes * 60_000)
+        let guess = utc.advanced(by: Int64(-minutesAhead(utc)) * 60_000)
+        return utc.advanced(by: Int64(-minutesAhead(guess)) * 60_000)
+    }
+}
+
+/// A day and a time of day, to the minute, as clocks and calendars show them.
+public struct CivilTime: Equatable, Comparable, Sendable {
+    public let day: CivilDay
+    /// 0…1439.
+    public let minuteOfDay: Int
+
+    /// - Parameter minutes: since 1970-01-01T00:00.
+    init(minutes: Int64) {
+        let day = floored(minutes, by: 1440)
+        self.day = CivilDay(number: Int(day))
+        minuteOfDay = Int(minutes - day * 1440)
+    }
+
+    /// Reads `YYYY-MM-DDTHH:MM` (ISO 8601, extended format) and nothing else.
+    public init?(_ text: String) {
+        let bytes = [UInt8](text.utf8)
+        guard bytes.count == 16, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            let day = CivilDay(String(decoding: bytes[..<10], as: UTF8.self)),
+            let hour = decimal(bytes[11..<13]), let minute = decimal(bytes[14...]), hour < 24, minute < 60
+        else { return nil }
+        self.day = day
+        minuteOfDay = hour * 60 + minute
+    }
+
+    public static func < (left: Self, right: Self) -> Bool {
+        left.minutes < right.minutes
+    }
+
+    /// Since 1970-01-01T00:00.
+    var minutes: Int64 { Int64(day.number) * 1440 + Int64(minuteOfDay) }
+
+    /// `YYYY-MM-DDTHH:MM`.
+    public var text: String { day.text + "T" + clock }
+
+    /// `HH:MM`.
+    public var clock: String { padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2) }
+
+    /// The next full hour.
+    public var nextHour: CivilTime { CivilTime(minutes: (minutes / 60 + 1) * 60) }
+}
+
+private func floored(_ number: Int64, by divisor: Int64) -> Int64 {
+    number / divisor - (number % divisor < 0 ? 1 : 0)
+}

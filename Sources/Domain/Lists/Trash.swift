@@ -1,0 +1,14 @@
+/// How long deleted lists and items wait in the trash to be brought back.
+public enum TrashPeriod {
+    /// Counted from when the server has learned of it.
+    public static let days = 30
+
+    /// The same in milliseconds.
+    public static let duration = Int64(days) * 86_400_000
+
+    /// How many days are left, begun ones counted; at least 1, since the server decides.
+    public static func daysLeft(since deleted: Instant, at now: Instant) -> Int {
+        let left = deleted.milliseconds + duration - now.milliseconds
+        return max(1, Int((left + 86_399_999) / 86_400_000))
+    }
+}

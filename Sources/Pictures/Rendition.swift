@@ -1,0 +1,107 @@
+import Domain
+
+/// One of the forms in which a picture is kept.
+public struct Rendition: Hashable, Sendable {
+    public let size: Picture.Size
+    public let format: Format
+
+    public init(_ size: Picture.Size, _ format: Format) {
+        self.size = size
+        self.format = format
+    }
+
+    /// WebP is smaller; JPEG is what every program reads.
+    public enum Format: String, CaseIterable, Sendable {
+        case webp, jpeg
+
+        public var mediaType: String { "image/" + rawValue }
+    }
+
+    /// All that are made of a picture, in the order of a report.
+    public static let all = Picture.Size.allCases.flatMap { size in
+        Format.allCases.map { Rendition(size, $0) }
+    }
+}
+
+/// What was made of a picture.
+public struct Renditions: Equatable, Sendable {
+    /// In pixels, of the picture itself as it is seen upright.
+    public let width: Int
+    public let height: Int
+    /// A tiny WebP in Base64, at most `PictureLooks.mostPreview` bytes.
+    public let preview: String
+    public let files: [Rendition: [UInt8]]
+
+    public init(width: Int, height: Int, preview: String, files: [Rendition: [UInt8]]) {
+        self.width = width
+        self.height = height
+        self.preview = preview
+        self.files = files
+    }
+}
+
+// MARK: - The report of a worker
+
+/// Width, height and the parts (the preview, then `Rendition.all`), each part with its length before it; numbers are 32
+/// bits, the lowest byte first.
+extension Renditions {
+    /// The most bytes of a report.
+    static let mostReport = 8 << 20
+
+    public var report: [UInt8] {
+        var report: [UInt8] = []
+        report.append(number: width)
+        report.append(number: height)
+        for part in [Array(preview.utf8)] + Rendition.all.map({ files[$0] ?? [] }) {
+            report.append(number: part.count)
+            report += part
+        }
+        return report
+    }
+
+    /// Reads a report, and believes nothing in it: whoever wrote it has read what a stranger sent.
+    public init?(report: [UInt8]) {
+        var rest = report[...]
+        guard let width = rest.takeNumber(), let height = rest.takeNumber(), width > 0, height > 0,
+            width <= PictureLooks.mostPixels / height, let preview = rest.takePart(),
+            preview.count <= PictureLooks.mostPreview, preview.allSatisfy(isBase64)
+        else { return nil }
+        var files: [Rendition: [UInt8]] = [:]
+        for rendition in Rendition.all {
+            guard let part = rest.takePart(), !part.isEmpty else { return nil }
+            files[rendition] = Array(part)
+        }
+        guard rest.isEmpty else { return nil }
+        self.init(
+            width: width, height: height, preview: String(decoding: preview, as: UTF8.self), files: files)
+    }
+}
+
+private func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+        true
+    default: false
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(number: Int) {
+        for place in 0..<4 { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate mutating func takeNumber() -> Int? {
+        guard count >= 4 else { return nil }
+        defer { removeFirst(4) }
+        return prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    fileprivate mutating func takePart() -> ArraySlice? {
+        guard let length = takeNumber(), length <= count else { return nil }
+        defer { removeFirst(length) }
+        return prefix(length)
+    }
+}

@@ -1,0 +1,38 @@
+import Domain
+import Markup
+import Texts
+
+extension ProfileForm {
+    static func view(_ model: Model, _ language: Language) -> Html<Message> {
+        form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
+            div(.class("card")) {
+                for entry in Field.allCases {
+                    Screens.field(input(for: entry, model, language)).map { .entered(entry, $0) }
+                }
+            }
+            submitButton(language[.save], isBusy: false)
+        }
+    }
+
+    private static func input(for entry: Field, _ model: Model, _ language: Language) -> Screens.Field {
+        var field = Screens.Field(
+            id: entry.id, label: "", value: model.texts[entry.rawValue].text,
+            error: model.errors[entry.rawValue].map { language.nameError($0, limit: entry.rule.limit) },
+            isRequired: entry.rule.required, capitals: "words")
+        switch entry {
+        case .first:
+            field.label = language[.firstName]
+            field.autocomplete = "given-name"
+        case .last:
+            field.label = language[.lastName]
+            field.hint = language[.optional]
+            field.autocomplete = "family-name"
+        case .about:
+            field.label = language[.about]
+            field.hint = language[.aboutHint]
+            field.capitals = "sentences"
+            field.isMultiline = true
+        }
+        return field
+    }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Sync
+
+/// Where somebody says what others call them and read of them; applied at once, also without a network.
+public enum ProfileForm {
+    struct Model: Equatable {
+        var texts: [Typed]
+        var errors: [Refusal?] = [nil, nil, nil]
+
+        init(_ profile: Profile) {
+            texts = [profile.firstName, profile.lastName, profile.about].map { Typed($0) }
+        }
+
+        /// What somebody changes on another device shows here, as long as nobody has typed.
+        mutating func follow(_ profile: Profile) {
+            texts[Field.first.rawValue].follow(profile.firstName)
+            texts[Field.last.rawValue].follow(profile.lastName)
+            texts[Field.about.rawValue].follow(profile.about)
+        }
+    }
+
+    public enum Field: Int, CaseIterable, Sendable {
+        case first
+        case last
+        case about
+
+        var rule: TextRule {
+            switch self {
+            case .first: Profile.firstNameRule
+            case .last: Profile.lastNameRule
+            case .about: Profile.aboutRule
+            }
+        }
+
+        var id: String {
+            switch self {
+            case .first: "profile-first"
+            case .last: "profile-last"
+            case .about: "profile-about"
+            }
+        }
+    }
+
+    public enum Message: Equatable {
+        case entered(Field, String)
+        case submitted
+    }
+
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .entered(let field, let text):
+            model.texts[field.rawValue].text = text
+            model.errors[field.rawValue] = nil
+            return []
+        case .submitted: return save(&model, world)
+        }
+    }
+
+    private static func save(_ model: inout Model, _ world: World) -> [Effect] {
+        var clean: [String?] = []
+        for field in Field.allCases {
+            do throws(Refusal) {
+                clean.append(try model.texts[field.rawValue].change(field.rule))
+            } catch {
+                model.errors[field.rawValue] = error
+            }
+        }
+        if let wrong = Field.allCases.first(where: { model.errors[$0.rawValue] != nil }) {
+            return [.focus(wrong.id)]
+        }
+        var effects: [Effect] = []
+        if clean[0] != nil || clean[1] != nil {
+            effects = world.perform(
+                .rename(first: clean[0] ?? model.texts[0].original, last: clean[1] ?? model.texts[1].original)
+            )
+        }
+        if let about = clean[2] { effects += world.perform(.describe(about)) }
+        return effects + [.back(to: .profile)]
+    }
+}

@@ -1,0 +1,26 @@
+import Markup
+
+/// What can be done with one thing, beside the pointer; where fingers point, at the lower edge.
+func menu<Message>(
+    _ title: String, at place: Pointer, cancel: String, onClose: Message,
+    @HtmlBuilder<Message> entries: () -> Fragment<Message>
+) -> Html<Message> {
+    dialog(
+        .modal(), .class("menu"), .class("by-touch", if: place.isTouch), .aria(.label, title),
+        .style("--x", String(Int(place.x)) + "px"), .style("--y", String(Int(place.y)) + "px"),
+        .onCancel(onClose), .onClick(onClose), .onPullEnd { $0.isClosing ? onClose : nil }
+    ) {
+        p(.class("note"), .dir("auto")) { title }
+        div(.class("card"), content: entries)
+        textButton(cancel, style: "strong", onClose)
+    }
+}
+
+func menuEntry<Message>(_ picture: Icon, _ name: String, style: String = "", _ message: Message) -> Html<
+    Message
+> {
+    button(.type("button"), .class("row"), .class(style), .onClick(message)) {
+        span(.class("row-main")) { name }
+        icon(picture)
+    }
+}

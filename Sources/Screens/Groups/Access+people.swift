@@ -1,0 +1,140 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Access {
+    /// Everyone who has access by themselves, then each group with those who have it as its members.
+    static func people(_ model: Model, isOwner: Bool, _ world: World) -> Fragment<Message> {
+        let scope = model.scope
+        let me = world.me.flatMap { world.replica.member($0, in: scope) }
+        let members = (me.map { [$0] } ?? []) + world.replica.otherMembers(of: scope)
+        var parts = [
+            caption(scope.kind == .list ? world.language[.people] : world.language[.members]),
+            ul(.class("card people")) {
+                for member in members where member.ownRole != nil {
+                    keyed(member.person.text) { row(member, scope, isOwner: isOwner, world) }
+                }
+                if isOwner, scope.kind == .group {
+                    keyed("new") { action(world.language[.newMember], .addTapped) }
+                }
+            },
+        ]
+        for share in world.replica.shares(of: scope) {
+            parts.append(caption(world.language.groupNamed(share.name)))
+            parts.append(
+                ul(.class("card people")) {
+                    keyed(share.group.text) { head(share, isOwner: isOwner, world) }
+                    for member in members where member.isOnly(through: share.group) {
+                        keyed(member.person.text) { row(member, scope, isOwner: isOwner, world) }
+                    }
+                })
+        }
+        return HtmlBuilder.buildExpression(parts)
+    }
+
+    private static func caption(_ text: String) -> Html<Message> {
+        h2(.class("caption"), .dir("auto")) { text }
+    }
+
+    private static func row(
+        _ member: Member, _ scope: ScopeID, isOwner: Bool, _ world: World
+    ) -> Html<Message> {
+        let language = world.language
+        let contact = Contact(member)
+        let isMe = member.person == world.me
+        let role = member.role ?? .viewer
+        let note = language.note(of: member, isMe: isMe, world.replica.shares(of: scope))
+        let picture: Html<Message> = avatar(member.name, world.replica.portrait(of: member, in: scope))
+        guard isOwner, !isMe else {
+            return line(picture, member.name, note, [fixed(language.role(role, in: scope.kind))])
+        }
+        let choice = choice(role, of: member.possibleRoles(in: scope), in: scope.kind, member.name, language)
+        return line(
+            picture, member.name, note,
+            [
+                choice.map { .roleChosen(contact, $0) },
+                removal(of: member.name, .remove(contact), language),
+            ])
+    }
+
+    private static func head(_ share: Share, isOwner: Bool, _ world: World) -> Html<Message> {
+        let language = world.language
+        let sign: Html<Message> = groupAvatar(world.replica.portrait(of: share.group))
+        guard isOwner else { return line(sign, share.name, "", [fixed(language.role(share.role))]) }
+        let choice = choice(share.role, of: [.editor, .viewer], in: .list, share.name, language)
+        return line(
+            sign, share.name, "",
+            [
+                choice.map { .groupRoleChosen(share, $0) },
+                removal(of: share.name, .withdraw(share), language),
+            ])
+    }
+
+    private static func line(
+        _ picture: Html<Message>, _ name: String, _ note: String, _ end: [Html<Message>]
+    ) -> Html<Message> {
+        li(.class("row")) {
+            picture
+            span(.class("row-main")) {
+                span(.class("name"), .dir("auto")) { name }
+                if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
+            }
+            end
+        }
+    }
+
+    private static func fixed(_ role: String) -> Html<Message> {
+        span(.class("note")) { role }
+    }
+
+    private static func removal(
+        of name: String, _ question: Question, _ language: Language
+    ) -> Html<Message> {
+        iconButton(.minus, language.act(language[.removeAccess], on: name), style: "remove", .asked(question))
+    }
+
+    /// What somebody is, to be changed.
+    private static func choice(
+        _ role: Role, of roles: [Role], in kind: ScopeID.Kind, _ name: String, _ language: Language
+    ) -> Html<String> {
+        select(
+            .class("choice"), .aria(.label, language[SharingLabel.role] + " " + name), .value(role.rawValue),
+            .onChange { $0 }
+        ) {
+            for role in roles {
+                option(.attribute("value", role.rawValue)) {
+                    role == .owner ? language[.makeOwner] : language.role(role, in: kind)
+                }
+            }
+        }
+    }
+}
+
+extension Member {
+    /// Whether somebody is in by nothing but groups, this one among them.
+    fileprivate func isOnly(through group: GroupID) -> Bool {
+        ownRole == nil && isIn(through: group)
+    }
+
+    /// What the owner can make of somebody. Less than what a group gives would have no effect.
+    fileprivate func possibleRoles(in scope: ScopeID) -> [Role] {
+        if scope.kind == .group { return [Group.memberRole, .owner] }
+        return groups.contains { $0.role == .editor } ? [.editor, .owner] : [.editor, .viewer, .owner]
+    }
+}
+
+extension Language {
+    fileprivate func role(_ role: Role, in kind: ScopeID.Kind) -> String {
+        kind == .group ? groupRole(role) : self.role(role)
+    }
+
+    /// Whether it is oneself, and through which groups somebody may do what they may.
+    fileprivate func note(of member: Member, isMe: Bool, _ shares: [Share]) -> String {
+        guard member.isThroughGroup else { return isMe ? self[.you] : "" }
+        let names = shares.filter { member.isIn(through: $0.group) }.map {
+            $0.name
+        }
+        return (isMe ? self[.you] + " · " : "") + through(names)
+    }
+}

@@ -1,0 +1,126 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Access {
+    /// What lies over the screen: a choice, a new name, a question.
+    static func sheets(_ model: Model, _ name: String, _ world: World) -> Fragment<Message> {
+        let language = world.language
+        var parts: [Html<Message>] = []
+        if let picker = model.picker { parts.append(sheet(picker, model, world)) }
+        if let name = model.name { parts.append(renaming(name, model.nameError, language)) }
+        if let question = model.question {
+            parts.append(
+                confirmation(language.question(question, model.scope, name)).map { .answered($0) })
+        }
+        return HtmlBuilder.buildExpression(parts)
+    }
+
+    private static func sheet(_ picker: Picker.Model, _ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let label: SharingLabel = model.isForGroup ? .chooseGroup : .choosePerson
+        return dialog(
+            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.picker(.closed)),
+            .onPullEnd { $0.isClosing ? .picker(.closed) : nil }
+        ) {
+            header {
+                h2(.id("sheet-title")) {
+                    model.scope.kind == .group ? language[.newMember] : language[label]
+                }
+                textButton(language[.cancel], .picker(.closed))
+            }
+            if model.isForGroup {
+                groups(model, world)
+            } else {
+                Picker.view(picker, language) { person in
+                    model.givesAccess && world.replica.member(person, in: model.scope)?.ownRole != nil
+                }.map { .picker($0) }
+            }
+        }
+    }
+
+    private static func groups(_ model: Model, _ world: World) -> Html<Message> {
+        let shares = world.replica.shares(of: model.scope)
+        return ul(.class("card people")) {
+            for group in world.replica.groups {
+                let isIn = model.givesAccess && shares.contains { $0.group == group.group }
+                keyed(group.group.text) {
+                    li {
+                        button(
+                            .type("button"), .class("row"), .oneTap, .disabled(isIn),
+                            .onClick(.groupPicked(group))
+                        ) {
+                            groupAvatar(world.replica.portrait(of: group.group))
+                            span(.class("row-main")) {
+                                span(.class("name"), .dir("auto")) { group.name }
+                                if isIn { span(.class("note")) { world.language[.isIn] } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func renaming(_ name: Typed, _ error: Refusal?, _ language: Language) -> Html<Message> {
+        dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.renameCancelled)) {
+            h2(.id("rename-title")) { language[.renameGroup] }
+            form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
+                field(
+                    Field(
+                        id: nameID, label: language[.groupName], value: name.text,
+                        error: error.map { language.titleError($0, limit: Group.nameRule.limit) },
+                        enterKey: "done", capitals: "sentences")
+                ).map { .nameEntered($0) }
+                div(.class("answers")) {
+                    textButton(language[.cancel], .renameCancelled)
+                    button(.type("submit"), .class("text strong")) { language[.save] }
+                }
+            }
+        }
+    }
+}
+
+extension Access.Model {
+    /// Whether who is chosen gets in, and no copy.
+    var givesAccess: Bool { scope.kind == .group || allowsEditing }
+}
+
+extension Language {
+    /// - Parameter name: of the list or the group.
+    fileprivate func question(_ question: Access.Question, _ scope: ScopeID, _ name: String) -> Question {
+        let isGroup = scope.kind == .group
+        let (title, text, action): (String, String, String) =
+            switch question {
+            case .remove(let contact):
+                (
+                    isGroup ? self[.removeMember] : self[.removeTitle],
+                    isGroup
+                        ? removeMember(contact.name, from: name) : removeAccess(of: contact.name, to: name),
+                    isGroup ? self[.takeOut] : self[.remove]
+                )
+            case .transfer(let contact):
+                (
+                    self[.transferTitle], transfer(of: name, to: contact.name, isGroup: isGroup),
+                    self[.makeOwner]
+                )
+            case .copy(let contact): (self[.copyTitle], sendCopy(of: name, to: contact.name), self[.send])
+            case .copyToGroup(let share):
+                (self[.copyTitle], sendCopy(of: name, toGroup: share.name), self[.send])
+            case .withdraw(let share):
+                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.remove])
+            case .close: (self[.closeTitle], closeAccess(to: name), self[.remove])
+            case .leave:
+                (
+                    isGroup ? self[.leaveGroup] : self[.leaveList],
+                    isGroup ? leaveGroup(name) : leaveList(name), self[ListLabel.leave]
+                )
+            case .deleteGroup: (self[.deleteGroup], deleteGroup(name), self[ListLabel.delete])
+            }
+        let isHarmless =
+            if case .copy = question { true } else if case .copyToGroup = question { true } else { false }
+        return Question(
+            title: title, text: text, action: action, isDestructive: !isHarmless, cancel: self[.cancel])
+    }
+}

@@ -1,0 +1,120 @@
+import Domain
+import Sync
+
+extension Access {
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .groupSwitched(let isOn): model.isForGroup = isOn
+        case .editingSwitched(let isOn): model.allowsEditing = isOn
+        case .addTapped: return open(&model, world)
+        case .picker(.closed): model.picker = nil
+        case .picker(.picked(let contact)): return pick(contact, &model)
+        case .picker(let message):
+            guard var picker = model.picker else { return [] }
+            defer { model.picker = picker }
+            return Picker.update(&picker, message)
+        case .groupPicked(let share): return pick(share, &model)
+        case .roleChosen(let contact, let text):
+            guard let role = Role(rawValue: text) else { return [] }
+            if role == .owner { model.question = .transfer(contact) }
+            return role == .owner ? [] : [model.perform(.add(contact.person, name: contact.name, role: role))]
+        case .groupRoleChosen(let share, let text):
+            return Role(rawValue: text).map { [model.share(share, as: $0)] } ?? []
+        case .asked(let question): model.question = question
+        case .answered(let isSure):
+            let question = model.question
+            model.question = nil
+            return isSure ? question.map { effects(of: $0, model) } ?? [] : []
+        case .renameTapped, .nameEntered, .renameConfirmed, .renameCancelled:
+            return rename(&model, message, world)
+        case .pictures: break
+        }
+        return []
+    }
+
+    static let nameID = "group-name"
+
+    private static func open(_ model: inout Model, _ world: World) -> [Effect] {
+        var picker = Picker.Model(contacts: world.replica.contacts)
+        defer { model.picker = picker }
+        return model.isForGroup ? [] : Picker.opened(&picker)
+    }
+
+    /// Into a group, or the list itself, somebody comes at once and can be taken out again. A copy cannot be taken back.
+    private static func pick(_ contact: Contact, _ model: inout Model) -> [Effect] {
+        model.picker = nil
+        if model.scope.kind == .list, !model.allowsEditing {
+            model.question = .copy(to: contact)
+            return []
+        }
+        let role = model.scope.kind == .list ? Role.editor : Group.memberRole
+        return [model.perform(.add(contact.person, name: contact.name, role: role))]
+    }
+
+    private static func pick(_ share: Share, _ model: inout Model) -> [Effect] {
+        model.picker = nil
+        if model.allowsEditing { return [model.share(share, as: .editor)] }
+        model.question = .copyToGroup(share)
+        return []
+    }
+
+    private static func effects(of question: Question, _ model: Model) -> [Effect] {
+        let home = Route.home(of: model.scope)
+        let effect: Effect =
+            switch question {
+            case .remove(let contact): model.perform(.remove(contact.person))
+            case .transfer(let contact): model.perform(.transfer(contact.person))
+            case .copy(let contact): .perform(.list(.send(to: [contact.person])), in: model.scope)
+            case .copyToGroup(let share): .perform(.list(.sendToGroup(share.group)), in: model.scope)
+            case .withdraw(let share): .perform(.share(.end(share.group)), in: model.scope)
+            case .close: .perform(.share(.close), in: model.scope)
+            case .leave: model.perform(.leave)
+            case .deleteGroup: .perform(.group(.delete), in: model.scope)
+            }
+        return [
+            effect, question == .leave || question == .deleteGroup ? .replace(home) : .focus(App.titleID),
+        ]
+    }
+
+    private static func rename(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .renameTapped:
+            model.name = Typed(world.replica.group(in: model.scope)?.name ?? "")
+            return [.focus(nameID)]
+        case .nameEntered(let text):
+            model.name?.text = text
+            model.nameError = nil
+            return []
+        case .renameConfirmed:
+            do throws(Refusal) {
+                let name = try model.name?.change(Group.nameRule)
+                model.name = nil
+                return name.map { [.perform(.group(.rename($0)), in: model.scope)] } ?? []
+            } catch {
+                model.nameError = error
+                return [.focus(nameID)]
+            }
+        default:
+            model.name = nil
+            model.nameError = nil
+            return []
+        }
+    }
+}
+
+extension Access.Model {
+    fileprivate func perform(_ intent: MemberIntent) -> Effect {
+        .perform(.member(intent), in: scope)
+    }
+
+    fileprivate func share(_ share: Share, as role: Role) -> Effect {
+        .perform(.share(.share(share.group, name: share.name, role: role)), in: scope)
+    }
+}
+
+extension Route {
+    /// From where one comes to a list or a group.
+    fileprivate static func home(of scope: ScopeID) -> Route {
+        scope.kind == .list ? .lists : .profile
+    }
+}

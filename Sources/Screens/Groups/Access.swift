@@ -1,0 +1,54 @@
+import Domain
+import Sync
+
+/// Who shares a list or a group: the owner lets people in, changes what they may do, takes access away and passes the
+/// ownership on; others see it, and may leave.
+public enum Access {
+    struct Model: Equatable {
+        let scope: ScopeID
+        /// Whether the list is for a group of one's own, not for one person.
+        var isForGroup = false
+        /// Whether who is chosen gets into the list itself; else they get a copy.
+        var allowsEditing = false
+        /// There while somebody is being chosen.
+        var picker: Picker.Model?
+        /// The group's name while it is being changed.
+        var name: Typed?
+        var nameError: Refusal?
+        var question: Question?
+
+        init(scope: ScopeID) {
+            self.scope = scope
+        }
+    }
+
+    /// What is done only after one more question.
+    public enum Question: Equatable {
+        case remove(Contact)
+        case transfer(Contact)
+        case copy(to: Contact)
+        case copyToGroup(Share)
+        case withdraw(Share)
+        /// Nobody else is to have access.
+        case close
+        case leave
+        case deleteGroup
+    }
+
+    public enum Message: Equatable {
+        case groupSwitched(Bool)
+        case editingSwitched(Bool)
+        case addTapped
+        case pictures(Pictures.Message)
+        case picker(Picker.Message)
+        case groupPicked(Share)
+        case roleChosen(Contact, String)
+        case groupRoleChosen(Share, String)
+        case asked(Question)
+        case answered(Bool)
+        case renameTapped
+        case nameEntered(String)
+        case renameConfirmed
+        case renameCancelled
+    }
+}

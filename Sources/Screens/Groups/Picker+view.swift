@@ -1,0 +1,75 @@
+import Domain
+import Markup
+import Texts
+
+extension Picker {
+    /// - Parameter isIn: whether somebody cannot be chosen, since they are in already.
+    static func view(_ model: Model, _ language: Language, isIn: (PersonID) -> Bool) -> Html<Message> {
+        section {
+            form(.class("search"), .role("search"), .attribute("novalidate", ""), .onSubmit(.submitted)) {
+                input(
+                    .id(queryID), .type("text"), .value(model.query), .placeholder(language[.searchPeople]),
+                    .aria(.label, language[.searchPeople]), .aria(.describedBy, "picker-hint"), .dir("auto"),
+                    .autocomplete("off"), .autocapitalize("none"), .attribute("spellcheck", "false"),
+                    .enterKeyHint("search"), .onInput { .queryEntered($0) })
+                iconButton(
+                    model.isDescending ? .up : .down, language[model.isDescending ? .nameDown : .nameUp],
+                    .turned)
+            }
+            p(.class("hint"), .id("picker-hint"), .role("status")) { language.hint(of: model) }
+            if let email = model.email, model.people.isEmpty, model.problem == nil {
+                button(
+                    .type("button"), .class("primary"), .aria(.busy, model.isFinding),
+                    .disabled(model.isFinding),
+                    .onClick(.submitted)
+                ) { language.find(email.text) }
+            }
+            people(model, language, isIn)
+        }
+    }
+
+    private static func people(
+        _ model: Model, _ language: Language, _ isIn: (PersonID) -> Bool
+    ) -> Html<Message> {
+        ul(.class("card people"), .aria(.label, language[.peopleHere])) {
+            for contact in model.people {
+                keyed(contact.person.text) { row(contact, language, isIn: isIn(contact.person)) }
+            }
+            if model.shown?.next != nil {
+                keyed("more") {
+                    li {
+                        button(
+                            .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
+                        ) { language[.morePeople] }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func row(_ contact: Contact, _ language: Language, isIn: Bool) -> Html<Message> {
+        li {
+            button(
+                .type("button"), .class("row"), .oneTap, .disabled(isIn), .onClick(.picked(contact))
+            ) {
+                avatar(contact.name, contact.portrait)
+                span(.class("row-main")) {
+                    span(.class("name"), .dir("auto")) { contact.name }
+                    if isIn { span(.class("note")) { language[.isIn] } }
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    fileprivate func hint(of model: Picker.Model) -> String {
+        switch model.problem {
+        case .nobody: self[.nobodyFound]
+        case .incomplete: self[.incomplete]
+        case .failed(.offline): self[.needsNetwork]
+        case .failed(let failure): self.failure(failure)
+        case nil: model.people.isEmpty && model.email == nil && !model.isAsking ? self[.findByAddress] : ""
+        }
+    }
+}

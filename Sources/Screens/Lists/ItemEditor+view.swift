@@ -1,0 +1,112 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension ItemEditor {
+    static func view(_ model: Model, _ content: ListContent?, _ world: World) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.item], back: content?.name ?? language[.lists])
+        return div(
+            .class("page"), .takesFiles(model.item != nil && model.canEdit),
+            .onFiles { _ in .pictures(.offered(to: model.id, in: model.list)) }
+        ) {
+            bar(heading, onBack: .backTapped) {
+                if model.item != nil, model.canEdit {
+                    textButton(language[.save], style: "strong", .itemEditor(.saved))
+                }
+            }
+            if model.item != nil {
+                largeTitle(heading)
+                Pictures.strip(of: model.id, in: model.list, canEdit: model.canEdit, world).map {
+                    .pictures($0)
+                }
+                form(model, world).map { .itemEditor($0) }
+            } else if world.isComing(.list(model.list)) {
+                loader(language)
+            } else {
+                gone(model, world).map { .itemEditor($0) }
+            }
+            if model.departure != nil { question(language).map { .itemEditor($0) } }
+        }
+    }
+
+    /// Somebody has deleted it, or nobody ever made it.
+    private static func gone(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let isInTrash = model.canEdit && world.replica.item(model.id, in: .list(model.list)) != nil
+        return div {
+            emptyState(.trash, language[.itemGone], isInTrash ? language[.itemGoneHint] : "")
+            if isInTrash { p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) } }
+        }
+    }
+
+    private static func form(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return Markup.form(
+            .attribute("novalidate", ""), .onSubmit(.saved), .onKey(.enter, with: .control, .saved),
+            .onKey(.enter, with: .meta, .saved)
+        ) {
+            fieldset(.disabled(!model.canEdit)) {
+                div(.class("card")) {
+                    field(input(for: .title, language[.itemTitle], model, language)).map {
+                        .entered(.title, $0)
+                    }
+                    field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
+                    div(.class("row")) {
+                        label(.class("row-main"), .for("edit-done")) { language[.tick] }
+                        Markup.input(
+                            .type("checkbox"), .id("edit-done"), .class("switch"), .checked(model.isDone),
+                            .role("switch"), .onToggle { .doneToggled($0) })
+                    }
+                }
+                properties(model, world)
+            }
+            ul(.class("card")) {
+                li { historyLink(model, language) }
+                if model.canEdit {
+                    li {
+                        button(.type("button"), .class("row danger"), .onClick(.deleted)) {
+                            language[.deleteItem]
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func historyLink(_ model: Model, _ language: Language) -> Html<Message> {
+        let route = Route.itemHistory(model.list, model.id)
+        return a(.class("row"), .href(route.path), .onClick(.linkTapped(route))) {
+            icon(.clock)
+            span(.class("row-main")) { language[.history] }
+            icon(.forward)
+        }
+    }
+    private static func input(
+        for field: Field, _ label: String, _ model: Model, _ language: Language
+    ) -> Screens.Field {
+        let isTitle = field == .title
+        return Screens.Field(
+            id: field.id, label: label, value: model[field].text,
+            error: model.errors[field.rawValue].map {
+                language.titleError($0, limit: (isTitle ? Item.titleRule : Item.noteRule).limit)
+            },
+            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle)
+    }
+
+    // MARK: - The question on leaving
+
+    private static func question(_ language: Language) -> Html<Message> {
+        dialog(
+            .modal(), .role("alertdialog"), .aria(.labelledBy, "question"), .onCancel(.stayed)
+        ) {
+            h2(.id("question")) { language[.saveChanges] }
+            div(.class("choices")) {
+                textButton(language[.save], style: "strong", .savedAndLeft)
+                textButton(language[.discardChanges], style: "danger", .discarded)
+                textButton(language[.keepEditing], .stayed)
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Domain
+import Sync
+
+/// One item with all that it has: looked at, changed, and saved as a whole.
+public enum ItemEditor {
+    struct Model: Equatable {
+        let list: ListID
+        let id: ItemID
+        /// The item as it is now; nil while it is not known, or when it is gone.
+        var item: Item?
+        var canEdit = false
+        /// What each field says, as `text(of:in:world)` writes it; empty for a property that is not set.
+        var texts: [Typed] = []
+        /// The fields that are there though nothing is in them.
+        var opened = [Bool](repeating: false, count: Field.allCases.count)
+        var errors = [Refusal?](repeating: nil, count: Field.allCases.count)
+        var isDone = false
+        /// Whether it was done before somebody touched that here.
+        var wasDone = false
+        /// The overdue deadline that went with the tick, until that is taken back.
+        var expired = ""
+        /// Where somebody was about to go with changes that are not saved.
+        var departure: Effect?
+        /// What an earlier page had that was not saved.
+        fileprivate let kept: [App.Draft]
+
+        /// - Parameter drafts: whatever was typed and not saved, of this item and of others.
+        init(_ list: ListID, _ id: ItemID, drafts: [App.Draft] = []) {
+            self.list = list
+            self.id = id
+            kept = drafts
+        }
+    }
+
+    public enum Field: Int, CaseIterable, Sendable {
+        case title
+        case note
+        case quantity
+        case day
+        case deadline
+        case reminder
+        case assignee
+
+        /// Whether it is added, and taken away again.
+        var isProperty: Bool { self != .title && self != .note }
+
+        /// Of the field, and of the button that adds it: there is only ever one of them.
+        var id: String {
+            switch self {
+            case .title: "edit-title"
+            case .note: "edit-note"
+            case .quantity: "edit-quantity"
+            case .day: "edit-day"
+            case .deadline: "edit-deadline"
+            case .reminder: "edit-reminder"
+            case .assignee: "edit-assignee"
+            }
+        }
+    }
+
+    public enum Message: Equatable {
+        case entered(Field, String)
+        case added(Field)
+        case removed(Field)
+        case stepped(by: Int64)
+        case doneToggled(Bool)
+        case saved
+        case deleted
+        case linkTapped(Route)
+        case restored
+        /// The answers to the question whether changes are to be saved.
+        case savedAndLeft
+        case discarded
+        case stayed
+    }
+}
+
+extension ItemEditor.Model {
+    var route: Route { .item(list, id) }
+
+    subscript(field: ItemEditor.Field) -> Typed {
+        get { texts[field.rawValue] }
+        set { texts[field.rawValue] = newValue }
+    }
+
+    /// Whether the field is there, and not the button that adds it.
+    func shows(_ field: ItemEditor.Field) -> Bool {
+        opened[field.rawValue] || !self[field].text.isEmpty
+    }
+
+    /// Whether the field has to be looked at when the item is saved: others may have changed what nobody touched.
+    func isTouched(_ field: ItemEditor.Field) -> Bool {
+        self[field].isTouched || isUnfinished(field)
+    }
+
+    /// Whether the property was added, and is not said yet.
+    func isUnfinished(_ field: ItemEditor.Field) -> Bool {
+        field.isProperty && opened[field.rawValue] && self[field].text.isEmpty
+    }
+
+    /// Whether there is something to save, and somebody who may.
+    var isTouched: Bool {
+        item != nil && canEdit && (isDone != wasDone || ItemEditor.Field.allCases.contains { isTouched($0) })
+    }
+
+    /// What is typed and not saved, each with what was there before. A deadline that went with a tick comes back without
+    /// it, since the tick is not kept.
+    var drafts: [App.Draft] {
+        var drafts: [App.Draft] = []
+        for field in ItemEditor.Field.allCases where self[field].isTouched {
+            if field == .deadline, !expired.isEmpty { continue }
+            drafts.append(App.Draft(self[field].text, in: place(field)))
+            drafts.append(App.Draft(self[field].original, in: origin(field)))
+        }
+        return drafts
+    }
+
+    func owns(_ draft: App.Draft) -> Bool {
+        ItemEditor.Field.allCases.contains { place($0) == draft.place || origin($0) == draft.place }
+    }
+
+    /// Goes on with what an earlier page had. What others have written since then is not overwritten: notes stand below
+    /// theirs, the rest gives way.
+    mutating func takeDrafts() {
+        for field in ItemEditor.Field.allCases {
+            guard let text = kept(place(field)) else { continue }
+            if kept(origin(field)) == self[field].original {
+                self[field].text = text
+            } else if field == .note {
+                self[field].text += "\n" + text
+            }
+        }
+    }
+
+    private func kept(_ place: String) -> String? {
+        kept.first { $0.place == place }?.text
+    }
+
+    private func origin(_ field: ItemEditor.Field) -> String {
+        place(field) + "/original"
+    }
+
+    private func place(_ field: ItemEditor.Field) -> String {
+        id.text + "/" + field.id
+    }
+
+    /// The deadline that is in its field, if it is one.
+    func deadline(_ world: World) -> Instant? {
+        CivilTime(self[.deadline].text).map { world.zone.moment(of: $0) }
+    }
+
+    func isOverdue(_ world: World) -> Bool {
+        !isDone && deadline(world).map { $0 < world.now } ?? false
+    }
+
+    /// Forgets what was changed here.
+    mutating func discard() {
+        for place in texts.indices { texts[place].text = texts[place].original }
+        opened = opened.map { _ in false }
+        errors = errors.map { _ in nil }
+        isDone = wasDone
+        expired = ""
+        departure = nil
+    }
+
+    func perform(_ intent: ItemIntent) -> Effect {
+        .perform(.item(intent), in: .list(list))
+    }
+}

@@ -1,0 +1,41 @@
+import Domain
+import Sync
+
+/// Several items at once, while the list is being edited.
+extension Items {
+    static func select(_ model: inout Model, _ message: Message) -> [Effect] {
+        switch message {
+        case .selected(let item, let isSelected):
+            if isSelected { model.selection.insert(item.text) } else { model.selection.remove(item.text) }
+        case .allSelected(let isSelected):
+            model.selection = isSelected ? Set(model.shown.map { $0.id.text }) : []
+        case .selectionDone:
+            return end(&model) { row in row.isDone ? nil : .tick(row.id, done: true) }
+        case .selectionDeleted: return end(&model) { row in .delete(row.id) }
+        default: break
+        }
+        return []
+    }
+
+    private static func end(
+        _ model: inout Model, _ intent: (ListContent.Row) -> ItemIntent?
+    ) -> [Effect] {
+        let effects = model.selected.compactMap(intent).map { model.perform($0) }
+        model.selection = []
+        return effects + [.focus(App.titleID)]
+    }
+}
+
+extension Items.Model {
+    /// What is selected and still there, in the order of the list.
+    var selected: [ListContent.Row] {
+        shown.filter { selection.contains($0.id.text) }
+    }
+
+    /// As text that can be pasted into another list.
+    func selectedText(point: String) -> String {
+        selected.map { row in
+            row.title + (row.details?.quantity.map { " " + $0.text(point: point) } ?? "")
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,75 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// What another app has shared with Dela: the person says into which list it goes.
+public enum Receive {
+    public enum Message: Equatable {
+        case chosen(ListID)
+    }
+
+    /// The most pictures that are taken at once; as in `worker.js`.
+    static let mostPictures = 20
+
+    /// Writes the lines down in the list, and opens it; pictures belong to the last one. What cannot be written down waits there to be put right.
+    static func update(_ message: Message, _ app: inout App.Model, _ world: inout World) -> [Effect] {
+        guard case .chosen(let list) = message, case .receive(let text, let pictures) = app.route else {
+            return []
+        }
+        let draft = app.draft(in: list.text) ?? ""
+        var items = Items.Model(list: list)
+        _ = Items.refresh(&items, world)
+        let effects = Items.paste(text, &items, &world)
+        let pick = { (target: Pictures.Target) -> [Effect] in
+            pictures > 0 ? [.pick(target, from: .shared)] : []
+        }
+        if items.draftError != nil {
+            let kept = draft.isEmpty ? text : draft + " " + text
+            app.drafts = app.drafts.filter { $0.place != list.text } + [App.Draft(kept, in: list.text)]
+            return [.replace(.list(list))] + pick(.newItem(in: list))
+        }
+        app.found = items.fresh
+        let target = items.fresh.map { Pictures.Target.item($0, in: list) } ?? .newItem(in: list)
+        return effects.filter { if case .perform = $0 { true } else { false } } + [.replace(.list(list))]
+            + pick(target)
+    }
+
+    static func view(
+        _ text: String, _ pictures: Int, _ lists: Lists.Model, _ world: World, onBack: App.Message
+    ) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
+        let choices = lists.summaries.filter { $0.role >= .editor }
+        return div(.class("page")) {
+            bar(heading, onBack: onBack)
+            largeTitle(heading)
+            div(.class("card refused")) {
+                if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
+                if pictures > 0 {
+                    div(.class("strip"), .role("img"), .aria(.label, language[.pictures])) {
+                        for place in 0..<min(pictures, mostPictures) {
+                            Pictures.image(Thumb(address: "/shared/" + String(place)), alt: "")
+                        }
+                    }
+                }
+            }
+            if choices.isEmpty {
+                emptyState(.lists, language[.emptyTitle], language[.emptyHint])
+            } else {
+                ul(.class("card"), .aria(.label, language[.lists])) {
+                    for summary in choices { keyed(summary.id.text) { row(summary).map { .receive($0) } } }
+                }
+            }
+        }
+    }
+
+    private static func row(_ summary: ListSummary) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row"), .onClick(.chosen(summary.id))) {
+                span(.class("row-main"), .dir("auto")) { summary.name }
+                icon(.plus)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Search {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.search], back: language[.lists], isBesideLists: true)
+        return div(.class("page")) {
+            bar(heading, onBack: onBack)
+            largeTitle(heading)
+            searchField(model.query, language).map { .search($0) }
+            p(.class(model.query.isEmpty ? "hint" : "unseen"), .role("status")) {
+                model.query.isEmpty ? language[.searchHint] : language.found(model.finds.count)
+            }
+            finds(model, language).map { .search($0) }
+        }
+    }
+
+    private static func searchField(_ query: String, _ language: Language) -> Html<Message> {
+        form(.class("add"), .role("search"), .attribute("novalidate", ""), .onSubmit(.queryEntered(query))) {
+            div(.class("add-line")) {
+                icon(.search)
+                input(
+                    .id(fieldID), .type("search"), .value(query), .placeholder(language[.searchField]),
+                    .aria(.label, language[.searchField]), .dir("auto"), .autocomplete("off"),
+                    .autocapitalize("none"), .enterKeyHint("search"), .onKey(.escape, .cleared),
+                    .onInput { .queryEntered($0) })
+                if !query.isEmpty { iconButton(.close, language[.clear], .cleared) }
+            }
+        }
+    }
+
+    private static func finds(_ model: Model, _ language: Language) -> Html<Message> {
+        if model.finds.isEmpty {
+            return model.query.isEmpty
+                ? text("") : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
+        }
+        return ul(.class("card"), .aria(.label, language[.search])) {
+            for find in model.finds.prefix(model.shownCount) {
+                keyed(find.item?.text ?? find.list.text) {
+                    memo(RowInput(find: find, language: language), row)
+                }
+            }
+            if model.finds.count > model.shownCount {
+                li {
+                    button(
+                        .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
+                    ) { language.more(model.finds.count - model.shownCount) }
+                }
+            }
+        }
+    }
+
+    private struct RowInput: Equatable {
+        let find: Find
+        let language: Language
+    }
+
+    private static func row(_ input: RowInput) -> Html<Message> {
+        let find = input.find
+        return li(.class("done", if: find.isDone)) {
+            a(
+                .class("row"), .href(Route.list(find.list).path),
+                .onClick(.opened(find.list, find.item))
+            ) {
+                icon(find.item == nil ? .lists : find.isDone ? .check : .circle)
+                span(.class("row-main")) {
+                    span(.class("name"), .dir("auto")) { find.title }
+                    if find.item != nil {
+                        span(.class("note"), .dir("auto")) { find.listName }
+                    }
+                    if find.isDone { span(.class("unseen")) { input.language[ListLabel.tick] } }
+                }
+                icon(.forward)
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Domain
+import Sync
+
+/// The texts of one list, folded, one after the other: a search goes once through plain bytes, whatever the number of
+/// its items.
+struct SearchIndex: Equatable {
+    let scope: ScopeID
+    let revision: Int64
+    private let name: String
+    private var entries: [Entry] = []
+    private var bytes: [UInt8] = []
+
+    private struct Entry: Equatable {
+        /// Nil for the list itself.
+        let item: ItemID?
+        let title: String
+        let isDone: Bool
+        let start: Int
+        /// Where the title ends and the note begins.
+        let middle: Int
+        let end: Int
+    }
+
+    /// Nil when there is no such list for this person.
+    init?(_ scope: ScopeID, _ replica: Replica) {
+        guard let list = replica.list(in: scope), list.deleted == nil else { return nil }
+        self.scope = scope
+        revision = replica.revision(of: scope)
+        name = list.name
+        add(nil, list.name, note: "", isDone: false)
+        for (id, item) in replica.items(in: scope) {
+            add(id, item.title, note: item.note, isDone: item.done != nil)
+        }
+    }
+
+    private mutating func add(_ item: ItemID?, _ title: String, note: String, isDone: Bool) {
+        let start = bytes.count
+        bytes += Folded(title).bytes
+        let middle = bytes.count
+        if !note.isEmpty { bytes += Folded(note).bytes }
+        entries.append(
+            Entry(
+                item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count))
+    }
+
+    /// Adds everything in which each of the words stands.
+    func find(_ words: [[UInt8]], _ finds: inout [Search.Find]) {
+        for entry in entries {
+            guard let distance = distance(of: words, from: entry) else { continue }
+            finds.append(
+                Search.Find(
+                    list: ListID(scope.id), item: entry.item, title: entry.title, listName: name,
+                    isDone: entry.isDone, distance: distance))
+        }
+    }
+
+    /// 0 for words that begin the title, 1 at the beginning of a word of it, 2 elsewhere in it, 3 in the note, summed up;
+    /// nil when one of them is missing.
+    private func distance(of words: [[UInt8]], from entry: Entry) -> Int? {
+        var sum = 0
+        for word in words {
+            guard let place = place(of: word, from: entry.start, to: entry.end) else { return nil }
+            if place >= entry.middle {
+                sum += 3
+            } else if place > entry.start {
+                sum += bytes[place - 1] == UInt8(ascii: " ") ? 1 : 2
+            }
+        }
+        return sum
+    }
+
+    private func place(of word: [UInt8], from start: Int, to end: Int) -> Int? {
+        let first = word[0]
+        var place = start
+        while place + word.count <= end {
+            if bytes[place] == first, bytes[place..<place + word.count].elementsEqual(word) { return place }
+            place += 1
+        }
+        return nil
+    }
+}

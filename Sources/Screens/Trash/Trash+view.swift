@@ -1,0 +1,96 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Trash {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.trash], back: language[.lists], isBesideLists: true)
+        return div(.class("page")) {
+            bar(heading, onBack: onBack) {
+                if !model.rows.isEmpty {
+                    textButton(language[.emptyTrash], style: "danger", .trash(.emptyTapped))
+                }
+            }
+            largeTitle(heading)
+            if model.rows.isEmpty {
+                emptyState(.trash, language[.trashIsEmpty], language.keptInTrash(days: TrashPeriod.days))
+            } else {
+                p(.class("hint")) { language.keptInTrash(days: TrashPeriod.days) }
+                rows(model, world).map { .trash($0) }
+            }
+            if let purge = model.purge {
+                confirmation(question(purge, model.rows.count, language)).map {
+                    .trash($0 ? .confirmed : .cancelled)
+                }
+            }
+        }
+    }
+
+    private static func rows(_ model: Model, _ world: World) -> Html<Message> {
+        ul(.class("card swipes"), .aria(.label, world.language[.trash])) {
+            for row in model.rows.prefix(model.shownCount) {
+                let input = RowInput(
+                    row: row, days: TrashPeriod.daysLeft(since: row.deleted, at: world.now),
+                    isSwiped: model.swiped == row.thing, language: world.language)
+                keyed(row.thing.id) { memo(input, view) }
+            }
+            if model.rows.count > model.shownCount {
+                li {
+                    button(
+                        .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
+                    ) { world.language.more(model.rows.count - model.shownCount) }
+                }
+            }
+        }
+    }
+
+    private struct RowInput: Equatable {
+        let row: Row
+        let days: Int
+        let isSwiped: Bool
+        let language: Language
+    }
+
+    private static func view(_ input: RowInput) -> Html<Message> {
+        let (row, language) = (input.row, input.language)
+        let days = language.daysLeft(input.days)
+        return li(
+            .class("row"), .onSwipe { $0 ? nil : .swiped(row.thing) },
+            .onSwipeEnd { $0.isAway ? .purgeTapped(row.thing) : nil }
+        ) {
+            icon(row.thing.isGroup ? .group : row.thing.item == nil ? .lists : .check)
+            span(.class("row-main")) {
+                span(.class("name"), .dir("auto")) { row.name }
+                span(.class("note"), .dir("auto")) {
+                    row.listName.isEmpty ? days : language.facts(row.listName, days)
+                }
+            }
+            iconButton(
+                .restore, language.act(language[.restore], on: row.name), .restoreTapped(row.thing))
+            iconButton(
+                .trash, language.act(language[.deleteForGood], on: row.name), style: "danger",
+                .purgeTapped(row.thing))
+            if input.isSwiped {
+                beneath {
+                    swipeButton(language[.restore], style: "accent", .restoreTapped(row.thing))
+                    swipeButton(language[.delete], .purgeTapped(row.thing))
+                }
+            }
+        }
+    }
+
+    private static func question(_ purge: Purge, _ count: Int, _ language: Language) -> Question {
+        switch purge {
+        case .one(let row):
+            Question(
+                title: language[.deleteForGoodTitle], text: language.deleteForGood(row.name),
+                action: language[.delete], cancel: language[.cancel])
+        case .all:
+            Question(
+                title: language[.emptyTrashTitle], text: language.deleteForGood(count),
+                action: language[.emptyTrash], cancel: language[.cancel])
+        }
+    }
+}

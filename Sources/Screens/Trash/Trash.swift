@@ -1,0 +1,132 @@
+import Domain
+import Sync
+
+/// What was deleted and can still be brought back: a person's own lists and groups, and items of the lists that they may change.
+public enum Trash {
+    struct Model: Equatable {
+        /// What was deleted, the latest first.
+        var rows: [Row] = []
+        /// The revision of the replica that the rows are from.
+        var revision: Int?
+        var shownCount = Trash.rowsAtOnce
+        var purge: Purge?
+        /// The row that a finger has moved aside.
+        var swiped: Thing?
+
+        init() {}
+    }
+
+    static let rowsAtOnce = 100
+
+    /// A list, an item of one, or a group.
+    public struct Thing: Equatable, Sendable {
+        let scope: ScopeID
+        /// Nil for the list or the group itself.
+        let item: ItemID?
+    }
+
+    struct Row: Equatable {
+        let thing: Thing
+        let name: String
+        /// The list of an item; empty for what is in none.
+        let listName: String
+        let deleted: Instant
+    }
+
+    /// What is about to go for good.
+    enum Purge: Equatable {
+        case one(Row)
+        case all
+    }
+
+    public enum Message: Equatable {
+        case swiped(Thing)
+        case restoreTapped(Thing)
+        case purgeTapped(Thing)
+        case emptyTapped
+        case confirmed
+        case cancelled
+        case moreWanted
+    }
+}
+
+extension Trash {
+    static func update(_ model: inout Model, _ message: Message) -> [Effect] {
+        switch message {
+        case .swiped(let thing): model.swiped = thing
+        case .restoreTapped(let thing): return [thing.restoring, .focus(App.titleID)]
+        case .purgeTapped(let thing):
+            model.purge = model.rows.first { $0.thing == thing }.map { .one($0) }
+        case .emptyTapped: model.purge = .all
+        case .confirmed: return confirm(&model)
+        case .cancelled: model.purge = nil
+        case .moreWanted: model.shownCount += rowsAtOnce
+        }
+        return []
+    }
+
+    private static func confirm(_ model: inout Model) -> [Effect] {
+        let purge = model.purge
+        model.purge = nil
+        switch purge {
+        case nil: return []
+        case .one(let row): return [row.thing.purging, .focus(App.titleID)]
+        case .all: return model.rows.map { $0.thing.purging } + [.focus(App.titleID)]
+        }
+    }
+
+    /// Brings the rows up to date if anything has changed.
+    static func refresh(_ model: inout Model, _ replica: Replica) {
+        guard model.revision != replica.revision else { return }
+        model.revision = replica.revision
+        var rows: [Row] = []
+        for scope in replica.memberships {
+            if let group = replica.group(in: scope), let deleted = group.deleted {
+                let thing = Thing(scope: scope, item: nil)
+                rows.append(Row(thing: thing, name: group.name, listName: "", deleted: deleted))
+            }
+            guard let list = replica.list(in: scope), let role = replica.role(of: replica.person, in: scope)
+            else { continue }
+            if let deleted = list.deleted {
+                rows.append(
+                    Row(
+                        thing: Thing(scope: scope, item: nil), name: list.name, listName: "", deleted: deleted
+                    ))
+            } else if role >= .editor {
+                for (id, item, deleted) in replica.deletedItems(in: scope) {
+                    rows.append(
+                        Row(
+                            thing: Thing(scope: scope, item: id), name: item.title, listName: list.name,
+                            deleted: deleted))
+                }
+            }
+        }
+        model.rows = rows.inOrder {
+            $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
+        }
+        if case .one(let row)? = model.purge, !model.rows.contains(row) { model.purge = nil }
+    }
+}
+
+extension Trash.Thing {
+    var id: String { item?.text ?? scope.text }
+    var isGroup: Bool { scope.kind == .group }
+
+    fileprivate var restoring: Effect {
+        .perform(
+            item.map { .item(.restore($0)) } ?? (isGroup ? .group(.restore) : .list(.restore)), in: scope)
+    }
+
+    fileprivate var purging: Effect {
+        .perform(item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge)), in: scope)
+    }
+}
+
+extension Replica {
+    fileprivate func deletedItems(in list: ScopeID) -> [(id: ItemID, item: Item, deleted: Instant)] {
+        all(Item.kind, in: list).compactMap { record in
+            guard case .item(let item) = record.content, let deleted = item.deleted else { return nil }
+            return (ItemID(record.id.text), item, deleted)
+        }
+    }
+}

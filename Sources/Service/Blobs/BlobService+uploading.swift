@@ -1,0 +1,130 @@
+import Database
+import Domain
+import Pictures
+import Secrets
+import Storage
+import Wire
+
+extension BlobService {
+    /// Takes a part of an upload. The one that completes it is answered when the sizes are made.
+    func receive(_ part: UploadPart, _ bytes: [UInt8], from person: PersonID) async throws(Failure)
+        -> UploadAnswer
+    {
+        try await claiming(person.text + "-" + part.blob.text) { () throws(Failure) in
+            let upload = try await upload(of: part, by: person)
+            if upload.stored != nil {
+                return UploadAnswer(received: upload.size, picture: try await picture(part.blob))
+            }
+            let draft = folder.draft(of: part.blob, by: person)
+            guard part.offset + bytes.count <= upload.size else { throw .malformed }
+            let received = try await files { folder throws(PictureError) in
+                try folder.append(bytes, at: part.offset, to: draft)
+            }
+            guard received >= upload.size else { return UploadAnswer(received: received) }
+            return try await finish(upload, draft)
+        }
+    }
+
+    /// The upload to which a part belongs, begun if there is none.
+    private func upload(of part: UploadPart, by person: PersonID) async throws(Failure) -> Upload {
+        let known = try await read { connection throws(DatabaseError) in
+            try UploadTable(connection).upload(of: part.blob, by: person)
+        }
+        if let known, known.stored != nil || known.size == part.size { return known }
+        guard part.size > 0 else { throw .refused(.gone) }
+        guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
+        try admit(person)
+        let (limits, now) = (limits, now())
+        let begun = try await write { connection throws(DatabaseError) -> Result<Upload, Failure> in
+            let table = UploadTable(connection)
+            let burden = try table.burden(of: person)
+            guard burden.underWay < limits.underWay else { return .failure(.busy(retryAfter: 60)) }
+            guard burden.bytes + part.size <= limits.quota else { return .failure(.refused(.full)) }
+            let upload = Upload(
+                person: person, blob: part.blob, size: part.size, keepsOriginal: part.keepsOriginal,
+                begun: now)
+            try table.insert(upload)
+            return .success(upload)
+        }
+        return try begun.get()
+    }
+
+    /// All bytes are there: they must be what they are called, and a picture.
+    private func finish(_ upload: Upload, _ draft: String) async throws(Failure) -> UploadAnswer {
+        let hash = try await files { folder throws(PictureError) in
+            var hash = ContentHash()
+            try folder.read(draft) { hash.update($0) }
+            return hash.text()
+        }
+        guard hash == upload.blob.text else { throw try await drop(upload, draft, .conflict) }
+        return try await claiming(upload.blob.text) { () throws(Failure) in
+            let isKnown = try await picture(upload.blob) != nil
+            let renditions = isKnown ? nil : try await make(upload, draft)
+            let stored = try await files { folder throws(PictureError) in
+                var count = upload.keepsOriginal ? upload.size : 0
+                if let renditions { count += try folder.write(renditions, of: upload.blob) }
+                if upload.keepsOriginal {
+                    try folder.keep(draft, as: upload.blob)
+                } else {
+                    try folder.discard(draft)
+                }
+                return count
+            }
+            return try await note(renditions, of: upload, stored: stored)
+        }
+    }
+
+    private func note(
+        _ renditions: Renditions?, of upload: Upload, stored: Int
+    ) async throws(Failure) -> UploadAnswer {
+        let picture = try await write { connection throws(DatabaseError) -> PictureLooks? in
+            let blobs = BlobTable(connection)
+            if let renditions { try blobs.insert(PictureLooks(renditions), as: upload.blob) }
+            guard let looks = try blobs.looks(of: upload.blob) else { return nil }
+            try UploadTable(connection).finish(upload, stored: stored)
+            return looks
+        }
+        // It was just cleared away; the upload begins anew.
+        guard let picture else { throw .busy(retryAfter: 1) }
+        return UploadAnswer(received: upload.size, picture: picture)
+    }
+
+    private func make(_ upload: Upload, _ draft: String) async throws(Failure) -> Renditions {
+        let start = now()
+        do throws(PictureError) {
+            let renditions = try await workers.make(from: draft)
+            tell(.made(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
+            return renditions
+        } catch {
+            switch error {
+            case .busy: throw .busy(retryAfter: 5)
+            case .noProgram, .disk:
+                tell(.failed(error))
+                throw .unavailable
+            case .notAPicture, .damaged, .tooManyPixels, .crashed, .overdue:
+                tell(.refused(error))
+                throw try await drop(upload, draft, error == .tooManyPixels ? .tooLarge : .invalid)
+            }
+        }
+    }
+
+    /// Forgets an upload that can come to nothing.
+    private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
+    {
+        try await files { folder throws(PictureError) in try folder.discard(draft) }
+        try await write { connection throws(DatabaseError) in try UploadTable(connection).remove(upload) }
+        return .refused(refusal)
+    }
+
+    private func picture(_ blob: BlobID) async throws(Failure) -> PictureLooks? {
+        try await read { connection throws(DatabaseError) in
+            try BlobTable(connection).looks(of: blob)
+        }
+    }
+}
+
+extension PictureLooks {
+    fileprivate init(_ renditions: Renditions) {
+        self.init(width: renditions.width, height: renditions.height, preview: renditions.preview)
+    }
+}

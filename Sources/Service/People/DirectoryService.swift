@@ -1,0 +1,75 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import Storage
+import Sync
+import Synchronization
+import Wire
+
+/// Whom people may look through to find each other.
+public enum Directory: String, Sendable {
+    /// Everyone with an account.
+    case everyone
+    /// Those with whom somebody shares something.
+    case shared
+}
+
+/// Tells people of each other by name, a page at a time. Safe from any thread.
+public final class DirectoryService: Sendable {
+    private let directory: Directory
+    private let readers: Readers
+    private let now: @Sendable () -> Instant
+    /// About as often as somebody types, and a page now and then.
+    private let limit = Mutex(
+        RateLimiter<PersonID>(.init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000)))
+
+    /// How many people come at once.
+    static let pageLimit = 50
+
+    public init(_ directory: Directory, readers: Readers, now: @escaping @Sendable () -> Instant) {
+        self.directory = directory
+        self.readers = readers
+        self.now = now
+    }
+
+    /// Answers `Endpoint.people`.
+    public func respond(to request: Request, by person: PersonID) async -> Response {
+        do throws(Failure) {
+            let question: PeopleRequest
+            do { question = try PeopleRequest { request.target[$0] } } catch { throw .malformed }
+            return Response(try await people(question, by: person).json)
+        } catch {
+            return Response(error)
+        }
+    }
+
+    func people(_ request: PeopleRequest, by person: PersonID) async throws(Failure) -> PeopleAnswer {
+        let now = now()
+        try limit.withLock { limit throws(Failure) in try limit.admit(person, at: now) }
+        let query = NameTable.Query(
+            text: nameKeys(request.text).first ?? "", isDescending: request.isDescending, asker: person,
+            isAmongShared: directory == .shared)
+        let position = request.after.flatMap(NameTable.Position.init)
+        let page = await withCheckedContinuation { continuation in
+            readers.read { reader in
+                let table = NameTable(reader.connection)
+                continuation.resume(
+                    returning: try? table.page(of: query, after: position, limit: Self.pageLimit))
+            }
+        }
+        guard let page else { throw .unavailable }
+        return PeopleAnswer(people: page.people, next: page.next?.text)
+    }
+}
+
+extension NameTable.Position {
+    fileprivate init?(_ text: String) {
+        guard let end = text.lastIndex(of: "\n"),
+            let person = PersonID(checking: String(text[text.index(after: end)...]))
+        else { return nil }
+        self.init(key: String(text[..<end]), person: person)
+    }
+
+    fileprivate var text: String { key + "\n" + person.text }
+}

@@ -1,0 +1,56 @@
+import Domain
+import Sync
+import Wire
+
+/// What one command changed, for those who are connected.
+public struct Commit: Sendable {
+    public let parts: [EncodedFramePart]
+    public let access: [Access]
+
+    /// A person has come into a scope or gone from it.
+    public struct Access: Sendable {
+        public let person: PersonID
+        public let scope: ScopeID
+        /// Nil when they have access no more.
+        public let grant: String?
+    }
+}
+
+extension Commit.Access {
+    init?(_ change: Change) {
+        guard change.scope.kind == .user, let scope = Membership.scope(of: change.id) else { return nil }
+        var grant: String?
+        if case .membership(let membership)? = change.record?.content { grant = membership.grant }
+        self.init(person: PersonID(change.scope.id), scope: scope, grant: grant)
+    }
+}
+
+extension Commit {
+    /// The same in fewer frames: each frame costs every device a look at all that waits there, so what follows one another
+    /// within a scope goes together, up to as many records as one command may make.
+    static func joined(_ commits: [Commit]) -> [Commit] {
+        var joined: [Commit] = []
+        for commit in commits {
+            guard let both = joined.last?.joined(with: commit) else {
+                joined.append(commit)
+                continue
+            }
+            joined[joined.count - 1] = both
+        }
+        return joined
+    }
+
+    private func joined(with next: Commit) -> Commit? {
+        guard access.isEmpty, next.access.isEmpty, parts.count == 1, next.parts.count == 1 else { return nil }
+        let (first, second) = (parts[0], next.parts[0])
+        guard first.scope == second.scope, first.to == second.previous,
+            first.rows.count + second.rows.count <= Item.mostAtOnce
+        else { return nil }
+        return Commit(
+            parts: [
+                EncodedFramePart(
+                    scope: first.scope, previous: first.previous, to: second.to,
+                    rows: first.rows + second.rows)
+            ], access: [])
+    }
+}

@@ -1,0 +1,105 @@
+import Database
+import Domain
+
+/// What a person brings or has brought.
+public struct Upload: Equatable, Sendable {
+    public let person: PersonID
+    public let blob: BlobID
+    /// Of the file, in bytes.
+    public let size: Int
+    public let keepsOriginal: Bool
+    public let begun: Instant
+    /// How many bytes are kept because of it; nil until it is done.
+    public let stored: Int?
+
+    public init(
+        person: PersonID, blob: BlobID, size: Int, keepsOriginal: Bool, begun: Instant, stored: Int? = nil
+    ) {
+        self.person = person
+        self.blob = blob
+        self.size = size
+        self.keepsOriginal = keepsOriginal
+        self.begun = begun
+        self.stored = stored
+    }
+}
+
+/// The uploads under way, and who has brought which blob.
+public struct UploadTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    public func upload(of blob: BlobID, by person: PersonID) throws(DatabaseError) -> Upload? {
+        try uploads("WHERE person = \(person.text) AND blob = \(blob.text)").first
+    }
+
+    /// How many uploads of a person are under way, and how many bytes the person takes up with them and with those
+    /// that are done.
+    public func burden(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
+        let rows = try connection.run(
+            """
+            SELECT COUNT(*) - COUNT(stored), COALESCE(SUM(COALESCE(stored, size)), 0)
+            FROM upload WHERE person = \(person.text)
+            """)
+        return (Int(try rows[0].integer(0)), Int(try rows[0].integer(1)))
+    }
+
+    /// Begins an upload; one of this person and this blob is replaced.
+    public func insert(_ upload: Upload) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO upload (person, blob, size, keeps, begun)
+            VALUES (\(upload.person.text), \(upload.blob.text), \(upload.size), \(upload.keepsOriginal),
+                \(upload.begun.milliseconds))
+            ON CONFLICT (person, blob) DO UPDATE
+            SET size = excluded.size, keeps = excluded.keeps, begun = excluded.begun, stored = NULL
+            """)
+    }
+
+    /// Ends an upload well.
+    /// - Parameter stored: how many bytes are kept because of it.
+    public func finish(_ upload: Upload, stored: Int) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            UPDATE upload SET stored = \(stored)
+            WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)
+            """)
+    }
+
+    public func remove(_ upload: Upload) throws(DatabaseError) {
+        _ = try connection.run(
+            "DELETE FROM upload WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)")
+    }
+
+    /// The person brings nothing any more, and has brought nothing.
+    public func abandonAll(by person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("UPDATE upload SET stored = NULL, begun = 0 WHERE person = \(person.text)")
+    }
+
+    /// Whether somebody wanted the file itself to be kept.
+    public func isOriginalKept(of blob: BlobID) throws(DatabaseError) -> Bool {
+        try !uploads("WHERE blob = \(blob.text) AND keeps = 1 AND stored IS NOT NULL").isEmpty
+    }
+
+    /// Those that were begun before a moment and are not done.
+    public func abandoned(before moment: Instant) throws(DatabaseError) -> [Upload] {
+        try uploads("WHERE stored IS NULL AND begun < \(moment.milliseconds)")
+    }
+
+    private func uploads(_ condition: SQL) throws(DatabaseError) -> [Upload] {
+        let columns = "SELECT person, blob, size, keeps, begun, stored FROM upload "
+        var uploads: [Upload] = []
+        for row in try connection.run(SQL(raw: columns + condition.text, condition.values)) {
+            uploads.append(
+                Upload(
+                    person: PersonID(try row.text(0)), blob: BlobID(try row.text(1)),
+                    size: Int(try row.integer(2)), keepsOriginal: try row.integer(3) != 0,
+                    begun: Instant(milliseconds: try row.integer(4)),
+                    stored: try row.optionalInteger(5).map { Int($0) }))
+        }
+        return uploads
+    }
+}

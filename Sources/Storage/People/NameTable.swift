@@ -1,0 +1,157 @@
+import Database
+import Domain
+import JSON
+import Sync
+
+/// By which beginnings people's names are found: an index that is a pure function of their profiles.
+public struct NameTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Where a page ends. People come in the order of the words that are looked for, then of their ids.
+    public struct Position: Equatable, Sendable {
+        public let key: String
+        public let person: PersonID
+
+        public init(key: String, person: PersonID) {
+            self.key = key
+            self.person = person
+        }
+    }
+
+    /// Which people are asked for.
+    public struct Query: Sendable {
+        /// The folded beginning of one word, or several, of their names; empty for all.
+        public let text: String
+        public let isDescending: Bool
+        /// Who asks, and is not told of themselves.
+        public let asker: PersonID
+        /// Whether only those are meant with whom the asker shares something now.
+        public let isAmongShared: Bool
+
+        public init(text: String, isDescending: Bool, asker: PersonID, isAmongShared: Bool) {
+            self.text = text
+            self.isDescending = isDescending
+            self.asker = asker
+            self.isAmongShared = isAmongShared
+        }
+    }
+
+    /// A page of the people who may sign in.
+    /// - Parameter position: where the page before ended.
+    /// - Returns: where this one ends; nil when it is the last.
+    public func page(
+        of query: Query, after position: Position?, limit: Int
+    ) throws(DatabaseError) -> (people: [Contact], next: Position?) {
+        let rows = try connection.run(statement(query, after: position, limit: limit + 1))
+        var people: [Contact] = []
+        for row in rows.prefix(limit) {
+            people.append(
+                Contact(
+                    PersonID(try row.text(1)), name: try row.text(2),
+                    picture: try row.optionalText(3).map { BlobID($0) }))
+        }
+        guard rows.count > limit, let last = people.last else { return (people, nil) }
+        return (people, Position(key: try rows[limit - 1].text(0), person: last.person))
+    }
+
+    /// Whether somebody is told of a person.
+    /// - Parameter isAmongShared: as in `Query`.
+    public func shows(
+        _ person: PersonID, to asker: PersonID, isAmongShared: Bool
+    ) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM account WHERE person = \(person.text) AND disabled IS NULL AND (
+                \(isAmongShared ? 0 : 1) = 1 OR EXISTS (
+                    SELECT 1 FROM record AS mine
+                    JOIN record AS theirs ON theirs.scope = \(ScopeID.user(person).text)
+                        AND theirs.id = mine.id AND theirs.data IS NOT NULL
+                    WHERE mine.scope = \(ScopeID.user(asker).text)
+                        AND mine.id > 'mem:' AND mine.id < 'mem;' AND mine.data IS NOT NULL))
+            """
+        ).isEmpty
+    }
+
+    /// Keeps a person's name.
+    public func set(_ name: String, of person: PersonID) throws(DatabaseError) {
+        try remove(person)
+        for (place, key) in nameKeys(name).enumerated() {
+            _ = try connection.run(
+                """
+                INSERT INTO namekey (key, person, place, name)
+                VALUES (\(key), \(person.text), \(Int64(place)), \(name))
+                """)
+        }
+    }
+
+    public func remove(_ person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM namekey WHERE person = \(person.text)")
+    }
+
+    /// Makes the index from the profiles, unless it was made in this form before.
+    public func build() throws(DatabaseError) {
+        let meta = MetaTable(connection)
+        guard try meta.value("names") != NameTable.form else { return }
+        try connection.transaction { () throws(DatabaseError) in
+            _ = try connection.run("DELETE FROM namekey")
+            for row in try connection.run(
+                "SELECT scope, data FROM record WHERE id = \(Profile.recordID.text) AND data IS NOT NULL")
+            {
+                let stored = RecordTable.Stored(
+                    id: Profile.recordID, kind: "profile", version: 0, data: try row.text(1))
+                guard let scope = ScopeID(checking: try row.text(0)),
+                    case .profile(let profile)? = try? stored.record()?.content
+                else { continue }
+                try set(profile.name, of: PersonID(scope.id))
+            }
+            try meta.set("names", to: NameTable.form)
+        }
+    }
+
+    /// Rises when names are folded otherwise.
+    private static let form = "1"
+}
+
+extension NameTable {
+    /// One walk along the primary key from where the page before ended; among those with whom somebody shares something,
+    /// a look at the names of each. Whoever is found by several words of their name comes with the first.
+    func statement(_ query: Query, after position: Position?, limit: Int) -> SQL {
+        let first = query.text
+        let last = first + "\u{10FFFF}"
+        let isDown = query.isDescending
+        let end = Position(key: isDown ? last : first, person: PersonID(""))
+        let start = position.flatMap { precedes($0.key, first) || precedes(last, $0.key) ? nil : $0 } ?? end
+        let (beyond, within, order) = isDown ? ("<", ">=", "DESC") : (">", "<", "ASC")
+        // The asker is `$1`, to which the raw part refers as well.
+        return """
+            SELECT DISTINCT namekey.key, namekey.person, namekey.name, (
+                SELECT blob FROM blobref WHERE scope = 'user:' || namekey.person AND id = 'profile')
+            FROM \(raw: query.isAmongShared ? NameTable.shared : "namekey")
+            WHERE namekey.person <> \(query.asker.text)
+                AND (namekey.key, namekey.person) \(raw: beyond) (\(start.key), \(start.person.text))
+                AND namekey.key \(raw: within) \(isDown ? first : last)
+                AND EXISTS (
+                    SELECT 1 FROM account WHERE account.person = namekey.person AND account.disabled IS NULL)
+                AND NOT EXISTS (
+                    SELECT 1 FROM namekey AS other
+                    WHERE other.person = namekey.person AND other.place < namekey.place
+                        AND other.key >= \(first) AND other.key < \(last))
+            ORDER BY namekey.key \(raw: order), namekey.person \(raw: order) LIMIT \(Int64(limit))
+            """
+    }
+
+    /// The names of everyone who is a member where `$1` is one too; who has left a scope has no membership.
+    private static let shared = """
+        record AS mine
+        JOIN record AS member ON member.scope = SUBSTR(mine.id, 5)
+            AND member.id > 'member:' AND member.id < 'member;' AND member.data IS NOT NULL
+        JOIN record AS theirs ON theirs.scope = 'user:' || SUBSTR(member.id, 8) AND theirs.id = mine.id
+            AND theirs.data IS NOT NULL AND mine.scope = 'user:' || $1
+            AND mine.id > 'mem:' AND mine.id < 'mem;' AND mine.data IS NOT NULL
+        JOIN namekey ON namekey.person = SUBSTR(member.id, 8)
+        """
+}

@@ -1,0 +1,153 @@
+import Domain
+
+/// The bytes of a picture that is under way.
+struct Uploads {
+    /// The command that brings the picture, and how much of it the server has, as far as is known.
+    var current: (command: CommandID, received: Int)?
+    /// The part that has no answer yet.
+    var token: Int64?
+    var failures = 0
+    var retryAt = Instant(milliseconds: 0)
+}
+
+/// A command that brings a picture waits in the outbox, without a number, until the server has the picture's bytes;
+/// whatever else concerns the picture waits with it. Other commands go on meanwhile.
+extension SyncClient {
+    /// The blobs whose bytes the device must keep: what was not sent, or was refused and may be tried again.
+    public var neededBlobs: [BlobID] {
+        (outbox.map { $0.command } + tray.map { $0.command }).compactMap { $0.intent.blob }
+    }
+
+    mutating func enqueue(_ command: Command) {
+        let isHeld = isHeld(command)
+        outbox.append(Pending(command: command, sequence: isHeld ? 0 : next))
+        if !isHeld {
+            next += 1
+            ledger.dirty.insert(.meta)
+        }
+        ledger.dirty.insert(.outbox(command.id))
+    }
+
+    private func isHeld(_ command: Command) -> Bool {
+        if command.intent.blob != nil { return true }
+        // Only for what was meant before it.
+        for pending in outbox {
+            if pending.command.id == command.id { break }
+            guard pending.isHeld, pending.command.scope == command.scope else { continue }
+            switch (command.intent, pending.command.intent) {
+            case (.picture(let intent), .picture(.add(let new))) where new.id == intent.picture: return true
+            case (.person(.portray), .person(.portray(.some))), (.group(.portray), .group(.portray(.some))):
+                return true
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// Pictures go one after the other, in the order in which they were added.
+    mutating func nextUpload(at now: Instant) -> SyncAction? {
+        guard link.uploads.token == nil, now >= link.uploads.retryAt,
+            let pending = outbox.first(where: { $0.isHeld && $0.isStored && $0.command.intent.blob != nil }),
+            let blob = pending.command.intent.blob
+        else { return nil }
+        if link.uploads.current?.command != pending.command.id {
+            link.uploads.current = (pending.command.id, 0)
+        }
+        let token = link.newToken()
+        link.uploads.token = token
+        return .upload(token: token, blob, offset: link.uploads.current?.received ?? 0)
+    }
+
+    mutating func uploaded(_ token: Int64, _ received: Int, _ looks: PictureLooks?, at now: Instant) {
+        guard link.uploads.token == token, let current = link.uploads.current else { return }
+        link.uploads.token = nil
+        if let looks {
+            link.uploads = Uploads()
+            release(current.command, looks)
+        } else {
+            if received <= current.received { delayUploads(at: now) } else { link.uploads.failures = 0 }
+            link.uploads.current = (current.command, received)
+        }
+    }
+
+    mutating func uploadRefused(_ token: Int64, _ refusal: Refusal) {
+        guard link.uploads.token == token, let current = link.uploads.current else { return }
+        link.uploads = Uploads()
+        guard refuse(current.command, refusal) else { return }
+        // What was done to a picture that never came to be means nothing; that a person or a group has none does.
+        for pending in outbox where pending.isHeld && !isHeld(pending.command) {
+            guard case .picture = pending.command.intent else { continue }
+            ledger.dirty.insert(.outbox(pending.command.id))
+            outbox.removeAll { $0.command.id == pending.command.id }
+        }
+        releaseFreed()
+        refold()
+    }
+
+    mutating func uploadFailed(_ token: Int64, _ failure: RequestFailure, at now: Instant) {
+        guard link.uploads.token == token else { return }
+        link.uploads.token = nil
+        switch failure {
+        case .unreachable, .failing: delayUploads(at: now)
+        case .busy(let milliseconds): delayUploads(at: now, least: milliseconds)
+        case .signedOut, .outdated: link.isBarred = failure
+        }
+    }
+
+    private mutating func delayUploads(at now: Instant, least: Int64 = 0) {
+        link.uploads.failures = min(link.uploads.failures + 1, 5)
+        let delay = Link.delay(after: link.uploads.failures, random: &random)
+        link.uploads.retryAt = now.advanced(by: least + delay)
+    }
+
+    /// The server has the bytes: the command can go.
+    private mutating func release(_ command: CommandID, _ looks: PictureLooks) {
+        guard let place = outbox.firstIndex(where: { $0.command.id == command && $0.isHeld }) else { return }
+        outbox[place].command = outbox[place].command.with(looks)
+        number(at: place)
+        releaseFreed()
+        refold()
+    }
+
+    /// Gives numbers to what waited for a picture that waits no more.
+    mutating func releaseFreed() {
+        while let place = outbox.firstIndex(where: { $0.isHeld && !isHeld($0.command) }) {
+            number(at: place)
+        }
+    }
+
+    private mutating func number(at place: Int) {
+        var pending = outbox.remove(at: place)
+        pending.sequence = next
+        pending.isStored = false
+        next += 1
+        outbox.append(pending)
+        ledger.dirty.insert(.meta)
+        ledger.dirty.insert(.outbox(pending.command.id))
+    }
+
+    /// The server may have lost the bytes that it had: they are brought again, and their commands wait for that.
+    mutating func holdAgain() {
+        for place in outbox.indices where outbox[place].isDue && isHeld(outbox[place].command) {
+            outbox[place].sequence = 0
+            ledger.dirty.insert(.outbox(outbox[place].command.id))
+        }
+    }
+}
+
+extension Command {
+    fileprivate func with(_ looks: PictureLooks) -> Command {
+        guard case .picture(.add(var new)) = intent else { return self }
+        new.looks = looks
+        return Command(id: id, at: at, scope: scope, intent: .picture(.add(new)))
+    }
+}
+
+extension PictureIntent {
+    fileprivate var picture: PictureID {
+        switch self {
+        case .add(let new): new.id
+        case .move(let id, _), .delete(let id), .restore(let id): id
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Domain
+import JSON
+
+/// What can be done to the pictures of a list's items.
+public enum PictureIntent: Equatable, Sendable {
+    case add(NewPicture)
+    case move(PictureID, Rank)
+    case delete(PictureID)
+    case restore(PictureID)
+}
+
+/// A picture as somebody hangs it to an item.
+public struct NewPicture: Equatable, Sendable {
+    public let id: PictureID
+    public let item: ItemID
+    public let blob: BlobID
+    public let rank: Rank
+    /// What the server has said of the bytes; nil until it has them.
+    public var looks: PictureLooks?
+
+    public init(id: PictureID, item: ItemID, blob: BlobID, rank: Rank, looks: PictureLooks? = nil) {
+        self.id = id
+        self.item = item
+        self.blob = blob
+        self.rank = rank
+        self.looks = looks
+    }
+}
+
+extension PictureIntent {
+    func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .add(let new): try add(new, command, by: person, records)
+        case .move(let id, let rank):
+            try change(id, command, records) { picture in picture.rank = rank }
+        case .delete(let id):
+            try change(id, command, records, evenDeleted: true) { picture in
+                picture.deleted = picture.deleted ?? command.at
+            }
+        case .restore(let id):
+            try change(id, command, records, evenDeleted: true) { picture throws(Refusal) in
+                guard picture.deleted != nil else { return }
+                try records.checkRoom(at: picture.item, in: command.scope)
+                picture.deleted = nil
+            }
+        }
+    }
+
+    private func add<Source: Records>(
+        _ new: NewPicture, _ command: Command, by person: PersonID, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        let (scope, looks) = (command.scope, new.looks ?? PictureLooks())
+        guard let item = records.item(new.item, in: scope) else { throw .notFound }
+        guard item.deleted == nil else { throw .gone }
+        let id = RecordID(new.id.text)
+        guard records.record(id, in: scope) == nil else { throw .conflict }
+        try looks.check()
+        try records.checkRoom(at: new.item, in: scope)
+        let picture = Picture(item: new.item, blob: new.blob, looks: looks, rank: new.rank, author: person)
+        return [Change(scope, Record(id: id, content: .picture(picture)))]
+    }
+
+    @inline(never)
+    private func change<Source: Records>(
+        _ id: PictureID, _ command: Command, _ records: Source, evenDeleted: Bool = false,
+        _ edit: (inout Picture) throws(Refusal) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard var record = records.record(RecordID(id.text), in: command.scope),
+            case .picture(var picture) = record.content
+        else { throw .notFound }
+        guard evenDeleted || picture.deleted == nil else { throw .gone }
+        try edit(&picture)
+        record.content = .picture(picture)
+        return [Change(command.scope, record)]
+    }
+}
+
+extension Records {
+    /// A picture of an item of a list, also one that is deleted.
+    public func picture(_ id: PictureID, in list: ScopeID) -> Picture? {
+        guard case .picture(let picture)? = record(RecordID(id.text), in: list)?.content else { return nil }
+        return picture
+    }
+
+    /// Whether another picture may be hung to an item.
+    fileprivate func checkRoom(at item: ItemID, in scope: ScopeID) throws(Refusal) {
+        let count = all(Picture.kind, in: scope).reduce(0) { count, record in
+            guard case .picture(let picture) = record.content else { return count }
+            return picture.item == item && picture.deleted == nil ? count + 1 : count
+        }
+        guard count < Picture.mostPerItem else { throw .tooLarge }
+    }
+
+    /// What goes with records that are removed for good: of an item its pictures, too.
+    public func removing(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
+        var all = Set(ids.map { $0.text })
+        if ids.contains(where: { item(ItemID($0.text), in: scope) != nil }) {
+            for record in self.all(Picture.kind, in: scope) {
+                guard case .picture(let picture) = record.content,
+                    all.contains(picture.item.text)
+                else { continue }
+                all.insert(record.id.text)
+            }
+        }
+        return all.map { Change(removing: RecordID($0), from: scope) }
+    }
+}

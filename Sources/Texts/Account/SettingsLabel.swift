@@ -1,0 +1,63 @@
+import Domain
+
+/// What the screen of the settings says.
+public enum SettingsLabel: CaseIterable, Sendable {
+    case settings, theme, hideDoneInLists, startScreen, timeZone, weekStart, asUsual, dayStart
+    case onThisDevice, storageUsed, picturesKept, freeSpace, freeSpaceHint
+
+    var texts: Bilingual {
+        switch self {
+        case .settings: ("Settings", "Настройки")
+        case .theme: ("Appearance", "Оформление")
+        case .hideDoneInLists: ("Hide done in lists", "Скрывать выполненное в списках")
+        case .startScreen: ("Start with", "Первый экран")
+        case .timeZone: ("Time zone", "Часовой пояс")
+        case .weekStart: ("Week begins on", "Начало недели")
+        case .asUsual: ("As usual", "Как принято")
+        case .dayStart: ("Day begins at", "Начало дня")
+        case .onThisDevice: ("On this device", "На этом устройстве")
+        case .storageUsed: ("Storage used", "Занято места")
+        case .picturesKept: ("Keep pictures up to", "Хранить картинок до")
+        case .freeSpace: ("Free space", "Освободить место")
+        case .freeSpaceHint:
+            (
+                "Takes away pictures that you have seen. What is not sent yet stays.",
+                "Уберёт просмотренные картинки. Неотправленное останется."
+            )
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: SettingsLabel) -> String { pick(label.texts) }
+
+    /// What a choice says that leaves something to the device, and what that is there.
+    public func asDevice(_ value: String = "") -> String {
+        value.isEmpty
+            ? pick(("As the device", "Как на устройстве"))
+            : value + pick((", as the device", ", как на устройстве"))
+    }
+
+    public func name(of theme: Settings.Theme) -> String {
+        switch theme {
+        case .system: asDevice()
+        case .light: pick(("Light", "Светлое"))
+        case .dark: pick(("Dark", "Тёмное"))
+        }
+    }
+
+    /// The days on which weeks begin somewhere in the world, 1 for Monday.
+    public static var weekStarts: [Int] { [1, 6, 7] }
+
+    public func weekStart(_ day: Int) -> String {
+        switch day {
+        case 1: pick(("Monday", "С понедельника"))
+        case 6: pick(("Saturday", "С субботы"))
+        default: pick(("Sunday", "С воскресенья"))
+        }
+    }
+
+    public func megabytes(_ count: Int) -> String {
+        String(count) + pick((" MB", " МБ"))
+    }
+}

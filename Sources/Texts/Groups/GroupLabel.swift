@@ -1,0 +1,47 @@
+/// What the screens about groups and the choice of people say.
+public enum GroupLabel: CaseIterable, Sendable {
+    case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
+        leaveGroup
+    case removeMember, takeOut
+    case groupGone, searchPeople, peopleHere, findByAddress, nobodyFound, needsNetwork, isIn, nameUp, nameDown
+    case incomplete, morePeople
+
+    var texts: Bilingual {
+        switch self {
+        case .yourGroups: ("Your groups", "Ваши группы")
+        case .newGroup: ("New group", "Новая группа")
+        case .createGroup: ("Add a new group", "Добавить новую группу")
+        case .groupName: ("Group name", "Название группы")
+        case .members: ("Members", "Участники группы")
+        case .newMember: ("New member", "Новый участник")
+        case .renameGroup: ("Rename group", "Изменить название группы")
+        case .deleteGroup: ("Delete group", "Удалить группу")
+        case .leaveGroup: ("Leave group", "Покинуть группу")
+        case .removeMember: ("Remove from the group?", "Удалить из группы?")
+        case .takeOut: ("Remove", "Удалить")
+        case .groupGone: ("This group is gone", "Этой группы больше нет")
+        case .searchPeople: ("Name or e-mail", "Имя или почта")
+        case .peopleHere: ("People", "Люди")
+        case .findByAddress:
+            (
+                "Nobody by this name. An exact e-mail finds anyone.",
+                "Никого не нашлось. По точной почте найдётся любой."
+            )
+        case .nobodyFound: ("Nobody here has this address.", "Такого пользователя не существует.")
+        case .needsNetwork: ("Finding people needs a connection.", "Чтобы найти человека, нужна сеть.")
+        case .incomplete:
+            (
+                "No connection: these are the people you share with.",
+                "Нет сети: здесь те, с кем вы уже делитесь."
+            )
+        case .morePeople: ("Show more", "Показать ещё")
+        case .isIn: ("is in already", "уже участвует")
+        case .nameUp: ("Names A to Z", "Имена от А до Я")
+        case .nameDown: ("Names Z to A", "Имена от Я до А")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: GroupLabel) -> String { pick(label.texts) }
+}

@@ -1,0 +1,75 @@
+import Domain
+
+/// The words about pictures.
+public enum PictureLabel: CaseIterable, Sendable {
+    case picture, pictures, addPicture, takePhoto, changePicture, removePicture, previousPicture, nextPicture,
+        showFirst, deletePicture, pictureFailed, retry
+    case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, cannotShow
+    case pictureDeleted, tooLarge, noRoom, notHere
+
+    var texts: Bilingual {
+        switch self {
+        case .picture: ("Picture", "Фото")
+        case .pictures: ("Pictures", "Фото")
+        case .addPicture: ("Add a picture", "Добавить фото")
+        case .takePhoto: ("Take a photo", "Сфотографировать")
+        case .changePicture: ("Change picture", "Изменить фото")
+        case .removePicture: ("Remove picture", "Убрать фото")
+        case .previousPicture: ("Previous picture", "Предыдущее фото")
+        case .nextPicture: ("Next picture", "Следующее фото")
+        case .showFirst: ("Show first", "Сделать первым")
+        case .deletePicture: ("Delete picture", "Удалить фото")
+        case .pictureFailed:
+            ("Something went wrong. Try again?", "Что-то пошло не так. Попробовать ещё раз?")
+        case .retry: ("Retry", "Повторить")
+        case .chooseSquare: ("Move and zoom", "Подвиньте фото")
+        case .moveLeft: ("Move left", "Сдвинуть влево")
+        case .moveRight: ("Move right", "Сдвинуть вправо")
+        case .zoomIn: ("Zoom in", "Увеличить")
+        case .zoomOut: ("Zoom out", "Уменьшить")
+        case .cannotShow:
+            (
+                "This picture cannot be shown here. The middle of it will be taken.",
+                "Это фото нельзя показать здесь. Будет взята его середина."
+            )
+        case .pictureDeleted: ("Picture deleted", "Фото удалено")
+        case .tooLarge: ("A picture may have 25 MB at most.", "Фото может занимать не больше 25 МБ.")
+        case .noRoom:
+            ("No space left on this device for pictures.", "На устройстве нет места для фото.")
+        case .notHere:
+            (
+                "Pictures cannot be kept in this browser, or not at an address without https.",
+                "Этот браузер не может хранить фото, или адрес открыт без https."
+            )
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: PictureLabel) -> String { pick(label.texts) }
+
+    /// What a picture is of, and which one of several.
+    public func picture(_ place: Int, of count: Int, _ title: String) -> String {
+        if count < 2 { return title }
+        return pick(("\(title), \(place) of \(count)", "\(title), \(place) из \(count)"))
+    }
+
+    /// Why a picture was not taken in.
+    public func pictureRefusal(_ refusal: Refusal) -> String {
+        switch refusal {
+        case .invalid:
+            pick(
+                (
+                    "This file is no picture that can be read: JPEG, PNG, WebP, HEIC, AVIF or GIF.",
+                    "Этот файл не удалось прочитать как фото: JPEG, PNG, WebP, HEIC, AVIF или GIF."
+                ))
+        case .tooLarge:
+            pick(
+                (
+                    "It is too large, or there are too many: 25 MB, 50 million pixels, 20 pictures of an item.",
+                    "Слишком большое или слишком много: 25 МБ, 50 миллионов пикселей, 20 фото у пункта."
+                ))
+        default: self.refusal(refusal)
+        }
+    }
+}

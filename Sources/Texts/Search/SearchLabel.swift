@@ -1,0 +1,34 @@
+/// What the search says.
+public enum SearchLabel: CaseIterable, Sendable {
+    case search, searchField, searchHint, clear, nothingFound, nothingFoundHint
+
+    var texts: Bilingual {
+        switch self {
+        case .search: ("Search", "Поиск")
+        case .searchField: ("Lists, items, notes", "Списки, пункты, заметки")
+        case .searchHint:
+            (
+                "Finds what stands in any of your lists, also without a network.",
+                "Ищет во всех ваших списках, и без сети тоже."
+            )
+        case .clear: ("Clear", "Очистить")
+        case .nothingFound: ("Nothing found", "Ничего не найдено")
+        case .nothingFoundHint:
+            (
+                "Every word has to be there, or its beginning. Try fewer of them.",
+                "Должны найтись все слова, хотя бы их начала. Попробуйте меньше слов."
+            )
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: SearchLabel) -> String { pick(label.texts) }
+
+    public func found(_ count: Int) -> String {
+        count == 0
+            ? self[SearchLabel.nothingFound]
+            : pick(
+                (plural(count, "result", "results"), plural(count, "результат", "результата", "результатов")))
+    }
+}

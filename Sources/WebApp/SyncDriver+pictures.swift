@@ -1,0 +1,28 @@
+import Browser
+import Domain
+import JSON
+import Sync
+import Wire
+
+extension SyncDriver {
+    func upload(_ token: Int64, _ blob: BlobID, from offset: Int) {
+        let request = tab.newToken()
+        requests[request] = Request(
+            kind: .upload(token), deadline: tab.instant.advanced(by: SocketWork.patienceForUpload))
+        let path = Endpoint.upload.path + "?blob=" + blob.text
+        tab.perform(
+            .sendPicture(request, name: blob.text, path: path, offset: offset, most: UploadPart.mostBytes))
+    }
+
+    func uploaded(_ token: Int64, _ status: Int, _ body: [UInt8]) {
+        let object = try? JSONValue(parsing: body).object()
+        if status == 200, let answer = object.flatMap({ try? UploadAnswer($0) }) {
+            return handle(.uploaded(token: token, received: answer.received, looks: answer.picture))
+        }
+        if status == 410 { isAccountDeleted = true }
+        switch object.flatMap({ try? Failure($0) }) {
+        case .refused(let refusal): handle(.uploadRefused(token: token, refusal))
+        default: handle(.failed(token: token, RequestFailure(status: status, body)))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Domain
+import Sync
+
+/// Asks for a picture where it hangs. The answer is WebP for who accepts `image/webp`, else JPEG.
+public struct PictureRequest: Equatable, Sendable {
+    /// The scope with a record that needs the blob.
+    public let scope: ScopeID
+    public let blob: BlobID
+    public let form: Form
+
+    public enum Form: Equatable, Sendable {
+        case size(Picture.Size)
+        /// The file as it was brought; only for who brought it, and wanted it kept.
+        case original
+    }
+
+    public init(scope: ScopeID, blob: BlobID, form: Form) {
+        self.scope = scope
+        self.blob = blob
+        self.form = form
+    }
+
+    /// Reads the parameters of a query; nil when one is missing or is none.
+    public init?(_ parameter: (String) -> String?) {
+        guard let scope = parameter("scope").flatMap({ ScopeID(checking: $0) }),
+            let blob = parameter("blob").flatMap({ BlobID(checking: $0) }), let size = parameter("size")
+        else { return nil }
+        if size == "original" {
+            self.init(scope: scope, blob: blob, form: .original)
+        } else {
+            guard let size = Picture.Size(rawValue: size) else { return nil }
+            self.init(scope: scope, blob: blob, form: .size(size))
+        }
+    }
+
+    /// How the addresses of all pictures of a scope begin.
+    public static func beginning(in scope: ScopeID) -> String {
+        Endpoint.picture.path + "?scope=" + scope.text + "&"
+    }
+
+    /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`.
+    public var query: String {
+        var name = "original"
+        if case .size(let size) = form { name = size.rawValue }
+        return "scope=" + scope.text + "&blob=" + blob.text + "&size=" + name
+    }
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// What this process may use, so that a picture that takes it over gains nothing: it holds one file that the sender
+/// knows anyway, and a pipe for the answer.
+enum Confinement {
+    /// Address space, in bytes: 150 MiB for the libraries, and what 50 million pixels take where a format has to be
+    /// decoded whole.
+    private static let memory: UInt = 768 << 20
+    /// In seconds of the processor.
+    private static let time: UInt = 15
+
+    /// Before libvips starts: nothing is open that the server had open, memory and time have their bounds, and no file
+    /// can grow.
+    static func begin() {
+        closefrom(STDERR_FILENO + 1)
+        limit(RLIMIT_AS, to: memory)
+        limit(RLIMIT_CPU, to: time)
+        limit(RLIMIT_FSIZE, to: 0)
+        limit(RLIMIT_CORE, to: 0)
+    }
+
+    /// Before the picture is read: from here on nothing can be opened, no file, no socket, no pipe.
+    static func seal() {
+        limit(RLIMIT_NOFILE, to: 0)
+    }
+
+    private static func limit(_ resource: __rlimit_resource, to value: UInt) {
+        var bound = rlimit(rlim_cur: value, rlim_max: value)
+        guard setrlimit(__rlimit_resource_t(resource.rawValue), &bound) == 0 else {
+            exit(1)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import CVips
+import Domain
+import Pictures
+
+/// A picture in memory. It owns libvips' handle.
+final class Image {
+    private let handle: UnsafeMutablePointer<VipsImage>
+
+    /// Takes over what libvips made.
+    /// - Throws: `damaged` when it made nothing.
+    private init(_ handle: UnsafeMutablePointer<VipsImage>?) throws(PictureError) {
+        guard let handle else { throw .damaged }
+        self.handle = handle
+    }
+
+    deinit {
+        g_object_unref(handle)
+    }
+
+    /// Width and height, upright, from the head alone.
+    /// - Throws: `notAPicture`, or `tooManyPixels`.
+    static func dimensions(of bytes: UnsafeRawBufferPointer) throws(PictureError) -> (width: Int, height: Int)
+    {
+        guard let head = dela_vips_head(bytes.baseAddress, bytes.count) else { throw .notAPicture }
+        defer { g_object_unref(head) }
+        let width = Int(vips_image_get_width(head))
+        let height = Int(vips_image_get_height(head))
+        guard width > 0, height > 0, width * height <= PictureLooks.mostPixels else { throw .tooManyPixels }
+        return vips_image_get_orientation_swap(head) != 0 ? (height, width) : (width, height)
+    }
+
+    /// Decodes to the end, upright, in sRGB, no larger than a square of `side`.
+    convenience init(decoding bytes: UnsafeRawBufferPointer, side: Int) throws(PictureError) {
+        try self.init(dela_vips_decoded(bytes.baseAddress, bytes.count, Int32(side)))
+    }
+
+    /// Smaller, if it is larger than a square of `side`; one that fills the square loses what stands out.
+    func fitted(to side: Int, filling: Bool = false) throws(PictureError) -> Image {
+        try Image(dela_vips_smaller(handle, Int32(side), filling ? 1 : 0))
+    }
+
+    /// On white, where it was transparent.
+    func opaque() throws(PictureError) -> Image {
+        try Image(dela_vips_opaque(handle))
+    }
+
+    /// - Parameters:
+    ///   - quality: 0 to 100.
+    ///   - effort: 0 (fast) to 6 (small).
+    func webp(quality: Int32, effort: Int32) throws(PictureError) -> [UInt8] {
+        withoutMetadata(webp: try encoded { dela_vips_webp(handle, quality, effort, $0, $1) })
+    }
+
+    func jpeg(quality: Int32) throws(PictureError) -> [UInt8] {
+        try encoded { dela_vips_jpeg(handle, quality, $0, $1) }
+    }
+
+    private func encoded(
+        _ save: (UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutablePointer<Int>) -> Int32
+    ) throws(PictureError) -> [UInt8] {
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        guard save(&bytes, &count) == 0, let bytes else { throw .damaged }
+        defer { g_free(bytes) }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+}

@@ -1,0 +1,41 @@
+import CVips
+import Glibc
+import Pictures
+
+/// `dela-pictures`: one picture on standard input, a file; its renditions on standard output. The server starts it for
+/// each picture anew, since it reads what strangers send.
+@main
+enum Main {
+    static func main() {
+        Confinement.begin()
+        guard dela_vips_start() == 0 else { return }
+        do throws(PictureError) {
+            let bytes = try input()
+            Confinement.seal()
+            write(try Renditions(of: bytes).report)
+        } catch {
+            write(error.report)
+        }
+        // Nothing here needs to be cleaned up.
+        _exit(0)
+    }
+
+    /// The file on standard input, where it lies. It is never given back.
+    private static func input() throws(PictureError) -> UnsafeRawBufferPointer {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0, status.st_size > 0 else { throw .notAPicture }
+        let count = Int(status.st_size)
+        let memory = mmap(nil, count, PROT_READ, MAP_PRIVATE, STDIN_FILENO, 0)
+        guard let memory, memory != MAP_FAILED else { throw .crashed }
+        return UnsafeRawBufferPointer(start: memory, count: count)
+    }
+
+    private static func write(_ report: [UInt8]) {
+        var rest = report[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest.removeFirst(count)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import CVips
+import Domain
+import Pictures
+
+extension Renditions {
+    /// Makes all renditions of a picture. The bytes stay where they are meanwhile.
+    init(of bytes: UnsafeRawBufferPointer) throws(PictureError) {
+        let (width, height) = try Image.dimensions(of: bytes)
+        let screen = try Image(decoding: bytes, side: Picture.Size.screen.side)
+        let thumb = try screen.fitted(to: Picture.Size.thumb.side, filling: true)
+        var files: [Rendition: [UInt8]] = [:]
+        for (size, image) in [(Picture.Size.thumb, thumb), (.screen, screen)] {
+            files[Rendition(size, .webp)] = try image.webp(quality: 78, effort: 1)
+            files[Rendition(size, .jpeg)] = try image.opaque().jpeg(quality: 80)
+        }
+        let preview = try Renditions.preview(of: try screen.opaque())
+        self.init(width: width, height: height, preview: preview, files: files)
+    }
+
+    /// 16 pixels, at the best quality that fits into `PictureLooks.mostPreview`.
+    private static func preview(of image: Image) throws(PictureError) -> String {
+        let tiny = try image.fitted(to: 16)
+        for quality: Int32 in [60, 40, 20, 0] {
+            let bytes = try tiny.webp(quality: quality, effort: 6)
+            guard (bytes.count + 2) / 3 * 4 <= PictureLooks.mostPreview else { continue }
+            let text = g_base64_encode(bytes, gsize(bytes.count))
+            defer { g_free(text) }
+            return text.map { String(cString: $0) } ?? ""
+        }
+        return ""
+    }
+}

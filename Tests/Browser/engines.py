@@ -1,0 +1,167 @@
+"""Browsers of other makers, driven as W3C WebDriver has it: WebKit over HTTP, Firefox over Marionette."""
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+from touch import SLIDING
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C WebDriver, section 12.1
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Refused(Exception):
+    """What the browser answers when it cannot do as it is told."""
+
+
+class Engine:
+    """A browser with an empty profile in a folder of its own."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.port = free_port()
+        home = self.folder / "home"
+        home.mkdir(parents=True)
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
+        self.processes = []
+
+    def start(self, *command, **options):
+        with open(self.folder / "log", "ab") as log:
+            process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log, **options)
+        self.processes.append(process)
+
+    def end(self):
+        for process in reversed(self.processes):
+            process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+    def patiently(self, act, seconds=30):
+        """What an act returns once it does without an error."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                return act()
+            except (OSError, Refused):
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.1)
+
+    def until(self, seen, seconds=30):
+        end = time.monotonic() + seconds
+        while not seen():
+            assert time.monotonic() < end, "waited in vain"
+            time.sleep(0.1)
+
+    # What a person does.
+
+    def open(self, address):
+        self.call("Navigate", "POST", "url", url=address)
+
+    @property
+    def address(self):
+        return self.run("return location.href")
+
+    def run(self, script, *arguments):
+        return self.call("ExecuteScript", "POST", "execute/sync", script=script, args=list(arguments))
+
+    def find(self, xpath):
+        """An element that is there or soon will be, once nothing slides any more."""
+        time.sleep(0.15)
+        self.until(lambda: not self.run(f"return {SLIDING}"))
+        found = self.patiently(
+            lambda: self.call("FindElement", "POST", "element", using="xpath", value=xpath))
+        return found[ELEMENT]
+
+    def button(self, name):
+        return self.find(f"//*[self::button or self::a][normalize-space()='{name}' or @aria-label='{name}']")
+
+    def field(self, label):
+        return self.find(f"//*[self::input or self::textarea][@aria-label='{label}' or @id=//label[contains(., '{label}')]/@for]")
+
+    def tap(self, element):
+        self.patiently(lambda: self.call("ElementClick", "POST", f"element/{element}/click", id=element))
+
+    def type(self, element, text):
+        self.call("ElementSendKeys", "POST", f"element/{element}/value", id=element, text=text)
+
+
+class WebKit(Engine):
+    """The engine of Safari, as WebKitGTK's own small browser."""
+
+    def begin(self):
+        self.environment["DISPLAY"] = self.display()
+        self.start("WebKitWebDriver", "--host=127.0.0.1", f"--port={self.port}")
+        browser = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
+        options = {"webkitgtk:browserOptions": {"binary": str(browser), "args": ["--automation"]}}
+        self.session = ""
+        answer = self.patiently(lambda: self.call("", "POST", "", capabilities={"alwaysMatch": options}))
+        self.session = "/" + answer["sessionId"]
+
+    def display(self):
+        """A screen that nobody sees; its number is one that is free."""
+        read, write = os.pipe()
+        self.start("Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp", pass_fds=[write])
+        os.close(write)
+        with open(read) as answer:
+            return ":" + answer.readline().strip()
+
+    def call(self, _, method, path, **values):
+        address = f"http://127.0.0.1:{self.port}/session{self.session}" + (f"/{path}" if path else "")
+        request = urllib.request.Request(address, json.dumps(values).encode() if method == "POST" else None, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise Refused(error.read().decode()) from None
+
+
+class Firefox(Engine):
+    """Debian's Firefox, without a window."""
+
+    socket = None
+
+    def begin(self):
+        profile = self.folder / "profile"
+        profile.mkdir()
+        (profile / "user.js").write_text(f'user_pref("marionette.port", {self.port});\n')
+        self.start("firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile", str(profile))
+        self.socket = self.patiently(lambda: socket.create_connection(("127.0.0.1", self.port), 60))
+        self.stream = self.socket.makefile("rb")
+        self.number = 0
+        self.read()
+        self.call("NewSession", "", "")
+
+    def read(self):
+        """The length, a colon, and JSON (Firefox Source Docs, Marionette)."""
+        length = b""
+        while not length.endswith(b":"):
+            length += self.stream.read(1)
+        return json.loads(self.stream.read(int(length[:-1])))
+
+    def call(self, name, method, path, **values):
+        self.number += 1
+        message = json.dumps([0, self.number, f"WebDriver:{name}", values]).encode()
+        self.socket.sendall(f"{len(message)}:".encode() + message)
+        _, _, error, result = self.read()
+        if error is not None:
+            raise Refused(error)
+        return result.get("value", result) if isinstance(result, dict) else result
+
+    def end(self):
+        if self.socket is not None:
+            self.socket.close()
+        super().end()

@@ -1,0 +1,148 @@
+"""What was put away is found again: by searching, in the trash, in the history."""
+import re
+
+from playwright.sync_api import expect
+
+
+def row(page, name):
+    """A row of the trash."""
+    return page.get_by_role("list", name="Trash").get_by_role("listitem").filter(has_text=name)
+
+
+def open_lists(person):
+    person.page.goto(person.server.address + "/lists")
+
+
+def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Oat milk", "Crème fraîche")
+    open_lists(ada)
+    ada.make_list("Flat")
+    ada.add("Ring the milkman")
+    ada.kept()
+    ada.context.set_offline(True)
+    page = ada.page
+    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Search").click()
+    field = page.get_by_label("Lists, items, notes")
+    expect(field).to_be_focused()
+    field.fill("MILK")
+    finds = page.get_by_role("list", name="Search").get_by_role("link")
+    expect(finds).to_have_text(["Oat milkGroceries", "Ring the milkmanFlat"])
+    field.fill("creme")
+    finds.click()
+    expect(page.get_by_role("heading", name="Groceries")).to_be_visible()
+    expect(ada.title("Crème fraîche")).to_be_focused()
+    page.go_back()
+    expect(field).to_have_value("creme")
+
+
+def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    ada.delete("Milk")
+    ada.delete("Bread")
+    page = ada.page
+    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("link", name="Trash").click()
+    expect(page.get_by_role("list", name="Trash").get_by_role("listitem")).to_have_count(2)
+    row(page, "Milk").get_by_role("button", name="Restore").click()
+    row(page, "Bread").get_by_role("button", name="Delete for good").click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Bread")
+    question.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("The trash is empty")).to_be_visible()
+    ada.kept()
+    page.goto(address)
+    expect(ada.checkbox("Milk")).to_be_visible()
+    assert ada.titles() == ["Milk"]
+
+
+def test_a_list_that_its_owner_brings_back_is_there_again_for_everybody(people):
+    ada, boris = people("Ada").register(), people("Boris").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.share_with(boris)
+    ada.page.goto(address)
+    expect(boris.page.get_by_role("link", name="Groceries")).to_be_visible()
+    ada.page.get_by_role("button", name="Edit").last.click()
+    ada.page.get_by_role("button", name="Delete list").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect(boris.page.get_by_role("link", name="Groceries")).to_have_count(0)
+    ada.page.get_by_role("link", name="Trash").click()
+    row(ada.page, "Groceries").get_by_role("button", name="Restore").click()
+    boris.page.get_by_role("link", name="Groceries").click()
+    expect(boris.checkbox("Milk")).to_be_visible()
+
+
+def test_the_history_says_who_changed_what(people):
+    ada, boris = people("Ada").register(), people("Boris").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.share_with(boris)
+    boris.page.get_by_role("link", name="Groceries").click()
+    boris.rename("Milk", "Oat milk")
+    boris.tick("Oat milk")
+    boris.kept()
+    ada.page.goto(address)
+    page = ada.page
+    ada.title("Oat milk").click()
+    page.get_by_role("button", name="Details").click()
+    page.get_by_role("link", name="History").click()
+    rows = page.get_by_role("list", name="History").get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("Boris")
+    expect(rows.nth(0)).to_contain_text("Marked as done")
+    expect(rows.nth(1)).to_contain_text(re.compile("“.?Milk.?” → “.?Oat milk.?”"))
+    expect(rows.nth(2)).to_contain_text("Added")
+    expect(rows.nth(2)).to_contain_text("Ada")
+
+
+def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.page.goto(ada.server.address + "/receive?title=Recipe&text=Flour%0AEggs")
+    ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
+    expect(ada.checkbox("Eggs")).to_be_visible()
+    assert ada.titles() == ["Recipe", "Flour", "Eggs"]
+
+
+def test_lists_stand_where_their_person_puts_them_on_every_device(people):
+    ada = people("Ada").register()
+    for name in ("First", "Second", "Third"):
+        open_lists(ada)
+        ada.make_list(name)
+    open_lists(ada)
+    page = ada.page
+    page.get_by_role("button", name="Edit").click()
+    grip = page.locator(".lists li", has_text="First").get_by_role("button").last
+    grip.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(grip).to_be_focused()
+    page.get_by_role("button", name="Done").click()
+    rows = page.locator(".lists .name")
+    expect(rows).to_have_text(["First", "Third", "Second"])
+    ada.kept()
+    page.reload()
+    expect(rows).to_have_text(["First", "Third", "Second"])
+
+
+def test_the_app_can_be_installed(people):
+    ada = people("Ada")
+    ada.page.goto(ada.server.address + "/")
+    manifest = ada.page.evaluate("""async () => {
+        const answer = await fetch(document.querySelector('link[rel=manifest]').href);
+        const manifest = await answer.json();
+        for (const icon of manifest.icons) icon.found = (await fetch(icon.src)).headers.get('content-type');
+        return { type: answer.headers.get('content-type'), ...manifest };
+    }""")
+    assert manifest["type"] == "application/manifest+json"
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", "/")
+    assert all(icon["found"] == icon["type"] for icon in manifest["icons"])
+    assert {icon.get("purpose", "any") for icon in manifest["icons"]} == {"any", "maskable"}
+    assert [shortcut["url"] for shortcut in manifest["shortcuts"]] == ["/lists", "/search"]
+    share = manifest["share_target"]
+    assert (share["action"], share["method"], share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])

@@ -1,0 +1,112 @@
+"""One item with all it has, on two devices."""
+import datetime
+
+from playwright.sync_api import expect
+from story_test import together
+
+
+def open_item(person, title):
+    person.title(title).click()
+    person.page.get_by_role("button", name="Details").click()
+    person.page.wait_for_url("**/items/*")
+
+
+def local(minutes):
+    """A time of the machine's clocks, as a field takes it."""
+    return (datetime.datetime.now() + datetime.timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_whatever_one_says_of_an_item_the_other_sees(people):
+    ada, boris = together(people)
+    open_item(boris, "Milk")
+    open_item(ada, "Milk")
+    page = ada.page
+    deadline, reminder = local(3 * 24 * 60), local(2 * 24 * 60)
+    day = local(24 * 60)[:10]
+    page.get_by_label("Item title").fill("Oat milk")
+    page.get_by_label("Notes").fill("The blue one")
+    page.get_by_role("button", name="Add quantity").click()
+    expect(page.get_by_label("Quantity", exact=True)).to_be_focused()
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_label("Quantity", exact=True)).to_have_value("2")
+    page.get_by_label("Quantity", exact=True).fill("2 l")
+    for name, value in (("day", day), ("deadline", deadline), ("reminder", reminder)):
+        page.get_by_role("button", name=f"Add {name}").click()
+        page.get_by_label(name.capitalize(), exact=True).fill(value)
+    page.get_by_role("button", name="Choose who does it").click()
+    page.get_by_label("Who does it", exact=True).select_option("Boris")
+    page.get_by_role("button", name="Save").click()
+    expect(ada.checkbox("Oat milk")).to_be_visible()
+    expect(ada.title("Oat milk")).to_contain_text("2 l · Tomorrow · Deadline:")
+    expect(page.get_by_role("img", name="Boris")).to_be_visible()
+    there = boris.page
+    expect(there.get_by_label("Item title")).to_have_value("Oat milk")
+    for name, value in (("Notes", "The blue one"), ("Quantity", "2 l"), ("Day", day), ("Deadline", deadline), ("Reminder", reminder)):
+        expect(there.get_by_label(name, exact=True)).to_have_value(value)
+    expect(there.get_by_label("Who does it", exact=True)).to_contain_text("Boris (you)")
+    for name in ("Quantity", "Deadline", "Reminder", "Day", "Who does it"):
+        there.get_by_role("button", name=f"Remove: {name}").click()
+    there.get_by_role("button", name="Save").click()
+    expect(ada.title("Oat milk")).to_have_text("Oat milk")
+
+
+def drawn(text):
+    """How a text looks: its colour as red, green and blue, and whether a line goes through it."""
+    return text.evaluate("""text => ({
+        colour: getComputedStyle(text).color.match(/[0-9]+/g).slice(0, 3).map(Number),
+        line: getComputedStyle(text.closest('.title')).textDecorationLine })""")
+
+
+def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings_the_deadline_back(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    open_item(ada, "Milk")
+    page = ada.page
+    page.get_by_role("button", name="Add deadline").click()
+    page.get_by_label("Deadline", exact=True).fill(local(2))
+    page.get_by_role("button", name="Save").click()
+    milk = ada.title("Milk")
+    expect(milk).to_contain_text("Deadline")
+    page.clock.install(time=datetime.datetime.now() + datetime.timedelta(minutes=5))
+    page.reload()
+    expect(milk).to_contain_text("Overdue")
+    red, green, _ = drawn(milk)["colour"]
+    assert red > 2 * green
+    ada.tick("Milk")
+    expect(milk).to_have_text("Milk")
+    look = drawn(milk.get_by_text("Milk", exact=True))
+    red, green, blue = look["colour"]
+    assert look["line"] == "line-through" and green > 2 * red and green > 2 * blue
+    page.get_by_role("button", name="Undo").click()
+    expect(milk).to_contain_text("Overdue")
+    expect(ada.checkbox("Milk")).not_to_be_checked()
+
+
+def test_nobody_loses_changes_by_leaving(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    page = ada.page
+    for leave in (page.go_back, page.get_by_role("button", name="Groceries").click):
+        open_item(ada, "Milk")
+        item = page.url
+        page.get_by_label("Item title").fill("Oat milk")
+        leave()
+        question = page.get_by_role("alertdialog")
+        expect(question).to_contain_text("Save changes?")
+        question.get_by_role("button", name="Keep editing").click()
+        expect(page).to_have_url(item)
+        expect(page.get_by_label("Item title")).to_have_value("Oat milk")
+        leave()
+        question.get_by_role("button", name="Discard changes").click()
+        expect(page).to_have_url(address)
+        expect(ada.checkbox("Milk")).to_be_visible()
+    open_item(ada, "Milk")
+    page.get_by_label("Item title").fill("Oat milk")
+    page.go_back()
+    page.get_by_role("alertdialog").get_by_role("button", name="Save").click()
+    expect(page).to_have_url(address)
+    expect(ada.checkbox("Oat milk")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(ada.server.address + "/lists")

@@ -1,0 +1,115 @@
+"""Pictures that do not come, and how many of those that came the device keeps."""
+from picture_test import READY, add_picture, is_drawn, photo, thumb
+from playwright.sync_api import expect
+from story_test import together
+
+# Pretends that pictures of the scope were seen: names and sizes in bytes, the one that was used last at the end.
+FILL = """async ([scope, sizes]) => {
+    const cache = await caches.open('pictures');
+    for (const [name, size] of sizes) {
+        await cache.put(`/v1/pictures?scope=${scope}&blob=${name}&size=thumb`,
+            new Response(new Uint8Array(10), { headers: { 'content-length': size } }));
+    }
+}"""
+SEEN = """async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url))
+    .filter(url => url.pathname === '/v1/pictures').map(url => url.searchParams.get('blob'))"""
+MEGABYTE = 1_000_000
+
+
+def seen(person, expected, message=None):
+    """Waits until these are the pictures that the device keeps."""
+    for _ in range(100):
+        found = person.page.evaluate(SEEN)
+        if found == expected:
+            return
+        person.page.wait_for_timeout(100)
+    raise AssertionError((message, found))
+
+
+def files(person):
+    """The files of all pictures on the server."""
+    return [file for file in (person.server.data / "blobs").rglob("*.*.*") if file.is_file()]
+
+
+def test_a_picture_that_does_not_come_leaves_a_sign_and_comes_when_one_tries_again(people):
+    ada, boris = together(people)
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    whole = {file: file.read_bytes() for file in files(ada)}
+    broken = boris.page.locator(".thumb [data-broken]")
+    boris.page.evaluate(READY)
+    for spoil in (lambda file: file.unlink(), lambda file: file.write_bytes(b"no picture")):
+        for file in whole:
+            spoil(file)
+        boris.page.evaluate("caches.delete('pictures')")
+        boris.page.reload()
+        expect(thumb(boris, "Milk")).to_be_visible()
+        expect(broken).to_have_count(1)
+        thumb(boris, "Milk").click()
+        viewer = boris.page.get_by_role("dialog", name="Milk")
+        expect(viewer.get_by_role("alert")).to_contain_text("Something went wrong. Try again?")
+        for file, data in whole.items():
+            file.write_bytes(data)
+        viewer.get_by_role("button", name="Retry").click()
+        assert is_drawn(viewer)
+        expect(viewer.get_by_role("alert")).to_be_hidden()
+        boris.page.keyboard.press("Escape")
+        boris.page.reload()
+        assert is_drawn(thumb(boris, "Milk"))
+        expect(broken).to_have_count(0)
+
+
+def test_a_picture_that_did_not_come_comes_by_itself_with_the_network(people):
+    ada, boris = together(people)
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    whole = {file: file.read_bytes() for file in files(ada)}
+    boris.page.evaluate(READY)
+    for file in whole:
+        file.unlink()
+    boris.page.evaluate("caches.delete('pictures')")
+    boris.page.reload()
+    broken = boris.page.locator(".thumb [data-broken]")
+    expect(broken).to_have_count(1)
+    for file, data in whole.items():
+        file.write_bytes(data)
+    boris.context.set_offline(True)
+    boris.context.set_offline(False)
+    expect(broken).to_have_count(0)
+    assert is_drawn(thumb(boris, "Milk"))
+
+
+def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    ada.page.reload()
+    assert is_drawn(thumb(ada, "Milk"))
+    (milk,) = ada.page.evaluate(SEEN)
+    scope = "list:" + address.rpartition("/")[2]
+    ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
+    ada.page.goto(ada.server.address + "/profile/settings")
+    limit = ada.page.get_by_label("Keep pictures up to")
+    limit.select_option("50")
+    seen(ada, ["b", "c"], "the first two make room")
+    limit.select_option("25")
+    seen(ada, ["c"])
+    ada.page.goto(address)
+    assert is_drawn(thumb(ada, "Milk")), "it is fetched again"
+    seen(ada, ["c", milk])
+
+
+def test_who_is_removed_has_its_pictures_no_more(people):
+    ada, boris = together(people)
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    boris.page.evaluate(READY)
+    boris.page.reload()
+    assert is_drawn(thumb(boris, "Milk"))
+    assert len(boris.page.evaluate(SEEN)) == 1
+    ada.page.get_by_role("button", name="Share").click()
+    ada.page.get_by_role("button", name="Remove").first.click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    seen(boris, [])

@@ -1,0 +1,69 @@
+"""What a right click, a held finger and a selection offer."""
+from playwright.sync_api import expect
+from touch import Finger
+
+
+def test_a_list_is_duplicated_from_its_menu(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page = ada.page
+    page.go_back()
+    page.get_by_role("link", name="Groceries").click(button="right")
+    menu = page.get_by_role("dialog", name="Groceries")
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    page.get_by_role("link", name="Groceries").click(button="right")
+    menu.get_by_role("button", name="Duplicate list").click()
+    expect(ada.checkbox("Milk")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("link", name="Groceries")).to_have_count(2)
+
+
+def test_holding_a_finger_on_an_item_opens_its_menu_and_does_not_tap_it(people):
+    ada = people("Ada", has_touch=True).register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    page = ada.page
+    finger = Finger(ada)
+    finger.on(ada.title("Milk"), across=0.2)
+    menu = page.get_by_role("dialog", name="Milk")
+    expect(menu).to_be_visible()
+    finger.up()
+    page.wait_for_timeout(300)
+    expect(menu).to_be_visible()
+    menu.get_by_role("button", name="Move down").tap()
+    expect(menu).to_have_count(0)
+    assert ada.titles() == ["Bread", "Milk"]
+    expect(page.get_by_label("Item title")).to_have_count(0)
+
+
+def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    ada.delete("Milk")
+    field = ada.page.get_by_label("New item")
+    field.fill("Eggs")
+    field.press("Control+z")
+    expect(ada.page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(ada.checkbox("Milk")).to_have_count(0)
+    ada.page.evaluate("document.activeElement.blur()")
+    ada.page.keyboard.press("Control+z")
+    expect(ada.checkbox("Milk")).to_be_visible()
+
+
+def test_what_is_selected_goes_and_comes_back_together(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread", "Eggs")
+    page = ada.page
+    page.get_by_role("button", name="Edit", exact=True).click()
+    page.get_by_role("checkbox", name="Select “\u2068Milk\u2069”").click()
+    ada.title("Eggs").click()
+    expect(page.get_by_text("2 selected")).to_be_visible()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_text("2 items deleted")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Done", exact=True).click()
+    assert ada.titles() == ["Milk", "Bread", "Eggs"]

@@ -1,0 +1,113 @@
+"""Pictures that come from other apps: pasted, dropped, shared."""
+import base64
+
+from picture_test import READY, is_drawn, photo, thumb
+from playwright.sync_api import expect
+
+# A paste or a drop of files, as the browser tells of it.
+HAND_OVER = """([type, selector, files, text]) => {
+    const data = new DataTransfer();
+    for (const [name, kind, bytes] of files) {
+        data.items.add(new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name, { type: kind }));
+    }
+    if (text) data.setData('text/plain', text);
+    const target = document.querySelector(selector), facts = { bubbles: true, cancelable: true };
+    target.dispatchEvent(type === 'paste' ? new ClipboardEvent('paste', { clipboardData: data, ...facts })
+        : new DragEvent(type, { dataTransfer: data, ...facts }));
+}"""
+# What the browser does when another app shares something with this one.
+SHARE = """([files, text]) => {
+    const data = new DataTransfer(), form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: '/receive', enctype: 'multipart/form-data' });
+    for (const [name, kind, bytes] of files) {
+        data.items.add(new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name, { type: kind }));
+    }
+    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true, files: data.files }));
+    if (text) form.append(Object.assign(document.createElement('input'), { name: 'text', value: text }));
+    document.body.append(form);
+    form.submit();
+}"""
+
+
+def described(*seeds):
+    made = [photo(seed) for seed in seeds]
+    return [[file["name"], file["mimeType"], base64.b64encode(file["buffer"]).decode()] for file in made]
+
+
+def hand_over(person, how, selector, *seeds, text=""):
+    person.page.evaluate(READY)
+    person.page.evaluate(HAND_OVER, [how, selector, described(*seeds), text])
+
+
+def with_milk(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    return ada, address
+
+
+def test_a_pasted_picture_becomes_an_item_and_a_dropped_one_goes_to_the_item_beneath(people):
+    ada, _ = with_milk(people)
+    hand_over(ada, "paste", "body", 1)
+    assert is_drawn(thumb(ada, "Picture"))
+    hand_over(ada, "drop", ".items button.title", 2)
+    assert is_drawn(thumb(ada, "Milk"))
+    hand_over(ada, "drop", ".summary", 3, 4)
+    expect(thumb(ada, "Picture")).to_have_count(3)
+    hand_over(ada, "drop", ".side", 5)
+    hand_over(ada, "paste", "#new-item", 6, text="a table that came with a picture of it")
+    ada.page.wait_for_timeout(300)
+    assert ada.titles() == ["Milk", "Picture", "Picture", "Picture"]
+    ada.kept()
+
+
+def test_a_picture_of_the_page_itself_is_not_dropped_into_it(people):
+    ada, _ = with_milk(people)
+    ada.add("Bread")
+    hand_over(ada, "drop", ".items button.title", 1)
+    assert is_drawn(thumb(ada, "Milk"))
+    thumb(ada, "Milk").drag_to(ada.title("Bread"))
+    ada.page.wait_for_timeout(300)
+    expect(thumb(ada, "Bread")).to_have_count(0)
+    assert ada.titles() == ["Milk", "Bread"]
+
+
+def test_files_that_were_copied_come_with_their_names(people):
+    ada, _ = with_milk(people)
+    hand_over(ada, "paste", "#new-item", 6, text="6.jpg")
+    assert is_drawn(thumb(ada, "Picture"))
+    assert ada.titles() == ["Milk", "Picture"]
+
+
+def test_in_the_editor_of_an_item_pictures_belong_to_it_and_other_files_do_nothing(people):
+    ada, _ = with_milk(people)
+    ada.title("Milk").click(button="right")
+    ada.page.get_by_role("button", name="Details").click()
+    ada.page.evaluate(READY)
+    ada.page.evaluate(HAND_OVER, ["drop", ".detail .page", [["x.pdf", "application/pdf", "AAAA"]], ""])
+    hand_over(ada, "paste", "body", 1)
+    hand_over(ada, "drop", ".detail .page", 2)
+    pictures = ada.page.get_by_role("group", name="Pictures").locator(".thumb")
+    expect(pictures).to_have_count(2)
+    assert is_drawn(pictures.last)
+    ada.kept()
+
+
+def test_pictures_that_another_app_shares_go_into_the_list_that_one_chooses(people):
+    ada, address = with_milk(people)
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    for text, title, count in (("Soup", "Soup", 2), ("", "Picture", 1)):
+        ada.page.evaluate(SHARE, [described(*range(1, count + 1)), text])
+        ada.page.wait_for_url("**/receive?**")
+        shown = ada.page.locator(".refused .picture")
+        expect(shown).to_have_count(count)
+        assert is_drawn(shown.last)
+        ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
+        assert is_drawn(thumb(ada, title))
+        thumb(ada, title).click()
+        expect(ada.page.get_by_role("dialog", name=title + (f", 1 of {count}" if count > 1 else ""))).to_be_visible()
+        ada.page.keyboard.press("Escape")
+    ada.context.set_offline(False)
+    ada.kept()
+    assert ada.titles() == ["Milk", "Soup", "Picture"]

@@ -1,0 +1,127 @@
+"""Pictures: added without a network, refused with words, seen by those who share the list."""
+import hashlib
+import io
+
+from PIL import Image
+from playwright.sync_api import expect
+from story_test import together
+
+# Whether the worker stands between page and network, as pictures need it.
+READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
+    "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
+DRAWN = "image => image.decode().then(() => image.naturalWidth > 1)"
+
+
+def photo(seed=1, width=1600, height=1200):
+    noise = Image.frombytes("RGB", (16, 12), hashlib.shake_128(bytes([seed])).digest(16 * 12 * 3))
+    file = io.BytesIO()
+    noise.resize((width, height), Image.Resampling.BICUBIC).save(file, "JPEG", quality=90)
+    return {"name": f"{seed}.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+
+
+def add_picture(person, title, *files):
+    person.page.evaluate(READY)
+    with person.page.expect_file_chooser() as chooser:
+        person.page.get_by_role("button", name=f"Add a picture: {title}").click()
+    chooser.value.set_files(list(files))
+
+
+def thumb(person, title):
+    return person.page.get_by_role("button", name=f"Pictures: {title}")
+
+
+def is_drawn(picture):
+    """Whether its bytes came and are an image."""
+    return picture.locator("img:not(.preview)").evaluate(DRAWN)
+
+
+def test_the_supermarket(people):
+    """A list loaded at home, ticks and photos without signal, a partner who edits meanwhile: all is there afterwards."""
+    ada, boris = together(people)
+    ada.add("Eggs", "Rice")
+    ada.kept()
+    expect(boris.checkbox("Rice")).to_be_visible()
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    add_picture(ada, "Milk", photo(1))
+    assert is_drawn(thumb(ada, "Milk"))
+    ada.tick("Bread")
+    ada.add("Chocolate")
+    boris.rename("Milk", "Oat milk")
+    boris.tick("Eggs")
+    boris.delete("Rice")
+    boris.add("Candles")
+    add_picture(boris, "Candles", photo(2))
+    ada.page.reload()
+    assert is_drawn(thumb(ada, "Milk")), "it survives the page"
+    expect(ada.checkbox("Bread")).to_be_checked()
+    expect(thumb(boris, "Oat milk")).to_have_count(0)
+
+    ada.context.set_offline(False)
+    for person in (boris, ada):
+        for title in ("Oat milk", "Candles"):
+            expect(thumb(person, title)).to_be_visible(timeout=40_000)
+            assert is_drawn(thumb(person, title))
+        for title, is_done in (("Oat milk", False), ("Bread", True), ("Chocolate", False), ("Eggs", True), ("Candles", False)):
+            expect(person.checkbox(title)).to_be_checked(checked=is_done)
+        expect(person.checkbox("Rice")).to_have_count(0)
+        person.kept()
+    boris.context.set_offline(True)
+    boris.page.reload()
+    assert is_drawn(thumb(boris, "Oat milk")), "what was seen stays on the device"
+    thumb(boris, "Oat milk").click()
+    expect(boris.page.get_by_role("dialog", name="Oat milk")).to_be_visible()
+    boris.page.keyboard.press("Escape")
+    expect(boris.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    add_picture(ada, "Milk", {"name": "x.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff no picture"})
+    ada.tick("Bread")
+    add_picture(ada, "Bread", photo(2))
+    ada.page.get_by_role("link", name="1 change not accepted").click()
+    expect(ada.page.get_by_text("This file is no picture that can be read")).to_be_visible()
+    ada.page.get_by_role("button", name="Discard").click()
+    ada.page.get_by_role("button", name="Lists").first.click()
+    ada.page.get_by_role("link", name="Groceries").click()
+    expect(thumb(ada, "Milk")).to_have_count(0)
+    assert is_drawn(thumb(ada, "Bread"))
+    expect(ada.checkbox("Bread")).to_be_checked()
+    ada.kept()
+
+
+def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_a_way_back(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(3), photo(4))
+    thumb(ada, "Milk").click()
+    expect(ada.page.get_by_role("dialog", name="Milk, 1 of 2")).to_be_visible()
+    ada.page.keyboard.press("ArrowRight")
+    expect(ada.page.get_by_role("dialog", name="Milk, 2 of 2")).to_be_visible()
+    ada.page.get_by_role("button", name="Delete picture").click()
+    expect(ada.page.get_by_role("dialog", name="Milk", exact=True)).to_be_visible()
+    ada.page.get_by_role("button", name="Close").click()
+    ada.page.get_by_role("button", name="Undo").click()
+    thumb(ada, "Milk").click()
+    expect(ada.page.get_by_role("dialog", name="Milk, 1 of 2")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    ada.kept()
+
+
+def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(5))
+    ada.kept()
+    ada.page.goto(ada.server.address + "/profile")
+    ada.page.get_by_role("button", name="Sign out").click()
+    ada.page.get_by_role("button", name="Yes").click()
+    ada.page.wait_for_url("**/sign-in")
+    left = ada.page.evaluate("""async () => [(await indexedDB.databases()).map(found => found.name),
+        await (await caches.open('pictures')).keys()]""")
+    assert left == [[], []]

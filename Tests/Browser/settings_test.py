@@ -1,0 +1,78 @@
+"""Settings: those of the person are the same on all their devices, those of a device stay there."""
+from picture_test import add_picture, is_drawn, photo, thumb
+from playwright.sync_api import expect
+
+
+def test_what_one_device_chooses_the_other_does(people, server):
+    ada = people("Ada", timezone_id="Europe/Riga").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page = ada.page
+    page.goto(server.address + "/profile")
+    page.get_by_role("link", name="Settings").click()
+    other = ada.tab()
+    other.goto(server.address + "/profile/settings")
+    page.get_by_label("Appearance").select_option("Dark")
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.get_by_label("Week begins on").select_option("Sunday")
+    page.get_by_label("Day begins at").select_option("04:00")
+    page.get_by_label("Hide done in lists").check()
+    page.get_by_label("Start with").select_option("Profile")
+    ada.kept()
+    page.get_by_label("Language").select_option("Русский")
+    expect(other.get_by_role("heading", name="Настройки")).to_be_visible()
+    expect(other.get_by_label("Часовой пояс")).to_have_value("Asia/Tokyo")
+    expect(other.get_by_label("Начало недели")).to_have_value("7")
+    expect(other.get_by_label("Начало дня")).to_have_value("4")
+    expect(other.get_by_label("Скрывать выполненное в списках")).to_be_checked()
+    assert other.evaluate("[document.documentElement.lang, getComputedStyle(document.body).colorScheme]") == ["ru", "dark"]
+    page.goto(server.address + "/")
+    expect(page.get_by_role("heading", name="Профиль")).to_be_visible()
+    assert page.url.endswith("/profile")
+
+
+def test_times_are_those_of_the_zone_that_was_chosen(people, server):
+    ada = people("Ada", timezone_id="Europe/Riga").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    page = ada.page
+    page.get_by_role("button", name="Milk", exact=True).click(button="right")
+    page.get_by_role("button", name="Details").click()
+    page.get_by_role("button", name="Add deadline").click()
+    page.get_by_label("Deadline", exact=True).fill("2030-01-15T12:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("15 January 2030, 12:00")).to_be_visible()
+    page.goto(server.address + "/profile/settings")
+    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    page.goto(address)
+    expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
+
+
+def test_freeing_space_takes_only_what_the_server_has(people, server):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    page = ada.page
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    page.reload()
+    assert is_drawn(thumb(ada, "Milk"))
+    ada.context.set_offline(True)
+    add_picture(ada, "Bread", photo(2))
+    page.goto(server.address + "/profile/settings")
+    expect(page.get_by_text("Storage used")).to_be_visible()
+    page.get_by_label("Keep pictures up to").select_option("250 MB")
+    page.get_by_role("button", name="Free space").click()
+    for _ in range(100):
+        if page.evaluate("caches.open('pictures').then(cache => cache.keys()).then(keys => keys.length)") == 1:
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate("caches.match('/pictures-kept').then(kept => kept.text())") == "250"
+    page.reload()
+    expect(page.get_by_label("Keep pictures up to")).to_have_value("250")
+    page.goto(address)
+    assert is_drawn(thumb(ada, "Bread")), "what is not sent yet stays"
+    ada.context.set_offline(False)
+    ada.kept()

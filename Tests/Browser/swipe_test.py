@@ -1,0 +1,117 @@
+"""Rows that a finger moves aside."""
+from playwright.sync_api import expect
+from touch import Finger
+
+
+def row(page, title):
+    return page.get_by_role("listitem").filter(has=page.get_by_role("checkbox", name=title, exact=True))
+
+
+def place(locator):
+    return round(locator.bounding_box()["x"])
+
+
+def groceries(people, *titles):
+    ada = people("Ada", has_touch=True).register()
+    ada.make_list("Groceries")
+    ada.add(*titles)
+    return ada, Finger(ada)
+
+
+def test_a_row_follows_the_finger_and_stays_open_or_goes_back(people):
+    ada, finger = groceries(people, "Milk", "Bread")
+    page, milk, bread = ada.page, row(ada.page, "Milk"), row(ada.page, "Bread")
+    home, delete = place(milk), ada.page.get_by_role("button", name="Delete", exact=True)
+    finger.on(milk)
+    finger.move(right=-60)
+    assert -60 <= place(milk) - home <= -35, "it goes where the finger goes"
+    finger.move(right=40)
+    finger.up()
+    expect(delete).to_have_count(0)
+    page.wait_for_timeout(400)
+    assert place(milk) == home
+    finger.swipe(milk, right=-80)
+    expect(delete).to_be_visible()
+    page.wait_for_timeout(400)
+    assert place(milk) - home == -round(delete.bounding_box()["width"])
+    finger.swipe(bread, right=-80)
+    page.wait_for_timeout(400)
+    assert place(milk) == home and place(bread) < home
+    ada.checkbox("Milk").tap()
+    page.wait_for_timeout(400)
+    assert place(bread) == home
+    expect(ada.checkbox("Milk")).not_to_be_checked()
+    ada.checkbox("Milk").tap()
+    expect(ada.checkbox("Milk")).to_be_checked()
+
+
+def test_what_is_moved_out_is_deleted_and_undone_and_what_is_moved_right_is_ticked(people):
+    ada, finger = groceries(people, "Milk", "Bread")
+    page = ada.page
+    finger.swipe(row(page, "Milk"), right=-80)
+    page.get_by_role("button", name="Delete", exact=True).tap()
+    expect(ada.checkbox("Milk")).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(ada.checkbox("Milk")).to_be_visible()
+    finger.on(row(page, "Bread"), across=0.8)
+    finger.move(right=-250)
+    finger.up()
+    expect(ada.checkbox("Bread")).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    finger.swipe(row(page, "Bread"), right=110)
+    expect(ada.checkbox("Bread")).to_be_checked()
+    expect(page.get_by_label("Item title")).to_have_count(0)
+    ada.kept()
+
+
+def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
+    ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 21)])
+    page, first = ada.page, row(ada.page, "Item 3")
+    home = place(first)
+    finger.on(first)
+    finger.move(down=-200)
+    finger.move(right=-150)
+    assert page.evaluate("scrollY") > 100 and place(first) == home
+    finger.up()
+    page.wait_for_timeout(500)
+    page.evaluate("scrollTo(0, 0)")
+    box = first.bounding_box()
+    finger.down(8, box["y"] + 20)
+    finger.move(right=150)
+    assert place(first) == home, "the edge of the screen is the system's"
+    finger.up()
+    page.wait_for_timeout(300)
+    finger.on(first)
+    expect(page.get_by_role("dialog", name="Item 3")).to_be_visible()
+    finger.move(right=-150)
+    finger.up()
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert place(first) == home
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    page.evaluate("scrollTo(0, 0)")
+    finger.swipe(page.locator(".grip").nth(1), right=-40, down=-90)
+    expect(ada.checkbox("Select “\u2068Item 2\u2069”")).to_be_visible()
+    assert page.locator(".items .select").first.get_attribute("aria-label").count("Item 2") == 1
+    assert page.locator("[data-moved]").count() == 0
+
+
+def test_lists_and_the_trash_have_what_their_menus_have(people):
+    ada = people("Ada", has_touch=True).register()
+    page, finger = ada.page, Finger(ada)
+    ada.make_list("Groceries")
+    page.go_back()
+    link = page.get_by_role("link", name="Groceries")
+    finger.swipe(link, right=-120)
+    page.get_by_role("button", name="Share").tap()
+    page.wait_for_url("**/share")
+    page.go_back()
+    finger.on(link, across=0.9)
+    finger.move(right=-280)
+    finger.up()
+    expect(link).to_have_count(0)
+    page.get_by_role("link", name="Trash").tap()
+    finger.swipe(page.get_by_role("listitem").filter(has_text="Groceries"), right=-120)
+    page.locator(".beneath").get_by_role("button", name="Restore").tap()
+    page.go_back()
+    expect(link).to_be_visible()

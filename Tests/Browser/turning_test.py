@@ -1,0 +1,77 @@
+"""From one screen to another: how it looks, where one is on it, and what has the focus."""
+from playwright.sync_api import expect
+from touch import settle
+
+# How each screen that follows takes the place of the one before.
+WATCH = """() => {
+    window.ways = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = act => { window.ways.push(document.documentElement.dataset.way); return start(act); };
+}"""
+
+
+def test_screens_slide_in_and_out_and_tabs_give_way_to_each_other(people):
+    ada = people("Ada").register()
+    page = ada.page
+    page.evaluate(WATCH)
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page.go_back()
+    expect(page.get_by_role("link", name="Groceries")).to_be_focused()
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Groceries")).to_be_focused()
+    page.get_by_role("button", name="Lists", exact=True).click()
+    expect(page.get_by_role("link", name="Groceries")).to_be_focused()
+    page.get_by_role("link", name="Profile").click()
+    expect(page.get_by_role("heading", name="Profile")).to_be_focused()
+    page.get_by_role("link", name="Devices").click()
+    expect(page.get_by_role("heading", name="Devices")).to_be_focused()
+    page.get_by_role("button", name="Profile").click()
+    expect(page.get_by_role("link", name="Devices")).to_be_focused()
+    settle(page)
+    assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "across", "deeper", "back"]
+
+
+def test_nothing_slides_for_who_wants_less_motion(people):
+    ada = people("Ada", reduced_motion="reduce").register()
+    ada.page.evaluate(WATCH)
+    ada.make_list("Groceries")
+    ada.page.go_back()
+    expect(ada.page.get_by_role("link", name="Groceries")).to_be_focused()
+    assert ada.page.evaluate("ways") == []
+
+
+def test_a_screen_begins_at_its_top_and_is_found_again_where_it_was_left(people):
+    ada = people("Ada").register()
+    page = ada.page
+    ada.make_list("Groceries")
+    ada.add(*[f"Item {number}" for number in range(1, 27)])
+    settle(page)
+    page.evaluate("scrollTo(0, 600)")
+    page.get_by_role("button", name="Item 15", exact=True).click(button="right")
+    page.get_by_role("button", name="Details").click()
+    expect(page.get_by_role("heading", name="Item")).to_be_focused()
+    assert page.evaluate("scrollY") == 0
+    settle(page)
+    page.go_back()
+    expect(page.get_by_role("button", name="Item 15", exact=True)).to_be_focused()
+    assert page.evaluate("scrollY") == 600
+    settle(page)
+    page.get_by_role("button", name="Lists", exact=True).click()
+    expect(page.get_by_role("link", name="Groceries")).to_be_focused()
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Groceries")).to_be_focused()
+    assert page.evaluate("scrollY") == 600
+
+
+def test_taps_while_a_screen_slides_are_not_lost(people):
+    ada = people("Ada").register()
+    page = ada.page
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page.go_back()
+    page.get_by_role("link", name="Groceries").click()
+    ada.checkbox("Milk").check(timeout=1000)
+    page.get_by_role("button", name="Lists", exact=True).click()
+    page.get_by_role("link", name="Profile").click(timeout=1000)
+    page.wait_for_url("**/profile")

@@ -1,0 +1,23 @@
+import Domain
+import Testing
+
+@Suite("Items of a list")
+struct ItemTests {
+    @Test(
+        "open items come first, each part by rank, equal ranks by id, whatever their number says",
+        arguments: 0..<20)
+    func order(seed: UInt64) {
+        var random = Repeatable(state: seed)
+        let me = PersonID("ME")
+        var ranks = ["1", "V", "V0000000z", "V0000000y", "zzzzzzzz", "zzzzzzzzz"].compactMap { Rank($0) }
+        for _ in 0..<60 { ranks.append(.between(ranks.randomElement(using: &random), nil, random: &random)) }
+        let items = (0..<200).map { _ in
+            let done = Bool.random(using: &random) ? Instant(milliseconds: 1) : nil
+            let item = Item(title: "", rank: ranks.randomElement(using: &random)!, done: done, author: me)
+            return (id: ItemID(at: Instant(milliseconds: 0), random: &random), item: item)
+        }
+        let shown = items.inOrder({ $0.item.place }, Item.precedes)
+        #expect(shown.map(\.id) == items.inOrder(Item.precedes).map(\.id))
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { !Item.precedes($1, $0) })
+    }
+}

@@ -1,0 +1,69 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import Pictures
+
+@Suite("The folder of pictures")
+struct BlobFolderTests {
+    private let folder: Folder
+    private let blobs: BlobFolder
+    private let ada = PersonID("01J0000000000000000000000A")
+
+    init() throws {
+        folder = try Folder()
+        blobs = try BlobFolder(folder.path + "/blobs")
+    }
+
+    @Test("a part counts only where the one before it ended")
+    func parts() throws {
+        let draft = blobs.draft(of: blob, by: ada)
+        #expect(try blobs.append([], at: 0, to: draft) == 0)
+        #expect(try blobs.append([1, 2], at: 0, to: draft) == 2)
+        #expect(try blobs.append([1, 2], at: 0, to: draft) == 2)
+        #expect(try blobs.append([9], at: 3, to: draft) == 2)
+        #expect(try blobs.append([3], at: 2, to: draft) == 3)
+        var bytes: [UInt8] = []
+        try blobs.read(draft) { bytes += $0 }
+        #expect(bytes == [1, 2, 3])
+    }
+
+    @Test("two people's drafts of the same picture are two files")
+    func drafts() {
+        let bob = PersonID("01J0000000000000000000000B")
+        #expect(blobs.draft(of: blob, by: ada) != blobs.draft(of: blob, by: bob))
+    }
+
+    @Test("renditions are there with all their bytes, and gone with all their files")
+    func renditions() throws {
+        #expect(try blobs.write(sample, of: blob) == 16)
+        #expect(folder.files.count == 4)
+        #expect(folder.files.allSatisfy { $0.hasPrefix("blobs/ab/" + blob.text + ".") })
+        let (descriptor, count) = try #require(blobs.open(blob, Rendition(.thumb, .webp)))
+        close(descriptor)
+        #expect(count == 4)
+        #expect(blobs.open(blob, nil) == nil)
+        try blobs.removeRenditions(of: blob)
+        try blobs.removeRenditions(of: blob)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test("an original is kept beside them, and nobody else can read it")
+    func original() throws {
+        let draft = blobs.draft(of: blob, by: ada)
+        _ = try blobs.append([7], at: 0, to: draft)
+        try blobs.keep(draft, as: blob)
+        #expect(folder.files == ["blobs/ab/" + blob.text])
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + folder.files[0])
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        try blobs.discard(draft)
+        try blobs.removeOriginal(of: blob)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test("a folder that cannot be written is said to be so")
+    func broken() {
+        #expect(throws: PictureError.disk(errno: ENOENT)) { try BlobFolder("/nowhere/blobs") }
+        #expect(throws: PictureError.disk(errno: ENOENT)) { try blobs.read("/nowhere/draft") { _ in } }
+    }
+}

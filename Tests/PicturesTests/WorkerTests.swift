@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import Pictures
+
+@Suite("Workers that behave well and badly")
+struct WorkerTests {
+    private let folder: Folder
+
+    init() throws {
+        folder = try Folder()
+    }
+
+    /// In the place of `dela-pictures` stands a shell, which takes the picture for a script.
+    private func make(_ script: String, patience: Int64 = 10_000) async throws(PictureError) -> Renditions {
+        guard let picture = try? folder.write(Array(script.utf8), to: "picture") else { throw .noProgram }
+        return try await PictureWorkers(program: "/bin/sh", patience: patience).make(from: picture)
+    }
+
+    @Test("what a worker reports is what was made")
+    func good() async throws {
+        let report = try folder.write(sample.report, to: "report")
+        #expect(try await make("cat \(report)") == sample)
+    }
+
+    @Test("a worker has nothing of the server's environment, and cannot speak to its log")
+    func surroundings() async throws {
+        let seen = folder.path + "/seen"
+        _ = try? await make("env > \(seen); readlink /proc/$$/fd/2 >> \(seen)")
+        let text = try String(contentsOfFile: seen, encoding: .utf8)
+        #expect(
+            !text.contains("HOME=") && text.contains("MALLOC_ARENA_MAX=1") && text.hasSuffix("/dev/null\n"))
+    }
+
+    @Test(
+        "why a worker made nothing is told apart",
+        arguments: [
+            ("printf '\\1'", PictureError.notAPicture), ("printf '\\2'", .tooManyPixels),
+            ("printf '\\3'", .damaged), ("printf '\\4'", .crashed),
+            ("exit 1", .crashed), ("kill -9 $$", .crashed), ("kill -11 $$", .crashed), ("", .crashed),
+            ("echo nonsense", .crashed), ("cat /dev/zero", .crashed), ("sleep 60", .overdue),
+            ("exec >&-; sleep 60", .crashed), ("while sleep 0.01; do echo; done", .overdue),
+        ])
+    func reasons(script: String, error: PictureError) async {
+        await #expect(throws: error) { try await make(script, patience: 500) }
+    }
+
+    @Test("a worker that crashes once is tried again")
+    func again() async throws {
+        let report = try folder.write(sample.report, to: "report")
+        let mark = folder.path + "/mark"
+        #expect(try await make("test -e \(mark) && exec cat \(report); touch \(mark); kill -9 $$") == sample)
+    }
+
+    @Test("a worker takes with it what it has started", .timeLimit(.minutes(1)))
+    func children() async throws {
+        let note = folder.path + "/child"
+        _ = try? await make("sleep 60 >&- & echo $! > \(note)")
+        let child = try String(contentsOfFile: note, encoding: .utf8).prefix { $0 != "\n" }
+        while let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
+            !state.contains(") Z ")
+        {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    @Test("a program that is not there is told apart from one that fails")
+    func missing() async {
+        let workers = PictureWorkers(program: "/nowhere/dela-pictures")
+        #expect(!workers.isAvailable)
+        await #expect(throws: PictureError.noProgram) { try await workers.make(from: "/dev/null") }
+    }
+
+    @Test("when too many wait, more are sent away")
+    func busy() async throws {
+        let workers = PictureWorkers(program: "/bin/sh", patience: 500, capacity: 2)
+        let picture = try folder.write(Array("sleep 60".utf8), to: "picture")
+        let errors = await withTaskGroup { group in
+            for _ in 0..<6 {
+                group.addTask { () -> PictureError? in
+                    do throws(PictureError) { _ = try await workers.make(from: picture) } catch {
+                        return error
+                    }
+                    return nil
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.filter { $0 == .busy }.count == 4)
+    }
+}

@@ -1,0 +1,75 @@
+import Domain
+import Markup
+import Screens
+import Sync
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+    private func chosen(_ phone: Phone) -> Settings {
+        phone.world.replica.settings(of: Phone.anna)
+    }
+
+    @Test("what somebody chooses is kept for all their devices, at once, also without a network")
+    func choices() {
+        var phone = Phone()
+        phone.world.status.link = .offline
+        #expect(phone.send(.opened(.settings)).contains(.measureStorage))
+        let choices: [(SettingsPage.Choice, String)] = [
+            (.language, "ru"), (.theme, "dark"), (.start, "profile"), (.zone, "Asia/Tokyo"),
+            (.weekStart, "7"),
+            (.dayStart, "4"),
+        ]
+        for (choice, value) in choices { phone.send(.settings(.chosen(choice, value))) }
+        phone.send(.settings(.hideDoneToggled(true)))
+        var expected = Settings()
+        (expected.language, expected.theme, expected.start) = ("ru", .dark, .profile)
+        (expected.zone, expected.weekStart, expected.dayStart) = ("Asia/Tokyo", 7, 4)
+        expected.hidesDone = true
+        #expect(chosen(phone) == expected && phone.refusals.isEmpty)
+        phone.send(.settings(.chosen(.zone, "")))
+        phone.send(.settings(.chosen(.weekStart, "")))
+        #expect(chosen(phone).zone == nil && chosen(phone).weekStart == nil)
+    }
+
+    @Test("a zone that this device does not know stays chosen, and its own is named")
+    func zones() {
+        var phone = Phone()
+        phone.world.device.zone = "Europe/Riga"
+        phone.world.device.zones = ["Asia/Tokyo", "Europe/Riga"]
+        phone.send(.opened(.settings))
+        #expect(phone.html.contains("Europe/Riga, as the device"))
+        phone.send(.settings(.chosen(.zone, "Mars/Olympus")))
+        #expect(phone.html.contains("<option value=\"Mars/Olympus\">"))
+    }
+
+    @Test("what is kept of pictures belongs to the device, and what it keeps is shown once it is known")
+    func storage() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        #expect(!phone.html.contains("Storage used"))
+        phone.world.device.kilobytes = 12_300
+        #expect(phone.html.contains("Storage used") && phone.html.contains("13 MB"))
+        #expect(phone.send(.settings(.chosen(.pictures, "250"))) == [.keepPictures(megabytes: 250)])
+        #expect(chosen(phone) == Settings())
+        #expect(phone.send(.settings(.freeTapped)) == [.freeSpace])
+    }
+
+    @Test("for who lives late it is still the day before, and an item due that day is due today")
+    func late() {
+        var phone = Phone()
+        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-21T02:30")!)
+        let list = phone.makeList("L", ["a"])
+        let item = phone.item("a", in: list)
+        phone.perform(.item(.edit(item, [.day(CivilDay("2026-11-20"))])), in: .list(list))
+        #expect(phone.html.contains("Yesterday"))
+        phone.send(.settings(.chosen(.dayStart, "4")))
+        #expect(phone.html.contains("Today"))
+    }
+
+    @Test("the app starts with the chosen screen, and every address still leads to its own")
+    func start() {
+        #expect(Route(path: "/", start: .profile) == .profile)
+        #expect(Route(path: "/lists", start: .profile) == .lists && Route(path: "/", start: .lists) == .lists)
+    }
+}

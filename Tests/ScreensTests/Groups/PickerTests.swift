@@ -1,0 +1,158 @@
+import Domain
+import Screens
+import Testing
+
+@testable import Sync
+
+@Suite("Choosing a person")
+struct PickerTests {
+    /// Anna shares a list with Boris Lind, and a group with Vera and Эля Ёлкина; she is about to choose.
+    private func choosing() -> Phone {
+        var phone = Phone()
+        phone.receiveList(ListID("01ZZZZ00000000000000000000"), "Flat", role: .editor)
+        phone.makeGroup(
+            "Family", with: Contact(Phone.vera, name: "Vera Berg"), Contact(Phone.dora, name: "Эля Ёлкина"))
+        phone.makeGroup("Choir")
+        phone.send(.access(.addTapped))
+        phone.send(.answered(.people("", isDescending: false, after: nil), .failed(.offline)))
+        return phone
+    }
+
+    private func names(_ phone: Phone) -> [String] {
+        let list = phone.html.split(separator: "aria-label=\"People\"")[1].split(separator: "</ul>")[0]
+        return list.split(separator: "class=\"name\" dir=\"auto\">").dropFirst().map {
+            String($0.split(separator: "</span>")[0])
+        }
+    }
+
+    @Test("whom one shares something with is there before anything is typed, by name, either way round")
+    func everyone() {
+        var phone = choosing()
+        #expect(names(phone) == ["Boris Lind", "Vera Berg", "Эля Ёлкина"])
+        phone.send(.access(.picker(.turned)))
+        #expect(names(phone) == ["Эля Ёлкина", "Vera Berg", "Boris Lind"])
+    }
+
+    @Test(
+        "typing filters by the beginnings of words, whatever the case, and ё is е",
+        arguments: [
+            ("b", ["Boris Lind", "Vera Berg"]), ("BER", ["Vera Berg"]), ("vera b", ["Vera Berg"]),
+            ("ера", []),
+            ("елк", ["Эля Ёлкина"]), ("ЭЛЯ Ё", ["Эля Ёлкина"]), ("  lind ", ["Boris Lind"]),
+            ("", ["Boris Lind", "Vera Berg", "Эля Ёлкина"]),
+        ])
+    func filter(text: String, found: [String]) {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered(text))))
+        #expect(names(phone) == found)
+    }
+
+    @Test("an exact address finds anyone, who is then chosen by a tap like all others")
+    func address() throws {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("Fedor@example.org"))))
+        #expect(names(phone) == [] && phone.html.contains("Find \u{2068}fedor@example.org\u{2069}"))
+        let request = try phone.sendRequest(.access(.picker(.submitted)))
+        #expect(request == .findPerson(try EmailAddress("fedor@example.org")))
+        phone.send(.answered(request, .people([fedor], next: nil)))
+        #expect(names(phone) == ["Fedor Berg"])
+        #expect(!phone.html.contains("fedor@example.org\u{2069}"))
+    }
+
+    @Test(
+        "an address that leads to nobody, or nowhere, is explained, and what was typed stays",
+        arguments: [
+            (AccountAnswer.people([], next: nil), "Nobody here has this address."),
+            (.failed(.offline), "Finding people needs a connection."),
+            (.failed(.broken), "The server has a problem."),
+        ])
+    func unknown(answer: AccountAnswer, sentence: String) throws {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
+        phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
+        #expect(phone.html.contains(sentence))
+        #expect(phone.html.contains("value=\"nobody@example.org\""))
+    }
+
+    @Test("an answer to what is typed no more shows nobody, and whoever is tapped is who was shown")
+    func late() throws {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("fedor@example.org"))))
+        let request = try phone.sendRequest(.access(.picker(.submitted)))
+        phone.send(.access(.picker(.queryEntered("vera"))))
+        phone.send(.answered(request, .people([Contact(Phone.boris, name: "Fedor")], next: nil)))
+        #expect(names(phone) == ["Vera Berg"])
+        #expect(!phone.html.contains("aria-busy=\"true\""))
+        phone.send(.access(.picker(.closed)))
+        phone.send(.answered(request, .people([Contact(Phone.boris, name: "Fedor")], next: nil)))
+        #expect(!phone.html.contains("<dialog"))
+    }
+
+    @Test("an address is looked for once at a time, and a name is not looked for as an address")
+    func once() throws {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("vera"))))
+        #expect(phone.send(.access(.picker(.submitted))) == [])
+        phone.send(.access(.picker(.queryEntered("vera@example.org"))))
+        _ = try phone.sendRequest(.access(.picker(.submitted)))
+        #expect(phone.send(.access(.picker(.submitted))) == [])
+    }
+
+    private let fedor = Contact(PersonID("01FEDOR0000000000000000000"), name: "Fedor Berg")
+    private let greta = Contact(PersonID("01GRETA0000000000000000000"), name: "Greta")
+
+    @Test("the server tells of everyone else, and of more people as one comes to the end")
+    func pages() throws {
+        var phone = Phone()
+        phone.makeGroup("Choir")
+        let first = AccountRequest.people("", isDescending: false, after: nil)
+        #expect(phone.send(.access(.addTapped)) == [.focus("picker-query"), .request(first)])
+        phone.send(.answered(first, .people([fedor], next: "f")))
+        #expect(names(phone) == ["Fedor Berg"] && phone.html.contains("Show more"))
+        let second = try phone.sendRequest(.access(.picker(.moreWanted)))
+        #expect(second == .people("", isDescending: false, after: "f"))
+        #expect(phone.send(.access(.picker(.moreWanted))) == [])
+        phone.send(.answered(second, .people([greta], next: nil)))
+        #expect(names(phone) == ["Fedor Berg", "Greta"] && !phone.html.contains("Show more"))
+    }
+
+    @Test("once everyone is known, typing and turning need no server")
+    func known() {
+        var phone = choosing()
+        phone.send(.access(.picker(.queryEntered("x"))))
+        phone.send(.answered(.people("x", isDescending: false, after: nil), .people([], next: nil)))
+        phone.send(.access(.picker(.queryEntered(""))))
+        let all = [Contact(Phone.boris, name: "Boris Lind"), fedor, greta]
+        phone.send(.answered(.people("", isDescending: false, after: nil), .people(all, next: nil)))
+        #expect(phone.send(.access(.picker(.queryEntered("b")))) == [])
+        #expect(names(phone) == ["Boris Lind", "Fedor Berg"])
+        #expect(phone.send(.access(.picker(.turned))) == [])
+        #expect(names(phone) == ["Fedor Berg", "Boris Lind"])
+    }
+
+    @Test("while one answer is on its way nothing else is asked; then what stands there by then")
+    func typing() throws {
+        var phone = Phone()
+        phone.makeGroup("Choir")
+        phone.send(.access(.addTapped))
+        #expect(phone.send(.access(.picker(.queryEntered("g")))) == [])
+        #expect(phone.send(.access(.picker(.queryEntered("gr")))) == [])
+        let first = AccountRequest.people("", isDescending: false, after: nil)
+        let second = AccountRequest.people("gr", isDescending: false, after: nil)
+        #expect(phone.send(.answered(first, .people([fedor], next: "f"))) == [.request(second)])
+        #expect(names(phone) == [])
+        phone.send(.answered(second, .people([greta], next: nil)))
+        #expect(names(phone) == ["Greta"])
+        phone.send(.access(.picker(.picked(greta))))
+        #expect(phone.html.contains("\u{2068}Greta\u{2069} is now in"))
+    }
+
+    @Test("without a network it is said who is missing; a server that is busy says when to try again")
+    func failing() {
+        var phone = choosing()
+        #expect(phone.html.contains("No connection: these are the people you share with."))
+        phone.send(.access(.picker(.queryEntered("v"))))
+        phone.send(.answered(.people("v", isDescending: false, after: nil), .failed(.busy(seconds: 3))))
+        #expect(names(phone) == ["Vera Berg"] && phone.html.contains("3 seconds"))
+    }
+}

@@ -1,0 +1,196 @@
+import Domain
+import Markup
+import Screens
+import Testing
+
+@testable import Sync
+
+@Suite("The screen of one item")
+struct ItemEditorTests {
+    var phone: Phone
+    let list: ListID
+    let milk: ItemID
+    var scope: ScopeID { .list(list) }
+
+    /// 2026-11-18 14:06 where the phone is.
+    init() {
+        phone = Phone()
+        phone.world.zone = Zone { _ in 180 }
+        list = phone.makeList("Groceries", ["Milk", "Bread"])
+        milk = phone.item("Milk", in: list)
+        phone.send(.items(.detailsTapped(milk)))
+    }
+
+    private var item: Item? { phone.world.replica.item(milk, in: scope) }
+
+    private mutating func enter(_ field: ItemEditor.Field, _ text: String) {
+        phone.send(.itemEditor(.entered(field, text)))
+    }
+
+    /// Boris shares the list.
+    private mutating func letBorisIn() {
+        phone.perform(.member(.add(Phone.boris, name: "Boris Lind", role: .editor)), in: scope)
+    }
+
+    @Test("everything that is set is saved at once, and the list shows it")
+    mutating func save() {
+        letBorisIn()
+        enter(.title, " Oat milk ")
+        enter(.note, "The\nblue one")
+        enter(.quantity, "1,5 l")
+        enter(.day, "2026-11-19")
+        enter(.deadline, "2026-11-20T09:00")
+        enter(.reminder, "2026-11-19T18:30")
+        enter(.assignee, Phone.boris.text)
+        phone.send(.itemEditor(.doneToggled(true)))
+        #expect(item?.title == "Milk")
+        let effects = phone.send(.itemEditor(.saved))
+        #expect(effects.count == 3 && effects.last == .back(to: .list(list)))
+        #expect(item?.title == "Oat milk" && item?.note == "The\nblue one" && item?.done == Phone.noon)
+        #expect(item?.quantity == (try? Quantity(thousandths: 1500, unit: "l")))
+        #expect(item?.day == CivilDay("2026-11-19") && item?.assignee == Phone.boris)
+        #expect(item?.deadline == phone.world.zone.moment(of: CivilTime("2026-11-20T09:00")!))
+        #expect(item?.reminder == phone.world.zone.moment(of: CivilTime("2026-11-19T18:30")!))
+        #expect(phone.html.contains("1.5 l · Tomorrow · Deadline: 20 November, 09:00"))
+        #expect(phone.html.contains(">BL</span>"))
+    }
+
+    @Test("saving what nobody has changed sends nothing")
+    mutating func unchanged() {
+        #expect(phone.send(.itemEditor(.saved)) == [.back(to: .list(list))])
+    }
+
+    @Test("a property is proposed when it is added, and its bin brings the button back")
+    mutating func addAndRemove() {
+        #expect(phone.html.contains("Add quantity") && phone.html.contains("Add deadline"))
+        #expect(phone.send(.itemEditor(.added(.quantity))) == [.focus("edit-quantity")])
+        phone.send(.itemEditor(.stepped(by: 1)))
+        phone.send(.itemEditor(.added(.deadline)))
+        #expect(phone.html.contains("value=\"2\"") && phone.html.contains("value=\"2026-11-18T15:00\""))
+        #expect(!phone.html.contains("Add quantity"))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.quantity?.thousandths == 2000 && item?.deadline != nil)
+        phone.send(.items(.detailsTapped(milk)))
+        phone.send(.itemEditor(.removed(.quantity)))
+        phone.send(.itemEditor(.removed(.deadline)))
+        #expect(phone.html.contains("Add quantity") && phone.html.contains("Add deadline"))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.quantity == nil && item?.deadline == nil)
+    }
+
+    @Test("a list of one's own asks for nobody to do it")
+    mutating func alone() {
+        #expect(!phone.html.contains("Choose who does it"))
+        letBorisIn()
+        #expect(phone.html.contains("Choose who does it"))
+    }
+
+    @Test(
+        "what cannot be is said beside its field, and nothing is saved",
+        arguments: [
+            (ItemEditor.Field.title, " ", "Write something first."),
+            (.note, String(repeating: "x", count: 10_001), "At most 10000 characters."),
+            (.quantity, "much", "A number up to"), (.quantity, "0", "A number up to"),
+            (.quantity, "1000000001", "A number up to"), (.quantity, "", "Please fill this in."),
+            (.day, "", "Please fill this in."), (.deadline, "", "Please fill this in."),
+            (.deadline, "2026-11-18T14:05", "Choose now or later."),
+            (.reminder, "2026-11-17T23:00", "Choose now or later."),
+        ])
+    mutating func errors(field: ItemEditor.Field, text: String, error: String) {
+        enter(.note, "changed")
+        enter(field, text)
+        #expect(phone.send(.itemEditor(.saved)) == [.focus("edit-\(field)")])
+        #expect(phone.html.contains(error))
+        #expect(item?.note == "" && item?.title == "Milk")
+        phone.send(.itemEditor(.removed(field)))
+        #expect(!phone.html.contains(error))
+    }
+
+    @Test("the deadline may be this very minute")
+    mutating func now() {
+        enter(.deadline, "2026-11-18T14:06")
+        phone.send(.itemEditor(.saved))
+        #expect(item?.deadline != nil)
+    }
+
+    @Test("an overdue deadline is called so, goes with the tick, and comes back with the undo")
+    mutating func overdue() {
+        let deadline = Phone.noon.advanced(by: -3_600_000)
+        phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
+        #expect(phone.html.contains("Overdue"))
+        phone.send(.itemEditor(.doneToggled(true)))
+        #expect(!phone.html.contains("Overdue") && phone.html.contains("Add deadline"))
+        phone.send(.itemEditor(.doneToggled(false)))
+        #expect(phone.html.contains("Overdue"))
+        phone.send(.itemEditor(.doneToggled(true)))
+        let effects = phone.send(.itemEditor(.saved))
+        #expect(effects.first == .perform(.item(.tick(milk, done: true)), in: scope))
+        #expect(item?.deadline == nil && item?.done != nil)
+        phone.send(.undoTapped)
+        #expect(item?.deadline == deadline && item?.done == nil)
+        #expect(phone.html.contains("class=\"item overdue\"") && phone.html.contains("Overdue: Today, 13:06"))
+    }
+
+    @Test("a deadline that is still to come stays with the tick")
+    mutating func future() {
+        let deadline = Phone.noon.advanced(by: 3_600_000)
+        phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
+        phone.send(.itemEditor(.doneToggled(true)))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.deadline == deadline)
+    }
+
+    @Test("a row turns overdue while one looks at it")
+    mutating func awaited() {
+        let deadline = Phone.noon.advanced(by: 90_000)
+        let effects = phone.send(.changed)
+        #expect(effects.isEmpty)
+        phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
+        phone.send(.opened(.list(list)))
+        #expect(!phone.html.contains("item overdue"))
+        phone.world.now = deadline.advanced(by: 1)
+        phone.send(.elapsed(.deadline))
+        #expect(phone.html.contains("item overdue"))
+    }
+
+    @Test("what others change shows where nobody has typed, and what was typed stays")
+    mutating func follow() {
+        enter(.title, "Oat milk")
+        phone.perform(
+            .item(.edit(milk, [.title("Cream"), .note("fresh"), .day(CivilDay("2026-12-01"))])), in: scope)
+        #expect(phone.html.contains("value=\"Oat milk\"") && phone.html.contains("fresh"))
+        #expect(phone.html.contains("value=\"2026-12-01\""))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.title == "Oat milk" && item?.note == "fresh" && item?.day == CivilDay("2026-12-01"))
+    }
+
+    @Test("an item that somebody deletes can be brought back, and what was typed is still there")
+    mutating func deleted() {
+        enter(.note, "fresh")
+        phone.perform(.item(.delete(milk)), in: scope)
+        #expect(phone.html.contains("This item is gone"))
+        phone.send(.itemEditor(.restored))
+        #expect(phone.html.contains("fresh"))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.note == "fresh" && item?.deleted == nil)
+    }
+
+    @Test("deleted from its screen, it can be taken back from the list")
+    mutating func delete() {
+        enter(.note, "fresh")
+        let effects = phone.send(.itemEditor(.deleted))
+        #expect(effects.prefix(2) == [.perform(.item(.delete(milk)), in: scope), .back(to: .list(list))])
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk", "Bread"])
+    }
+
+    @Test("who may only read sees everything and changes nothing")
+    mutating func reader() {
+        let other = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+        phone.receiveList(other, "Flat", role: .viewer, titles: ["Rent"])
+        phone.send(.opened(.list(other)))
+        #expect(phone.send(.items(.detailsTapped(phone.item("Rent", in: other)))).count == 1)
+        #expect(phone.html.contains("<fieldset disabled") && !phone.html.contains("Save"))
+        #expect(!phone.html.contains("Add quantity") && !phone.html.contains("Delete item"))
+    }
+}

@@ -1,0 +1,100 @@
+import Domain
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("The history of an item")
+struct ItemHistoryTests {
+    private func phone() -> (Phone, ListID, ItemID) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Oat milk"])
+        let item = phone.item("Oat milk", in: list)
+        let boris = Member(person: Phone.boris, name: "Boris Lind", role: .editor, grant: "g")
+        phone.receive([
+            Change(.list(list), Record(id: Member.recordID(boris.person), content: .member(boris)))
+        ])
+        return (phone, list, item)
+    }
+
+    /// The item as it was, changed a little.
+    private func past(
+        _ version: Int64, by person: PersonID?, _ phone: Phone, _ list: ListID, _ id: ItemID,
+        _ edit: (inout Item) -> Void
+    ) -> ItemHistory.Past {
+        var item = phone.world.replica.item(id, in: .list(list))!
+        edit(&item)
+        return ItemHistory.Past(version: version, person: person, at: Phone.noon, item: item)
+    }
+
+    @Test("the server is asked, and says who changed what, and what it was before")
+    func changes() {
+        var (phone, list, item) = phone()
+        let effects = phone.send(.opened(.itemHistory(list, item)))
+        #expect(effects.contains(.request(.history(list, item, before: nil))))
+        let milk = past(3, by: Phone.boris, phone, list, item) {
+            $0.title = "Milk"
+            $0.quantity = try? Quantity(thousandths: 2000, unit: "l")
+        }
+        let ticked = past(2, by: Phone.anna, phone, list, item) {
+            $0.title = "Milk"
+            $0.done = Phone.noon
+            $0.note = "From the farm"
+        }
+        phone.send(.answered(.history(list, item, before: nil), .history([milk, ticked], more: false)))
+        let html = phone.html
+        #expect(html.contains("“\u{2068}Milk\u{2069}” → “\u{2068}Oat milk\u{2069}”"))
+        #expect(html.contains("Quantity: \u{2068}2 l\u{2069} → —"))
+        #expect(html.contains("Quantity: — → \u{2068}2 l\u{2069}"))
+        #expect(html.contains("Boris Lind"))
+        #expect(html.contains("Opened again"))
+        #expect(html.contains("<p class=\"quote\" dir=\"auto\">From the farm</p>"))
+        #expect(html.contains("<span dir=\"auto\">Added</span>"))
+    }
+
+    @Test("a long history comes page by page, each once")
+    func pages() {
+        var (phone, list, item) = phone()
+        phone.send(.opened(.itemHistory(list, item)))
+        let first = past(9, by: nil, phone, list, item) { $0.title = "Nine" }
+        let second = past(4, by: Phone.boris, phone, list, item) { $0.title = "Four" }
+        phone.send(.answered(.history(list, item, before: nil), .history([first], more: true)))
+        #expect(phone.html.contains("Somebody"))
+        #expect(phone.send(.itemHistory(.moreTapped)) == [.request(.history(list, item, before: 9))])
+        for _ in 0..<2 {
+            phone.send(.answered(.history(list, item, before: 9), .history([second], more: false)))
+        }
+        #expect(phone.html.components(between: "“\u{2068}Four", and: "<").count == 1)
+        #expect(phone.html.contains("“\u{2068}Four\u{2069}” → “\u{2068}Nine\u{2069}”"))
+    }
+
+    @Test("without a network it is said that the history needs one, and one can try again")
+    func offline() {
+        var (phone, list, item) = phone()
+        phone.send(.opened(.itemHistory(list, item)))
+        phone.send(.answered(.history(list, item, before: nil), .failed(.offline)))
+        #expect(phone.html.contains("needs a connection"))
+        #expect(phone.send(.itemHistory(.retryTapped)) == [.request(.history(list, item, before: nil))])
+    }
+
+    @Test("an answer about another item is not shown")
+    func other() {
+        var (phone, list, item) = phone()
+        phone.send(.opened(.itemHistory(list, item)))
+        let other = past(9, by: nil, phone, list, item) { $0.title = "Other" }
+        phone.send(
+            .answered(
+                .history(list, ItemID("01OTHER0000000000000000000"), before: nil),
+                .history([other], more: false)))
+        #expect(!phone.html.contains("Other"))
+    }
+
+    @Test("an item's screen leads to its history and back")
+    func way() {
+        var (phone, list, item) = phone()
+        phone.send(.opened(.item(list, item)))
+        #expect(phone.html.contains("href=\"/lists/\(list.text)/items/\(item.text)/history\""))
+        phone.send(.opened(.itemHistory(list, item)))
+        #expect(phone.send(.backTapped) == [.back(to: .item(list, item))])
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Screens
+import Sync
+import Testing
+
+@Suite("Leaving an item with changes")
+struct ItemLeavingTests {
+    var phone = Phone()
+    let list: ListID
+    let item: Route
+
+    init() {
+        list = phone.makeList("Groceries", ["Milk"])
+        item = .item(list, phone.item("Milk", in: list))
+        phone.send(.linkTapped(item))
+    }
+
+    private var asks: Bool { phone.html.contains("Save changes?") }
+
+    private mutating func type() {
+        phone.send(.itemEditor(.entered(.title, "Oat milk")))
+    }
+
+    @Test("nobody is asked when nothing was changed")
+    mutating func unchanged() {
+        #expect(phone.send(.backTapped) == [.back(to: .list(list))])
+        #expect(!asks)
+    }
+
+    @Test("the way back, the tabs and the other lists ask first, and lead there after the answer")
+    func ways() {
+        let other = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+        let ways: [(App.Message, Effect)] = [
+            (.backTapped, .back(to: .list(list))), (.linkTapped(.profile), .go(.profile)),
+            (.lists(.opened(other)), .go(.list(other))),
+        ]
+        for (message, way) in ways {
+            var test = self
+            test.type()
+            #expect(test.phone.send(message).isEmpty && test.asks)
+            test.phone.send(.itemEditor(.stayed))
+            #expect(!test.asks && test.phone.html.contains("value=\"Oat milk\""))
+            test.phone.send(message)
+            #expect(test.phone.send(.itemEditor(.savedAndLeft)).last == way)
+            #expect(test.phone.titles(in: list) == ["Oat milk"])
+        }
+    }
+
+    @Test("what is not to be saved is forgotten")
+    mutating func discard() {
+        type()
+        phone.send(.backTapped)
+        #expect(phone.send(.itemEditor(.discarded)) == [.back(to: .list(list))])
+        #expect(phone.titles(in: list) == ["Milk"])
+        phone.send(.linkTapped(item))
+        #expect(phone.html.contains("value=\"Milk\""))
+    }
+
+    @Test("the browser's back button asks, too: the screen comes back and goes after the answer")
+    mutating func browser() {
+        type()
+        #expect(phone.send(.opened(.list(list))) == [.go(item)])
+        #expect(asks && phone.html.contains("value=\"Oat milk\""))
+        #expect(phone.send(.itemEditor(.discarded)) == [.back(to: .list(list))])
+        #expect(!asks && phone.html.contains(">Milk</button>"))
+        #expect(phone.send(.backTapped) == [.back(to: .lists)])
+    }
+
+    @Test("what cannot be saved keeps one on the screen")
+    mutating func wrong() {
+        phone.send(.itemEditor(.entered(.title, " ")))
+        phone.send(.backTapped)
+        #expect(phone.send(.itemEditor(.savedAndLeft)) == [.focus("edit-title")])
+        #expect(!asks && phone.html.contains("Write something first."))
+    }
+
+    @Test("there is nothing to ask about an item that somebody has deleted meanwhile")
+    mutating func gone() {
+        type()
+        phone.send(.backTapped)
+        phone.perform(.item(.delete(phone.item("Milk", in: list))), in: .list(list))
+        #expect(!asks)
+    }
+}

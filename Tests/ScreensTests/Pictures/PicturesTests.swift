@@ -1,0 +1,188 @@
+import Domain
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Pictures of items")
+struct PicturesTests {
+    private func blob(_ number: Int) -> BlobID { BlobID(String(repeating: "\(number)f", count: 32)) }
+
+    /// A phone with milk on a list and some pictures of it, and their ids in order.
+    private func phone(pictures count: Int) -> (Phone, ListID, ItemID, [PictureID]) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let item = phone.world.replica.items(in: .list(list))[0].id
+        for number in 0..<count { phone.send(.picked(.kept(blob(number)), for: .item(item, in: list))) }
+        return (phone, list, item, phone.world.replica.pictures(of: item, in: list).map(\.id))
+    }
+
+    private func page(_ phone: Phone) -> String {
+        html(App.view(phone.model, phone.world))
+    }
+
+    @Test("each item has its tick and, beside it, the way to a picture of it")
+    func rows() {
+        let (phone, list, item, _) = phone(pictures: 0)
+        #expect(page(phone).contains("aria-label=\"Add a picture: Milk\""))
+        var other = phone
+        let effects = other.send(.items(.pictures(.addTapped(item, in: list, camera: false))))
+        #expect(effects == [.pick(.item(item, in: list), from: .files)])
+    }
+
+    @Test("a picture that was chosen is seen at once, from the device")
+    func shown() {
+        let (phone, list, item, ids) = phone(pictures: 1)
+        #expect(ids.count == 1 && phone.refusals.isEmpty)
+        #expect(phone.world.replica.picture(ids[0], in: .list(list))?.item == item)
+        #expect(page(phone).contains("src=\"/own/dela-\(Phone.anna.text)/\(blob(0).text)\""))
+        #expect(page(phone).contains("aria-label=\"Pictures: Milk\""))
+    }
+
+    @Test("several keep the order in which they were chosen; one can be shown first")
+    func order() {
+        var (phone, list, item, ids) = phone(pictures: 3)
+        #expect(
+            phone.world.replica.pictures(of: item, in: list).map(\.picture.blob) == [
+                blob(0), blob(1), blob(2),
+            ])
+        phone.send(.items(.pictures(.opened(ids[2], in: list))))
+        phone.send(.pictures(.firstTapped))
+        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[2], ids[0], ids[1]])
+    }
+
+    @Test("in the viewer one goes on and back by key, button and swipe, and stops at the ends")
+    func viewer() {
+        var (phone, list, _, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        #expect(page(phone).contains("Milk, 1 of 2"))
+        phone.send(.pictures(.stepped(by: -1)))
+        #expect(phone.model.viewer?.picture == ids[0])
+        phone.send(.pictures(.stepped(by: 1)))
+        #expect(phone.model.viewer?.picture == ids[1])
+        phone.send(.pictures(.stepped(by: 1)))
+        phone.send(.pictures(.grabbed(x: 100, y: 100)))
+        phone.send(.pictures(.dropped(x: 220, y: 110)))
+        #expect(phone.model.viewer?.picture == ids[0])
+        phone.send(.pictures(.grabbed(x: 100, y: 100)))
+        phone.send(.pictures(.dropped(x: 110, y: 300)))
+        #expect(phone.model.viewer == nil)
+    }
+
+    @Test("a picture that is taken away can be had back; the last one closes the viewer")
+    func delete() {
+        var (phone, list, item, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[1], in: list))))
+        phone.send(.pictures(.deleteTapped))
+        #expect(phone.model.viewer?.picture == ids[0])
+        phone.send(.pictures(.deleteTapped))
+        #expect(phone.model.viewer == nil && phone.model.notice?.kind == .pictureDeleted)
+        phone.send(.undoTapped)
+        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[0]])
+    }
+
+    @Test("what somebody else takes away is looked at no more")
+    func gone() {
+        var (phone, list, _, ids) = phone(pictures: 1)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        phone.perform(.picture(.delete(ids[0])), in: .list(list))
+        #expect(phone.model.viewer == nil)
+    }
+
+    @Test("what cannot be kept is told", arguments: [Pictures.Picked.tooLarge, .noRoom, .notAllowed])
+    func refused(picked: Pictures.Picked) {
+        var (phone, list, item, _) = phone(pictures: 0)
+        phone.send(.picked(picked, for: .item(item, in: list)))
+        #expect(phone.model.notice != nil)
+        #expect(phone.world.replica.pictures(of: item, in: list).isEmpty)
+    }
+
+    @Test("a viewer of the list looks, and changes nothing")
+    func readOnly() {
+        var phone = Phone()
+        let list: ListID = phone.world.newID()
+        phone.receiveList(list, "Theirs", role: .viewer, titles: ["Milk"])
+        phone.send(.opened(.list(list)))
+        #expect(!page(phone).contains("Add a picture"))
+    }
+
+    @Test("a preview that is none is left out")
+    func preview() {
+        let thumb = Thumb(id: PictureID(""), address: "/x", preview: "\"><script>")
+        let text = html(Pictures.image(thumb, alt: "Milk") as Html<App.Message>)
+        #expect(!text.contains("script") && text.contains("alt=\"Milk\""))
+    }
+
+    @Test("what is dropped on an item is a picture of it; elsewhere on the list each one becomes an item")
+    func offered() {
+        var (phone, list, item, _) = phone(pictures: 0)
+        let beneath = phone.send(.items(.pictures(.offered(to: item, in: list))))
+        #expect(beneath == [.pick(.item(item, in: list), from: .offered)])
+        let elsewhere = phone.send(.items(.pictures(.offered(to: nil, in: list))))
+        #expect(elsewhere == [.pick(.newItem(in: list), from: .offered)])
+        for number in 1...2 { phone.send(.picked(.kept(blob(number)), for: .newItem(in: list))) }
+        #expect(phone.titles(in: list) == ["Milk", "Bread", "Picture", "Picture"])
+        let last = phone.world.replica.items(in: .list(list))[3].id
+        #expect(phone.world.replica.pictures(of: last, in: list).map(\.picture.blob) == [blob(2)])
+    }
+
+    @Test("a picture that does not come says so, and is fetched again when one wants it")
+    func retry() {
+        var (phone, list, _, ids) = phone(pictures: 1)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        #expect(page(phone).contains("Something went wrong. Try again?") && page(phone).contains(">Retry<"))
+        phone.send(.pictures(.retried))
+        #expect(phone.model.viewer?.retries == 1)
+    }
+
+    @Test("a picture of oneself stands above the initials once its square is chosen, goes, and comes back")
+    func portrait() {
+        var phone = Phone()
+        let own = ScopeID.user(Phone.anna)
+        phone.send(.opened(.profile))
+        #expect(
+            phone.send(.profile(.pictures(.portraitTapped(of: own)))) == [
+                .pick(.portrait(of: own), from: .files)
+            ])
+        #expect(page(phone).contains(">AB<") && !page(phone).contains("Remove picture"))
+        phone.send(.picked(.kept(blob(1)), for: .portrait(of: own)))
+        #expect(phone.model.crop != nil && phone.world.replica.profile(of: Phone.anna)?.picture == nil)
+        phone.send(.crop(.loaded(width: 400, height: 300)))
+        #expect(
+            phone.send(.crop(.saved)) == [.crop(blob(1), Crop.Square(x: 50, y: 0, side: 300), of: own)])
+        phone.send(.picked(.kept(blob(2)), for: .square(of: own)))
+        #expect(phone.model.crop == nil && page(phone).contains(blob(2).text))
+        phone.send(.profile(.pictures(.portraitRemoved(of: own))))
+        #expect(!page(phone).contains(blob(2).text) && phone.model.notice?.kind == .pictureDeleted)
+        phone.send(.undoTapped)
+        #expect(phone.world.replica.profile(of: Phone.anna)?.picture == blob(2))
+    }
+
+    @Test("the owner of a group gives it a picture, which its members see wherever it is named")
+    func group() {
+        var phone = Phone()
+        let group = phone.makeGroup("Family")
+        let scope = ScopeID.group(group)
+        #expect(page(phone).contains("Add a picture"))
+        phone.send(.picked(.kept(blob(1)), for: .square(of: scope)))
+        #expect(page(phone).contains(blob(1).text) && page(phone).contains("Change picture"))
+        phone.perform(.group(.rename("Relatives")), in: scope)
+        phone.send(.opened(.profile))
+        #expect(page(phone).contains(blob(1).text), "a new name takes no picture away")
+        phone.send(.opened(.group(group)))
+        phone.send(.access(.pictures(.portraitRemoved(of: scope))))
+        #expect(!page(phone).contains(blob(1).text))
+        phone.send(.undoTapped)
+        #expect(page(phone).contains(blob(1).text))
+    }
+
+    @Test("members who do not own a group look at its picture, and leave it")
+    func groupOfAnother() {
+        var phone = Phone()
+        let group = GroupID("01GR0UP0000000000000000000")
+        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris Lind"))
+        phone.send(.opened(.group(group)))
+        #expect(!page(phone).contains("Add a picture"))
+    }
+}

@@ -1,0 +1,101 @@
+import Domain
+import Screens
+import Sync
+import Testing
+
+@Suite("Search over all lists")
+struct SearchTests {
+    /// What the rows say, in their order.
+    private func finds(_ phone: Phone) -> [String] {
+        let page = phone.html.components(between: "<main", and: "</main>")[0]
+        return page.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
+    }
+
+    private func phone(_ query: String) -> (Phone, groceries: ListID) {
+        var phone = Phone()
+        let groceries = phone.makeList("Groceries", ["Oat milk", "Bread", "Crème fraîche", "Milkshake"])
+        _ = phone.makeList("Flat", ["Ёлка", "Ring the milkman"])
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered(query)))
+        return (phone, groceries)
+    }
+
+    @Test(
+        "what one types is found wherever it stands, whatever its case and accents, the nearest first",
+        arguments: [
+            ("milk", ["Milkshake", "Oat milk", "Ring the milkman"]), ("MILK oat", ["Oat milk"]),
+            ("creme", ["Crème fraîche"]), ("елка", ["Ёлка"]), ("groc", ["Groceries"]), ("flat", ["Flat"]),
+            ("tea", []), ("  ", []),
+        ])
+    func finding(_ query: String, _ expected: [String]) {
+        #expect(finds(phone(query).0) == expected)
+    }
+
+    @Test("nothing found is said, and what to do")
+    func nothing() {
+        #expect(phone("zebra").0.html.contains("Nothing found"))
+    }
+
+    @Test("done items come after open ones, and say that they are done")
+    func done() {
+        var (phone, list) = phone("milk")
+        phone.perform(.item(.tick(phone.item("Milkshake", in: list), done: true)), in: .list(list))
+        #expect(finds(phone) == ["Oat milk", "Ring the milkman", "Milkshake"])
+    }
+
+    @Test("what is deleted, or in a deleted list, is not found")
+    func deleted() {
+        var (phone, list) = phone("milk")
+        phone.perform(.item(.delete(phone.item("Oat milk", in: list))), in: .list(list))
+        #expect(finds(phone) == ["Milkshake", "Ring the milkman"])
+        phone.perform(.list(.delete), in: .list(list))
+        #expect(finds(phone) == ["Ring the milkman"])
+    }
+
+    @Test("notes are found too")
+    func notes() {
+        var (phone, list) = phone("farm")
+        let item = phone.item("Bread", in: list)
+        phone.perform(.item(.edit(item, [.note("From the farm")])), in: .list(list))
+        #expect(finds(phone) == ["Bread"])
+    }
+
+    @Test("a find that its list hides because it is done opens by itself")
+    func hiddenFind() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        phone.send(.items(.ticked(milk, true)))
+        phone.send(.opened(.search))
+        #expect(phone.send(.search(.opened(list, milk))) == [.go(.list(list))])
+        phone.send(.opened(.list(list)))
+        phone.send(.items(.hideDoneTapped(true)))
+        phone.send(.opened(.search))
+        #expect(phone.send(.search(.opened(list, milk))) == [.go(.item(list, milk))])
+    }
+
+    @Test("a find opens its list at the item, also far down, and going back finds the search as it was")
+    func opening() {
+        var phone = Phone()
+        let list = phone.makeList("Long", (1...600).map { "Item \($0)" })
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("item 599")))
+        let item = phone.item("Item 599", in: list)
+        let effects = phone.send(.search(.opened(list, item)))
+        #expect(effects.first == .go(.list(list)))
+        #expect(phone.html.contains("title-" + item.text))
+        phone.send(.opened(.search))
+        #expect(finds(phone) == ["Item 599"])
+    }
+
+    @Test("many finds come by and by")
+    func many() {
+        var phone = Phone()
+        _ = phone.makeList("Long", (1...200).map { "Item \($0)" })
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("item")))
+        #expect(finds(phone).count == 50)
+        phone.send(.search(.moreWanted))
+        #expect(finds(phone).count == 100)
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("The trash")
+struct TrashTests {
+    private func names(_ phone: Phone) -> [String] {
+        let rows =
+            phone.html.components(between: "<ul aria-label=\"Trash\" class=\"card swipes\">", and: "</main>")
+            .first
+            ?? ""
+        return rows.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
+    }
+
+    private func phone() -> (Phone, ListID) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.deleted(phone.item("Milk", in: list))))
+        phone.send(.opened(.trash))
+        return (phone, list)
+    }
+
+    @Test("a deleted item lies in the trash with its list's name, and goes back where it was")
+    func restoreItem() {
+        var (phone, list) = phone()
+        #expect(names(phone) == ["Milk"])
+        #expect(phone.html.contains("Groceries"))
+        #expect(phone.html.contains("30 days left"))
+        let milk = phone.world.replica.trashed(in: list)
+        phone.send(.trash(.restoreTapped(milk)))
+        #expect(names(phone).isEmpty)
+        #expect(phone.titles(in: list) == ["Milk", "Bread"])
+    }
+
+    @Test("a deleted list lies there once, with all that is in it, and comes back whole")
+    func restoreList() {
+        var (phone, list) = phone()
+        phone.perform(.list(.delete), in: .list(list))
+        #expect(names(phone) == ["Groceries"])
+        phone.send(.trash(.restoreTapped(.init(scope: .list(list), item: nil))))
+        #expect(names(phone) == ["Milk"])
+        #expect(phone.titles(in: list) == ["Bread"])
+    }
+
+    @Test("a deleted group lies there, too, and comes back or goes for good")
+    func restoreGroup() {
+        var phone = Phone()
+        let group = phone.makeGroup("Family", with: Contact(Phone.boris, name: "Boris"))
+        let thing = Trash.Thing(scope: .group(group), item: nil)
+        phone.perform(.group(.delete), in: .group(group))
+        phone.send(.opened(.trash))
+        #expect(names(phone) == ["Family"])
+        phone.send(.trash(.restoreTapped(thing)))
+        #expect(phone.world.replica.groups.map(\.name) == ["Family"])
+        phone.perform(.group(.delete), in: .group(group))
+        phone.send(.trash(.purgeTapped(thing)))
+        phone.send(.trash(.confirmed))
+        #expect(phone.html.contains("The trash is empty") && phone.world.replica.memberships.isEmpty)
+    }
+
+    @Test("deleting for good asks first, naming the thing, and can be called off")
+    func purge() {
+        var (phone, list) = phone()
+        let milk = phone.world.replica.trashed(in: list)
+        phone.send(.trash(.purgeTapped(milk)))
+        #expect(phone.html.contains("Delete for good?"))
+        #expect(phone.html.contains("Milk\u{2069}” cannot be brought back"))
+        phone.send(.trash(.cancelled))
+        #expect(names(phone) == ["Milk"])
+        phone.send(.trash(.purgeTapped(milk)))
+        phone.send(.trash(.confirmed))
+        #expect(phone.html.contains("The trash is empty"))
+        #expect(phone.world.replica.item(milk.item!, in: .list(list)) == nil)
+    }
+
+    @Test("emptying takes everything, after a question with the number")
+    func empty() {
+        var (phone, list) = phone()
+        phone.perform(.item(.delete(phone.item("Bread", in: list))), in: .list(list))
+        phone.send(.trash(.emptyTapped))
+        #expect(phone.html.contains("2 things cannot be brought back"))
+        phone.send(.trash(.confirmed))
+        #expect(names(phone).isEmpty)
+        #expect(phone.html.contains("The trash is empty"))
+    }
+
+    @Test("what others deleted in lists that one may only read is not offered")
+    func viewer() {
+        var phone = Phone()
+        let list = ListID("01LIST00000000000000000000")
+        phone.receiveList(list, "Boris's", role: .viewer, titles: ["Tea"])
+        var item = phone.world.replica.items(in: .list(list))[0]
+        item.item.deleted = Phone.noon
+        phone.receive([Change(.list(list), Record(id: RecordID(item.id.text), content: .item(item.item)))])
+        phone.send(.opened(.trash))
+        #expect(phone.html.contains("The trash is empty"))
+    }
+
+    @Test("the latest comes first, and days that are left are counted")
+    func order() {
+        var (phone, list) = phone()
+        phone.world.now = phone.world.now.advanced(by: 3 * 86_400_000 + 1)
+        phone.perform(.item(.delete(phone.item("Bread", in: list))), in: .list(list))
+        #expect(names(phone) == ["Bread", "Milk"])
+        #expect(phone.html.contains("27 days left"))
+    }
+}
+
+extension Replica {
+    /// The one item of a list that is in the trash.
+    fileprivate func trashed(in list: ListID) -> Trash.Thing {
+        let records = all("item", in: .list(list)).filter { $0.content.isDeleted }
+        return Trash.Thing(scope: .list(list), item: ItemID(records[0].id.text))
+    }
+}

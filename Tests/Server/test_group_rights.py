@@ -1,0 +1,105 @@
+"""Every kind of command about groups and sharing, from everybody."""
+
+import pytest
+from dela import command, new_id
+
+# What becomes of a command for a group, by what its author is in it.
+MEMBERS = ("stranger", "former", "member", "owner")
+GROUP = {
+    "group.create": ("notFound", "notFound", "conflict", "conflict"),
+    "group.rename": ("notFound", "notFound", "forbidden", "done"),
+    "group.portray": ("notFound", "notFound", "forbidden", "done"),
+    "group.delete": ("notFound", "notFound", "forbidden", "done"),
+    "member.add": ("notFound", "notFound", "forbidden", "done"),
+    "member.remove": ("notFound", "notFound", "forbidden", "done"),
+    "member.transfer": ("notFound", "notFound", "forbidden", "done"),
+    "member.leave": ("notFound", "notFound", "done", "conflict"),
+}
+# The same for what is about sharing a list with people and groups.
+ROLES = ("stranger", "former", "viewer", "editor", "owner")
+LIST = {
+    "share.set": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "share.end": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "share.close": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "member.transfer": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "list.send": ("notFound", "notFound", "done", "done", "done"),
+}
+
+
+@pytest.fixture(scope="module")
+def cleo(server):
+    return server.person("Cleo")
+
+
+def outcome(result):
+    return "done" if "done" in result else result["refused"]
+
+
+def new_group(owner, *members):
+    scope = "group:" + new_id()
+    assert "done" in owner.do(scope, "group.create", name="Family")
+    for member in members:
+        owner.share(scope, member, "viewer")
+    return scope
+
+
+@pytest.mark.parametrize("author", MEMBERS)
+@pytest.mark.parametrize("verb", GROUP)
+def test_a_group_obeys_its_owner_alone(ada, bob, cleo, author, verb):
+    scope = new_group(ada, cleo)
+    if author in ("member", "former"):
+        ada.share(scope, bob, "viewer")
+    if author == "former":
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+    before = ada.records(scope)
+    arguments = {"name": "Mine", "person": cleo.id, "role": "viewer"}
+    result = (ada if author == "owner" else bob).push(command(scope, verb, **arguments))[0]
+    expected = GROUP[verb][MEMBERS.index(author)]
+    assert outcome(result) == expected
+    assert expected == "done" or ada.records(scope) == before
+
+
+@pytest.mark.parametrize("author", ROLES)
+@pytest.mark.parametrize("verb", LIST)
+def test_a_list_is_shared_by_its_owner_alone_and_copied_by_all_who_have_it(ada, bob, cleo, author, verb):
+    scope, group = ada.new_list(), new_group(ada, bob, cleo)
+    ada.share(scope, cleo)
+    if verb == "share.end":
+        other = new_group(ada)
+        assert "done" in ada.do(scope, "share.set", group=other[6:], role="viewer")
+        group = other
+    if author in ("viewer", "editor", "former"):
+        ada.share(scope, bob, "viewer" if author == "viewer" else "editor")
+    if author == "former":
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+    before = ada.records(scope)
+    arguments = {"person": cleo.id} if verb == "member.transfer" else {"group": group[6:], "role": "viewer"}
+    result = (ada if author == "owner" else bob).push(command(scope, verb, **arguments))[0]
+    expected = LIST[verb][ROLES.index(author)]
+    assert outcome(result) == expected
+    assert expected == "done" or ada.records(scope) == before
+
+
+@pytest.mark.parametrize("verb", ["share.set", "list.send"])
+def test_nobody_shares_with_a_group_that_they_are_not_in(ada, bob, verb):
+    group, scope = new_group(bob), ada.new_list()
+    assert outcome(ada.do(scope, verb, group=group[6:], role="viewer")) == "notFound"
+    assert outcome(ada.do(scope, verb, group=new_id(), role="viewer")) == "notFound"
+
+
+def test_a_copy_to_a_group_is_for_all_others_or_for_nobody(ada, bob, cleo):
+    group, scope = new_group(ada, bob, cleo), ada.new_list("Camping")
+    ada.add_item(scope, "Tent")
+    counts = [len(memberships(person)) for person in (ada, bob, cleo)]
+    sent = command(scope, "list.send", group=group[6:])
+    assert outcome(ada.push(sent)[0]) == "done"
+    assert [len(memberships(person)) for person in (ada, bob, cleo)] == [counts[0], counts[1] + 1, counts[2] + 1]
+    scopes = memberships(bob) & {part["scope"] for part in bob.pull().json["parts"]}
+    titles = [row["d"].get("title") for one in scopes for row in bob.records(one).values() if row["k"] == "item"]
+    assert "Tent" in titles
+    assert outcome(ada.do(new_group(ada).replace("group", "list"), "list.send", group=group[6:])) == "notFound"
+
+
+def memberships(person):
+    rows = person.records("user:" + person.id)
+    return {identity[4:] for identity, row in rows.items() if identity.startswith("mem:") and "d" in row}

@@ -1,0 +1,162 @@
+"""What becomes of a picture that is brought, and what is refused."""
+
+import base64
+import gzip
+import io
+import struct
+import zlib
+
+import pytest
+from dela import Client
+from pictures import PART, chunk, encoded, hang, image, name, photo, png, see, upload
+from PIL import Image, ImageCms
+
+SECRET = b"SECRETCAMERA"
+
+
+def files(server, blob):
+    return sorted(file.name.removeprefix(blob) for file in (server.data / "blobs").rglob(blob + "*"))
+
+
+def with_secrets(image, format, **options):
+    exif = Image.Exif()
+    exif[0x010F] = SECRET.decode()
+    exif.get_ifd(0x8825).update({1: "N", 2: (59.0, 56.0, 1.0), 3: "E", 4: (30.0, 20.0, 1.0), 29: SECRET.decode()})
+    for key in ("xmp", "comment"):
+        options[key] = SECRET
+    return encoded(image, format, exif=exif, **options)
+
+
+@pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP", "AVIF", "GIF"])
+def test_a_picture_gets_the_sizes_that_screens_use(server, ada, format):
+    data = encoded(photo(1600, 1200, seed=2), format)
+    answer = upload(ada, data).json["picture"]
+    assert (answer["width"], answer["height"]) == (1600, 1200)
+    assert files(server, name(data)) == [".screen.jpeg", ".screen.webp", ".thumb.jpeg", ".thumb.webp"]
+    scope = ada.new_list()
+    hang(ada, scope, name(data))
+    for accept, kind in (("image/avif,image/webp,*/*;q=0.8", "WEBP"), ("*/*", "JPEG")):
+        for size, expected in (("thumb", (256, 256)), ("screen", (1280, 960))):
+            got = image(see(ada, scope, name(data), size, Accept=accept))
+            assert (got.format, got.size) == (kind, expected)
+            wanted = photo(1600, 1200, seed=2)
+            if size == "thumb":
+                wanted = wanted.crop((200, 0, 1400, 1200))
+            pairs = zip(got.convert("RGB").resize((4, 4)).tobytes(), wanted.resize((4, 4)).tobytes())
+            assert max(abs(one - other) for one, other in pairs) < 24, "the colours are others"
+
+
+def test_the_preview_is_tiny_and_like_the_picture(ada):
+    picture = upload(ada, encoded(photo(900, 1600, seed=3))).json["picture"]
+    data = base64.b64decode(picture["preview"], validate=True)
+    preview = Image.open(io.BytesIO(data))
+    assert len(data) <= 200 and preview.format == "WEBP" and preview.size == (9, 16)
+
+
+@pytest.mark.parametrize("format", ["JPEG", "WEBP", "PNG", "AVIF"])
+def test_where_and_with_what_it_was_taken_is_gone(server, ada, format):
+    icc = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    data = with_secrets(photo(700, 500, seed=4), format, icc_profile=icc)
+    assert SECRET in data
+    assert upload(ada, data).status == 200
+    for file in (server.data / "blobs").rglob(name(data) + "*"):
+        kept = file.read_bytes()
+        made = Image.open(io.BytesIO(kept))
+        assert SECRET not in kept and b"Exif" not in kept and b"ICC" not in kept and b"http" not in kept
+        assert not made.getexif() and "icc_profile" not in made.info and "xmp" not in made.info
+    assert not list((server.data / "blobs" / "drafts").iterdir())
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_a_picture_is_upright(server, ada, orientation):
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    upright = Image.new("RGB", (200, 100), "blue")
+    upright.paste("red", (0, 0, 50, 50))
+    undo = {2: 0, 3: 3, 4: 1, 5: 5, 6: 2, 7: 6, 8: 4}.get(orientation)  # Image.Transpose
+    data = encoded(upright if undo is None else upright.transpose(undo), exif=exif)
+    answer = upload(ada, data).json["picture"]
+    assert (answer["width"], answer["height"]) == (200, 100)
+    made = Image.open(server.data / "blobs" / name(data)[:2] / (name(data) + ".screen.jpeg"))
+    assert made.size == (200, 100)
+    assert made.getpixel((10, 10))[0] > 200 and made.getpixel((190, 90))[2] > 200
+
+
+def test_what_is_hidden_behind_a_picture_is_gone(server, ada):
+    data = encoded(photo(300, 200, seed=22)) + b"<script>alert('" + SECRET + b"')</script>"
+    assert upload(ada, data).status == 200
+    for file in (server.data / "blobs").rglob(name(data) + "*"):
+        assert SECRET not in file.read_bytes() and b"script" not in file.read_bytes()
+
+
+def test_a_transparent_picture_stays_so_as_webp_and_is_on_white_as_jpeg(server, ada):
+    data = encoded(Image.new("RGBA", (400, 400), (255, 0, 0, 0)), "PNG")
+    assert upload(ada, data).status == 200
+    folder = server.data / "blobs" / name(data)[:2]
+    assert Image.open(folder / (name(data) + ".thumb.webp")).getpixel((5, 5))[3] == 0
+    assert Image.open(folder / (name(data) + ".thumb.jpeg")).getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_of_a_moving_picture_the_first_frame_is_kept(server, ada):
+    frames = [Image.new("RGB", (90, 60), colour) for colour in ("red", "blue", "green")]
+    data = encoded(frames[0], "GIF", save_all=True, append_images=frames[1:])
+    assert upload(ada, data).json["picture"]["height"] == 60
+    made = Image.open(server.data / "blobs" / name(data)[:2] / (name(data) + ".screen.jpeg"))
+    assert made.size == (90, 60) and made.getpixel((45, 30))[0] > 200
+
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+REFUSED = {
+    "a text": b"hello", "an SVG with a script": SVG, "a page": b"<html><script>alert(1)</script>",
+    "a PDF": b"%PDF-1.4\n1 0 obj", "a TIFF": encoded(photo(60, 40), "TIFF"), "a BMP": encoded(photo(60, 40), "BMP"),
+    "a PPM": encoded(photo(60, 40), "PPM"), "an ICO": encoded(photo(60, 40), "ICO"), "a zip": b"PK\x03\x04" + bytes(99),
+    "a JPEG of nothing": b"\xff\xd8\xff\xd9", "a PNG without size": png(0, 0, b""),
+    "a JPEG that breaks off": encoded(photo(), quality=90)[:30000],
+    "a PNG that breaks off": encoded(photo(), "PNG")[:30000],
+    "a WebP that breaks off": encoded(photo(), "WEBP")[:9000],
+    "a GIF that breaks off": encoded(photo(), "GIF")[:30000], "zeros": bytes(100000),
+    "an AVIF that breaks off": encoded(photo(), "AVIF")[:5000], "a head of a JPEG, then a page": encoded(photo(60, 40))[:200] + SVG,
+    "a packed SVG": gzip.compress(SVG), "an SVG that begins like a GIF": b"GIF89a" + SVG,
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_is_no_whole_picture_is_refused(server, ada, what):
+    data = REFUSED[what]
+    answer = upload(ada, data)
+    assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "invalid"})
+    assert not files(server, name(data)), "nothing of it is kept"
+
+
+def claiming(format, marker, skip, size):
+    """A small picture whose head says that it is larger."""
+    data = encoded(photo(60, 40), format)
+    place = data.index(marker) + len(marker) + skip
+    return data[:place] + size + data[place + len(size):]
+
+
+BOMBS = {
+    "a JPEG of 65,000 x 65,000": claiming("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000)),
+    "a WebP of 16,383 x 16,383": claiming("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383)),
+    "an AVIF of 60,000 x 60,000": claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000)),
+    "50,000 x 50,000 in a head": png(50000, 50000, b""), "7,072 x 7,072": png(7072, 7072, b""),
+    "2,000,000,000 wide": png(2_000_000_000, 1, b""),
+}
+
+
+@pytest.mark.parametrize("what", BOMBS)
+def test_too_many_pixels_are_refused_before_they_are_unpacked(ada, what):
+    answer = upload(ada, BOMBS[what])
+    assert answer.json in ({"error": "refused", "refusal": "tooLarge"}, {"error": "refused", "refusal": "invalid"})
+    assert answer.status in (413, 422)
+
+
+def test_a_small_file_that_unpacks_to_much_hurts_nobody(server, ada):
+    packer = zlib.compressobj(9)
+    rows = b"".join(packer.compress(bytes(1 << 20)) for _ in range(600)) + packer.flush()
+    data = png(1000, 1000, rows)
+    assert len(data) < PART and upload(ada, data).status in (200, 422)
+    comment = chunk(b"zTXt", b"a\0\0" + rows)
+    data = png(5, 5, zlib.compress(bytes(16 * 5)))
+    assert upload(ada, data[:33] + comment + data[33:]).status in (200, 422)
+    assert Client(server).get("/healthz").status == 200

@@ -1,0 +1,141 @@
+"""Uploads: in parts, broken off, wrong, twice, too many; and workers that die."""
+
+import os
+import pathlib
+import shutil
+import threading
+
+import dela
+import pytest
+from dela import new_id, wait_until
+from pictures import PART, encoded, name, photo, put, upload
+
+
+def files(server, blob):
+    return [path for path in (server.data / "blobs").rglob(blob + "*")]
+
+
+def children(process):
+    """The processes that this one has started."""
+    found = []
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == process:
+                found.append(int(stat.parent.name))
+        except OSError:
+            pass  # It has ended meanwhile.
+    return found
+
+
+def test_an_upload_goes_on_where_it_broke_off(server, ada):
+    data = encoded(photo(4000, 3000, seed=5), quality=100, subsampling=0)
+    assert len(data) > 2 * PART, len(data)
+    blob = name(data)
+    assert put(ada, b"", 0, len(data), blob).json == {"received": 0}
+    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART}
+    assert put(ada, data[:PART], 0, len(data), blob).json == {"received": PART}, "a part that comes twice counts once"
+    assert put(ada, data[-5:], len(data) - 5, len(data), blob).json == {"received": PART}, "no gaps"
+    server.kill()
+    server.start()
+    assert put(ada, b"", 0, len(data), blob).json == {"received": PART}
+    for offset in range(PART, len(data), PART):
+        answer = put(ada, data[offset:offset + PART], offset, len(data), blob)
+    assert answer.json["picture"]["width"] == 4000
+    assert put(ada, b"", 0, len(data), blob).json == answer.json, "it is asked for again and again"
+
+
+def test_bytes_that_are_not_what_they_are_called_are_thrown_away(server, ada):
+    data, blob = encoded(photo(300, 200)), name(b"something else")
+    answer = upload(ada, data, blob)
+    assert (answer.status, answer.json) == (422, {"error": "refused", "refusal": "conflict"})
+    assert put(ada, b"", 0, len(data), blob).json == {"received": 0}
+    assert not files(server, blob)
+
+
+def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(server, ada, bob):
+    data = encoded(photo(800, 600, seed=6))
+    first = upload(ada, data).json
+    assert put(bob, b"", 0, len(data), name(data)).json == {"received": 0}, "that it is there is not said"
+    assert upload(bob, data).json == first
+    other, answers = encoded(photo(800, 600, seed=7)), []
+    threads = [threading.Thread(target=lambda who=who: answers.append(upload(who, other))) for who in (ada, bob)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [answer.status for answer in answers] == [200, 200] and answers[0].json == answers[1].json
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "", "blob={}", "blob={}&size=5", "blob={}&size=-1&offset=0", "blob={}&size=5&offset=6",
+        "blob={}&size=5&offset=-1", "blob={}&size=x&offset=0", "blob={}&size=99999999999999999999&offset=0",
+        "blob=../../server.key&size=5&offset=0", "blob=&size=5&offset=0", "blob={}0&size=5&offset=0",
+        "blob=" + "A" * 64 + "&size=5&offset=0", "blob=" + "." * 64 + "&size=5&offset=0", "blob=/{}&size=5&offset=0",
+        "blob=%2e%2e%2f" + "a" * 61 + "&size=5&offset=0", "blob={}&size=5&offset=3",
+    ],
+)
+def test_what_is_no_part_of_an_upload_is_refused(server, ada, query):
+    before = sorted(path for path in server.data.rglob("*"))
+    answer = ada.ask("PUT", "/v1/blobs?" + query.format("ab" * 32), b"hello")
+    assert (answer.status, answer.json) == (400, {"error": "malformed"}), query
+    assert sorted(path for path in server.data.rglob("*")) == before
+
+
+def test_a_part_and_a_file_have_their_bounds(ada):
+    assert put(ada, bytes(PART + 1), 0, PART * 3, "ab" * 32).status == 413
+    answer = put(ada, b"x", 0, (25 << 20) + 1, "ab" * 32)
+    assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
+
+
+def test_each_person_has_so_much_room(make_server):
+    server = make_server(DELA_QUOTA="1").start()
+    ada, bob = server.person("Ada"), server.person("Bob")
+    big = encoded(photo(3000, 2000, seed=10), quality=99)
+    assert len(big) > 1 << 20
+    assert put(ada, b"", 0, len(big), name(big)).json == {"error": "refused", "refusal": "full"}
+    small = [encoded(photo(1500, 1000, seed=seed), quality=80) for seed in range(11, 20)]
+    answers = [upload(ada, data) for data in small]
+    assert answers[0].status == 200 and answers[-1].status == 507
+    assert upload(bob, small[-1]).status == 200, "it is no matter of others"
+
+
+def test_so_many_uploads_may_be_under_way(make_server):
+    ada = make_server().start().person("Ada")
+    answers = [put(ada, b"x", 0, 9, f"{number:064x}") for number in range(51)]
+    assert {answer.status for answer in answers[:50]} == {200} and answers[50].status == 429
+    assert "Retry-After" in answers[50].headers
+
+
+@pytest.mark.parametrize("deaths,status", [(1, 200), (2, 422)])
+def test_a_worker_that_is_killed_at_its_work_is_replaced_once(own_server, deaths, status):
+    ada = own_server.person("Ada")
+    data = encoded(photo(7900, 6200, seed=20), quality=85, progressive=True)
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(upload(ada, data)))
+    thread.start()
+    killed = set()
+    while len(killed) < deaths:
+        worker = wait_until(
+            lambda: [child for child in children(own_server.process.pid) if child not in killed], "a worker", 60)[0]
+        os.kill(worker, 9)
+        killed.add(worker)
+    thread.join()
+    assert answers[0].status == status
+    assert upload(ada, encoded(photo(300, 200))).status == 200
+
+
+def test_without_the_program_there_are_no_pictures_and_all_else_works(make_server, tmp_path, monkeypatch):
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    beside = pathlib.Path(dela.BINARY).with_name("dela-pictures")
+    shutil.copy(dela.BINARY, alone / "dela")
+    monkeypatch.setattr(dela, "BINARY", str(alone / "dela"))
+    server = make_server().start()
+    assert "no pictures" in server.log
+    ada, data = server.person("Ada"), encoded(photo(300, 200))
+    assert upload(ada, data).status == 503
+    assert "done" in ada.do("list:" + new_id(), "list.create", name="Shopping")
+    shutil.copy(beside, alone)
+    assert put(ada, b"", len(data), len(data), name(data)).status == 200, "what came meanwhile was not lost"

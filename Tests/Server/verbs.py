@@ -1,0 +1,56 @@
+"""A command of every kind; test_rights.py holds that none is missing."""
+
+from dela import command, new_id
+
+
+def every_verb(scope, item, person, group=None):
+    """A command of every kind for a list, an item of it, somebody whom it is shared with or not, and a group."""
+    group = group or new_id()
+    return [
+        command(scope, "list.create", name="Mine now"), command("list:" + new_id(), "list.copy", **{"from": scope}),
+        command(scope, "list.send", people=[person]), command(scope, "list.rename", name="Mine"),
+        command(scope, "list.delete"), command(scope, "list.restore"), command(scope, "list.purge"),
+        command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
+        command(scope, "item.rename", id=item, title="x"), command(scope, "item.edit", id=item, set={"note": "x"}),
+        command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
+        command(scope, "item.delete", id=item), command(scope, "item.restore", id=item),
+        command(scope, "item.purge", id=item), command(scope, "member.add", person=person, role="editor"),
+        command(scope, "member.remove", person=person), command(scope, "member.transfer", person=person),
+        command(scope, "share.set", group=group, role="editor"), command(scope, "share.end", group=group),
+        command(scope, "share.close"), command(scope, "member.leave"),
+    ]
+
+
+def every_verb_of_groups(scope, person):
+    """The same for a group."""
+    return [
+        command(scope, "group.create", name="Mine now"), command(scope, "group.rename", name="Mine"),
+        command(scope, "group.portray"), command(scope, "group.delete"), command(scope, "group.restore"),
+        command(scope, "group.purge"),
+        command(scope, "member.add", person=person, role="viewer"),
+        command(scope, "member.remove", person=person), command(scope, "member.transfer", person=person),
+        command(scope, "member.leave"),
+    ]
+
+
+def every_verb_of_pictures(scope, item, picture, blob):
+    """The same for a picture of an item."""
+    return [
+        command(scope, "picture.add", id=new_id(), item=item, blob=blob, rank="W"),
+        command(scope, "picture.move", id=picture, rank="X"), command(scope, "picture.delete", id=picture),
+        command(scope, "picture.restore", id=picture),
+    ]
+
+
+def every_verb_of_people(scope, about):
+    """The same for what somebody does to what is theirs alone, about a list."""
+    return [
+        command(scope, "profile.rename", first="Eve"), command(scope, "profile.describe", about="x"),
+        command(scope, "profile.portray"),
+        command(scope, "settings.speak", language="ru"), command(scope, "settings.theme", theme="dark"),
+        command(scope, "settings.hideDone", hides=True), command(scope, "settings.zone", zone="Asia/Tokyo"),
+        command(scope, "settings.weekStart", day=7), command(scope, "settings.dayStart", hour=4),
+        command(scope, "settings.start", screen="profile"), command(scope, "list.place", list=about, rank="V"),
+        command(scope, "list.hideDone", list=about, hides=True),
+        {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
+    ]

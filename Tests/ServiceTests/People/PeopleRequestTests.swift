@@ -1,0 +1,28 @@
+import Domain
+import HTTP
+import JSON
+import Testing
+import Wire
+
+@Suite("Asking for people")
+struct PeopleRequestTests {
+    @Test("a question for people travels in an address, whatever stands in it")
+    func people() throws {
+        for text in ["", "Ада Б", "a&q=b+c%20?#/", "🦊"] {
+            for after in [nil, "anna berg\n01J00000000000000000000000", "&order=down"] {
+                for isDescending in [false, true] {
+                    let request = PeopleRequest(text: text, isDescending: isDescending, after: after)
+                    let target = try #require(Target(parsing: Array(("/v1/people" + request.query).utf8)))
+                    #expect(try PeopleRequest { target[$0] } == request)
+                }
+            }
+        }
+        #expect(throws: JSONError.self) {
+            try PeopleRequest { $0 == "q" ? String(repeating: "x", count: 513) : nil }
+        }
+        let ada = Contact(PersonID("01J00000000000000000000000"), name: "Ада")
+        for answer in [PeopleAnswer(people: [ada, ada], next: "n"), PeopleAnswer(people: [], next: nil)] {
+            #expect(try PeopleAnswer(answer.json) == answer)
+        }
+    }
+}

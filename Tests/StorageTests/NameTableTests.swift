@@ -1,0 +1,138 @@
+import Database
+import Domain
+import SQLite
+import Sync
+import Testing
+
+@testable import Storage
+
+@Suite("Looking people up by name")
+struct NameTableTests {
+    private let connection: SQLiteConnection
+    private let names: NameTable
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        names = NameTable(connection)
+    }
+
+    private func id(_ number: Int) -> PersonID {
+        let digits = String(number)
+        return PersonID(String(repeating: "0", count: 26 - digits.count) + digits)
+    }
+
+    private func add(_ number: Int, _ name: String, isDisabled: Bool = false) throws {
+        let email = try EmailAddress("p\(number)@example.org")
+        let account = Account(
+            person: id(number), email: email, password: "", created: Instant(milliseconds: 0),
+            disabled: isDisabled ? Instant(milliseconds: 1) : nil)
+        #expect(try AccountTable(connection).insert(account))
+        try names.set(name, of: id(number))
+    }
+
+    private func query(_ text: String, isDescending: Bool = false, isAmongShared: Bool = false)
+        -> NameTable.Query
+    {
+        NameTable.Query(text: text, isDescending: isDescending, asker: id(0), isAmongShared: isAmongShared)
+    }
+
+    /// All pages, one after the other.
+    private func all(_ query: NameTable.Query, limit: Int = 50) throws -> [String] {
+        var found: [String] = []
+        var position: NameTable.Position?
+        repeat {
+            let page = try names.page(of: query, after: position, limit: limit)
+            #expect(page.people.count == limit || page.next == nil)
+            found += page.people.map(\.name)
+            position = page.next
+        } while position != nil
+        return found
+    }
+
+    @Test("everyone who may sign in comes by name, either way round, page after page, and never oneself")
+    func everyone() throws {
+        for (number, name) in ["Me Myself", "Boris Lind", "anna Berg", "Åsa", "Чук", "Ёжик"].enumerated() {
+            try add(number, name)
+        }
+        try add(9, "Carl Gone", isDisabled: true)
+        let sorted = ["anna Berg", "Åsa", "Boris Lind", "Ёжик", "Чук"]
+        for limit in 1...6 {
+            #expect(try all(query(""), limit: limit) == sorted)
+            #expect(try all(query("", isDescending: true), limit: limit) == sorted.reversed())
+        }
+    }
+
+    @Test("the beginning of any word finds somebody once, also when several words begin so")
+    func words() throws {
+        try add(1, "Anna Annenkova")
+        try add(2, "Joanna Berg")
+        try add(3, "Maria Anna Berg")
+        #expect(try all(query("ann"), limit: 1) == ["Anna Annenkova", "Maria Anna Berg"])
+        #expect(try all(query("anna b")) == ["Maria Anna Berg"])
+        #expect(try all(query("berg")) == ["Joanna Berg", "Maria Anna Berg"])
+        #expect(try all(query("%")) == [] && all(query("_")) == [] && all(query("nna")) == [])
+    }
+
+    @Test("a new name takes the place of the old one, and who has gone is found no more")
+    func change() throws {
+        try add(1, "Anna Berg")
+        try names.set("Anna Lind", of: id(1))
+        #expect(try all(query("berg")) == [] && all(query("lind")) == ["Anna Lind"])
+        try names.remove(id(1))
+        #expect(try all(query("")) == [])
+    }
+
+    @Test("only those with whom somebody shares something now, if the server is set so")
+    func shared() throws {
+        for (number, name) in ["Me", "Boris", "Carl", "Dora"].enumerated() { try add(number, name) }
+        let records = RecordTable(connection)
+        func save(_ scope: ScopeID, _ record: RecordID, _ kind: String, isLive: Bool = true) throws {
+            let stored = RecordTable.Stored(id: record, kind: kind, version: 1, data: isLive ? "{}" : nil)
+            try records.save(stored, in: scope, expires: nil)
+        }
+        let list = ScopeID(.list, id(77).text)
+        let other = ScopeID(.list, id(78).text)
+        for (number, scope, isLive) in [
+            (0, list, true), (1, list, true), (2, list, false), (2, other, true), (3, other, true),
+        ] {
+            try save(scope, Member.recordID(id(number)), "member")
+            try save(.user(id(number)), Membership.recordID(scope), "membership", isLive: isLive)
+        }
+        #expect(try all(query("", isAmongShared: true)) == ["Boris"])
+        #expect(try all(query("bo", isAmongShared: true)) == ["Boris"])
+        #expect(try all(query("c", isAmongShared: true)) == [])
+    }
+
+    @Test("the index is made anew from the profiles")
+    func build() throws {
+        try add(1, "Wrong Name")
+        let profile = RecordTable.Stored(
+            id: Profile.recordID, kind: "profile", version: 1, data: #"{"first":"Anna","last":"Berg"}"#)
+        try RecordTable(connection).save(profile, in: .user(id(1)), expires: nil)
+        try names.build()
+        #expect(try all(query("")) == ["Anna Berg"])
+        try names.set("Anna Lind", of: id(1))
+        try names.build()
+        #expect(try all(query("")) == ["Anna Lind"])
+    }
+
+    @Test("no question reads all names, nor sorts them", arguments: ["", "an"])
+    func plan(text: String) throws {
+        for isDescending in [false, true] {
+            let statement = names.statement(query(text, isDescending: isDescending), after: nil, limit: 51)
+            let plan = try explain(statement)
+            #expect(plan.contains { $0.hasPrefix("SEARCH namekey USING PRIMARY KEY") }, "\(plan)")
+            #expect(!plan.contains { $0.hasPrefix("SCAN") || $0.contains("TEMP B-TREE") }, "\(plan)")
+            let among = query(text, isDescending: isDescending, isAmongShared: true)
+            let sharedPlan = try explain(names.statement(among, after: nil, limit: 51))
+            #expect(!sharedPlan.contains { $0.hasPrefix("SCAN") }, "\(sharedPlan)")
+        }
+    }
+
+    private func explain(_ statement: SQL) throws -> [String] {
+        try connection.run(SQL(raw: "EXPLAIN QUERY PLAN " + statement.text, statement.values)).map {
+            try $0.text(3)
+        }
+    }
+}

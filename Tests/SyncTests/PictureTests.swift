@@ -1,0 +1,182 @@
+import Domain
+import JSON
+import Sync
+import Testing
+
+@Suite("Pictures of items")
+struct PictureTests {
+    private let milk: ItemID = newID()
+    private let photo: PictureID = newID()
+    private let looks = PictureLooks(width: 4000, height: 3000, preview: "UklGRg==")
+
+    private func new(_ id: PictureID? = nil, looks: PictureLooks? = nil) -> Intent {
+        let new = NewPicture(
+            id: id ?? photo, item: milk, blob: blob(1), rank: Rank("V")!, looks: looks ?? self.looks)
+        return .picture(.add(new))
+    }
+
+    private func worldWithMilk() throws -> World {
+        var world = try World.withList()
+        let item = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
+        try world.perform(.item(.create([item])), by: ada)
+        return world
+    }
+
+    private func pictures(_ world: World, in scope: ScopeID = shopping) -> [Picture] {
+        world.all(Picture.kind, in: scope).compactMap {
+            if case .picture(let picture) = $0.content { picture } else { nil }
+        }
+    }
+
+    @Test("a picture hangs where it was hung, with its author and its looks")
+    func add() throws {
+        var world = try worldWithMilk()
+        try world.perform(new(), by: ada)
+        let expected = Picture(item: milk, blob: blob(1), looks: looks, rank: Rank("V")!, author: ada)
+        #expect(pictures(world) == [expected])
+        #expect(throws: Refusal.conflict) { try world.perform(new(), by: ada) }
+    }
+
+    @Test("it hangs to an item that is there, and not to one in the trash")
+    func noItem() throws {
+        var world = try World.withList()
+        #expect(throws: Refusal.notFound) { try world.perform(new(), by: ada) }
+        world = try worldWithMilk()
+        try world.perform(.item(.delete(milk)), by: ada)
+        #expect(throws: Refusal.gone) { try world.perform(new(), by: ada) }
+    }
+
+    @Test(
+        "looks that no picture has are refused",
+        arguments: [
+            (PictureLooks(width: 0, height: 1), Refusal.invalid),
+            (PictureLooks(width: .max, height: .max), .invalid),
+            (PictureLooks(width: 8000, height: 7000), .tooLarge),
+            (PictureLooks(preview: "\"><script>"), .invalid),
+            (PictureLooks(preview: String(repeating: "A", count: 269)), .tooLong),
+        ])
+    func badLooks(looks: PictureLooks, refusal: Refusal) throws {
+        var world = try worldWithMilk()
+        #expect(throws: refusal) { try world.perform(new(looks: looks), by: ada) }
+    }
+
+    @Test("an item has twenty pictures at most, those that were taken away not counted")
+    func limit() throws {
+        var world = try worldWithMilk()
+        let ids: [PictureID] = (0..<21).map { _ in newID() }
+        for id in ids.prefix(20) { try world.perform(new(id), by: ada) }
+        #expect(throws: Refusal.tooLarge) { try world.perform(new(ids[20]), by: ada) }
+        try world.perform(.picture(.delete(ids[0])), by: ada)
+        try world.perform(new(ids[20]), by: ada)
+        #expect(throws: Refusal.tooLarge) { try world.perform(.picture(.restore(ids[0])), by: ada) }
+        try world.perform(.picture(.restore(ids[20])), by: ada)
+    }
+
+    @Test("a picture that was taken away comes back as it was; meant twice is done once")
+    func undo() throws {
+        var world = try worldWithMilk()
+        try world.perform(new(), by: ada)
+        let before = pictures(world)
+        for _ in 0..<2 { try world.perform(.picture(.delete(photo)), by: ada) }
+        #expect(pictures(world).first?.deleted == noon)
+        #expect(throws: Refusal.gone) { try world.perform(.picture(.move(photo, Rank("k")!)), by: ada) }
+        for _ in 0..<2 { try world.perform(.picture(.restore(photo)), by: ada) }
+        #expect(pictures(world) == before)
+        try world.perform(.picture(.move(photo, Rank("k")!)), by: ada)
+        #expect(pictures(world).first?.rank == Rank("k"))
+    }
+
+    @Test("viewers look; strangers do not learn that there is anything")
+    func access() throws {
+        var world = try worldWithMilk()
+        try world.perform(new(), by: ada)
+        let intents: [Intent] = [
+            new(newID()), .picture(.move(photo, Rank("k")!)), .picture(.delete(photo)),
+            .picture(.restore(photo)),
+        ]
+        for intent in intents {
+            #expect(throws: Refusal.notFound) { try world.perform(intent, by: boris) }
+        }
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        for intent in intents {
+            #expect(throws: Refusal.forbidden) { try world.perform(intent, by: boris) }
+        }
+        #expect(throws: Refusal.invalid) { try world.perform(new(), in: .user(ada), by: ada) }
+    }
+
+    @Test("an item that goes for good takes its pictures with it, and no others")
+    func purge() throws {
+        var world = try worldWithMilk()
+        try world.perform(new(), by: ada)
+        let bread: ItemID = newID()
+        try world.perform(
+            .item(.create([NewItem(id: bread, title: "Bread", rank: Rank("V")!)])), by: ada)
+        let other = NewPicture(id: newID(), item: bread, blob: blob(2), rank: Rank("V")!)
+        try world.perform(.picture(.add(other)), by: ada)
+        try world.perform(.item(.delete(milk)), by: ada)
+        #expect(pictures(world).count == 2, "what may come back keeps its pictures")
+        try world.perform(.item(.purge(milk)), by: ada)
+        #expect(pictures(world).map(\.blob) == [blob(2)])
+        try world.perform(.list(.delete), by: ada)
+        try world.perform(.list(.purge), by: ada)
+        #expect(pictures(world).isEmpty)
+    }
+
+    @Test("a copied list has its own pictures, of the items that were copied")
+    func copy() throws {
+        var world = try worldWithMilk()
+        let copy = ScopeID(.list, "00000000000000000000000C0P")
+        let taken: PictureID = newID()
+        try world.perform(new(), by: ada)
+        try world.perform(new(taken), by: ada)
+        try world.perform(.picture(.delete(taken)), by: ada)
+        try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada)
+        #expect(pictures(world, in: copy).map(\.blob) == [blob(1)])
+        #expect(world.item(pictures(world, in: copy)[0].item, in: copy)?.title == "Milk")
+        try world.perform(.picture(.delete(photo)), by: ada)
+        #expect(pictures(world, in: copy)[0].deleted == nil)
+    }
+
+    @Test("who shows a picture of themselves shows it wherever they are a member, until they leave")
+    func portrait() throws {
+        var world = try worldWithMilk()
+        try world.perform(.person(.portray(blob(3))), in: .user(ada), by: ada)
+        #expect(world.member(ada, in: shopping)?.picture == blob(3))
+        try world.perform(.person(.portray(blob(4))), in: .user(boris), by: boris)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        #expect(world.member(boris, in: shopping)?.picture == blob(4))
+        try world.perform(.member(.leave), by: boris)
+        #expect(world.member(boris, in: shopping)?.picture == nil)
+        try world.perform(.person(.portray(nil)), in: .user(ada), by: ada)
+        #expect(world.member(ada, in: shopping)?.picture == nil)
+    }
+
+    @Test("every command is read as it was written; what cannot be read is kept as it came")
+    func commands() throws {
+        var waiting = new()
+        if case .picture(.add(var picture)) = waiting {
+            picture.looks = nil
+            waiting = .picture(.add(picture))
+        }
+        let intents: [Intent] = [
+            new(), waiting, .picture(.move(photo, Rank("k")!)), .picture(.delete(photo)),
+            .picture(.restore(photo)), .person(.portray(blob(3))), .person(.portray(nil)),
+            .group(.portray(blob(3))), .group(.portray(nil)),
+        ]
+        for intent in intents {
+            let command = Command(id: newID(), at: noon, scope: shopping, intent: intent)
+            #expect(try Command(command.json) == command)
+        }
+        for arguments: JSONObject in [[:], ["id": .string(photo.text), "item": .string(milk.text)]] {
+            let command = Command(
+                id: newID(), at: noon, scope: shopping,
+                intent: .unknown(name: "picture.add", arguments: arguments))
+            #expect(try Command(command.json) == command)
+        }
+    }
+}
+
+/// A name of bytes.
+func blob(_ number: Int) -> BlobID {
+    BlobID(String(repeating: "\(number)f", count: 32))
+}

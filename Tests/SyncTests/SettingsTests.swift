@@ -1,0 +1,44 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("What settings may be")
+struct SettingsTests {
+    private func settings(after intents: PersonIntent...) throws(Refusal) -> Settings {
+        var world = World()
+        for intent in intents { try world.perform(.person(intent), in: .user(ada), by: ada) }
+        return world.settings(of: ada)
+    }
+
+    @Test("weeks begin on one of seven days", arguments: [(0, false), (1, true), (7, true), (8, false)])
+    func weeks(day: Int, isDay: Bool) {
+        #expect((try? settings(after: .weekStart(day)))?.weekStart == (isDay ? day : nil))
+    }
+
+    @Test(
+        "a day begins between midnight and noon",
+        arguments: [(-1, false), (0, true), (12, true), (13, false)])
+    func days(hour: Int, isHour: Bool) {
+        #expect((try? settings(after: .dayStart(hour)))?.dayStart == (isHour ? hour : nil))
+    }
+
+    @Test("the name of a zone is a name, and each setting leaves the others as they are")
+    func zones() throws {
+        let chosen = try settings(after: .zone("Europe/Riga"), .dayStart(4), .start(.profile), .weekStart(7))
+        #expect(chosen.zone == "Europe/Riga" && chosen.dayStart == 4 && chosen.weekStart == 7)
+        #expect((try? settings(after: .zone(" "))) == nil)
+        #expect((try? settings(after: .zone(String(repeating: "x", count: 65)))) == nil)
+        #expect(try settings(after: .zone("UTC"), .zone(nil)).zone == nil)
+    }
+
+    @Test(
+        "before its hour a day has not begun",
+        arguments: [(0, "2026-11-21T00:00", 21), (4, "2026-11-21T03:59", 20), (4, "2026-11-21T04:00", 21)])
+    func dayStart(hour: Int, time: String, day: Int) throws {
+        var settings = Settings()
+        settings.dayStart = hour
+        let zone = Zone { _ in 180 }
+        let moment = zone.moment(of: try #require(CivilTime(time)))
+        #expect(settings.day(at: moment, in: zone).parts.day == day)
+    }
+}

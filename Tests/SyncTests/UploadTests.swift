@@ -1,0 +1,162 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("A picture waits on the device until the server has its bytes")
+struct UploadTests {
+    private let milk: ItemID = newID()
+    private let photo: PictureID = newID()
+    private let looks = PictureLooks(width: 4, height: 3, preview: "UklGRg==")
+
+    /// A phone with milk on its list, of which the server knows.
+    private func phoneWithMilk() throws -> Phone {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(.item(.create([NewItem(id: milk, title: "Milk", rank: Rank("V")!)])))
+        phone.answerPush(.done([shopping: 2]))
+        return phone
+    }
+
+    private func add(_ id: PictureID? = nil, _ number: Int = 1) -> Intent {
+        .picture(.add(NewPicture(id: id ?? photo, item: milk, blob: blob(number), rank: Rank("V")!)))
+    }
+
+    private func sent(_ phone: Phone) -> [Intent] {
+        phone.pushes.flatMap { $0.request.commands.map(\.command.intent) }
+    }
+
+    @Test("it is seen at once, its bytes go first, and other changes do not wait for it")
+    func order() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        #expect(phone.client.replica.picture(photo, in: shopping)?.blob == blob(1))
+        #expect(phone.client.replica.ownBlobs == [blob(1)] && phone.client.neededBlobs == [blob(1)])
+        #expect(phone.uploads.map(\.blob) == [blob(1)] && phone.uploads[0].offset == 0)
+        _ = try phone.perform(.item(.tick(milk, done: true)))
+        #expect(sent(phone) == [.item(.tick(milk, done: true))])
+        phone.answerPush(.done([shopping: 3]))
+
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 1 << 20, looks: nil))
+        #expect(phone.uploads.last?.offset == 1 << 20 && phone.pushes.isEmpty)
+        phone.happen(.uploaded(token: phone.uploads[1].token, received: 9 << 20, looks: looks))
+        #expect(phone.client.replica.picture(photo, in: shopping)?.looks == looks)
+        #expect(phone.pushes.first?.request.commands.map(\.sequence) == [3])
+        phone.answerPush(.done([shopping: 4]))
+        #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+    }
+
+    @Test("several go one after the other, and what is done to them waits with them")
+    func dependents() throws {
+        var phone = try phoneWithMilk()
+        let second: PictureID = newID()
+        _ = try phone.perform(add())
+        _ = try phone.perform(add(second, 2))
+        _ = try phone.perform(.picture(.delete(photo)))
+        _ = try phone.perform(.picture(.move(second, Rank("k")!)))
+        #expect(phone.uploads.count == 1 && phone.pushes.isEmpty)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(phone.uploads.map(\.blob) == [blob(1), blob(2)])
+        #expect(sent(phone).last == .picture(.delete(photo)) && sent(phone).count == 2)
+        phone.answerPush(.done([shopping: 3]))
+        phone.happen(.uploaded(token: phone.uploads[1].token, received: 9, looks: looks))
+        #expect(sent(phone).last == .picture(.move(second, Rank("k")!)) && sent(phone).count == 2)
+    }
+
+    @Test("it survives a page that goes, in whatever state it is")
+    func restart() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 5, looks: nil))
+        phone.restart()
+        #expect(phone.client.replica.picture(photo, in: shopping) != nil)
+        #expect(phone.uploads.map(\.offset) == [0])
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(sent(phone).count == 1)
+        phone.restart()
+        #expect(phone.uploads.isEmpty)
+        #expect(phone.client.replica.ownBlobs == [blob(1)], "the server does not show it yet")
+    }
+
+    @Test("what the server does not take is in the tray with its bytes, and nothing else is lost")
+    func refused() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        _ = try phone.perform(.picture(.delete(photo)))
+        _ = try phone.perform(.item(.rename(milk, "Oat milk")))
+        phone.happen(.uploadRefused(token: phone.uploads[0].token, .invalid))
+        #expect(phone.client.tray.map(\.refusal) == [.invalid])
+        #expect(phone.client.neededBlobs == [blob(1)] && phone.client.replica.ownBlobs.isEmpty)
+        #expect(phone.client.replica.picture(photo, in: shopping) == nil)
+        #expect(phone.client.outbox.last?.command.intent == .item(.rename(milk, "Oat milk")))
+        #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+    }
+
+    @Test("without a network it waits; after a failure it is tried again from where it was")
+    func failure() throws {
+        var phone = try phoneWithMilk()
+        phone.happen(.online(false))
+        _ = try phone.perform(add())
+        #expect(phone.uploads.isEmpty)
+        phone.happen(.online(true))
+        #expect(phone.uploads.count == 1)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 7, looks: nil))
+        phone.happen(.failed(token: phone.uploads[1].token, .unreachable))
+        #expect(phone.uploads.count == 2)
+        phone.now = phone.now.advanced(by: 60_000)
+        phone.happen(.tick)
+        #expect(phone.uploads.last?.offset == 7)
+    }
+
+    @Test("a server that was set back gets the bytes again before the command")
+    func epoch() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        #expect(phone.client.outbox.filter(\.isHeld).count == 1)
+        #expect(phone.uploads.count == 2)
+    }
+
+    @Test("a picture of oneself that is taken away again at once is gone, also when it was refused")
+    func portrayed() throws {
+        for isRefused in [false, true] {
+            var phone = try Phone.inSync()
+            _ = try phone.perform(.person(.portray(blob(1))), in: .user(ada))
+            _ = try phone.perform(.person(.portray(nil)), in: .user(ada))
+            #expect(phone.pushes.isEmpty && phone.client.replica.profile(of: ada)?.picture == nil)
+            let token = phone.uploads[0].token
+            if isRefused {
+                phone.happen(.uploadRefused(token: token, .invalid))
+                #expect(sent(phone) == [.person(.portray(nil))])
+            } else {
+                phone.happen(.uploaded(token: token, received: 9, looks: looks))
+                #expect(sent(phone).first == .person(.portray(blob(1))))
+                #expect(phone.client.outbox.last?.command.intent == .person(.portray(nil)))
+            }
+            #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+        }
+    }
+
+    @Test("a portrait that was chosen after another one was taken away is the one that stays")
+    func portrayedAnew() throws {
+        var phone = try Phone.inSync()
+        for picture in [blob(1), nil, blob(2)] {
+            _ = try phone.perform(.person(.portray(picture)), in: .user(ada))
+        }
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        phone.happen(.uploaded(token: phone.uploads[1].token, received: 9, looks: looks))
+        let intents = phone.client.outbox.map { $0.command.intent }
+        #expect(intents == [blob(1), nil, blob(2)].map { Intent.person(.portray($0)) })
+        #expect(phone.client.replica.profile(of: ada)?.picture == blob(2))
+    }
+
+    @Test("pictures of a list that one has lost are not among those the device may keep")
+    func lost() throws {
+        var phone = try phoneWithMilk()
+        let before = phone.tidied.count
+        _ = try phone.perform(.person(.portray(blob(2))), in: .user(ada))
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [], gone: [shopping])
+        #expect(phone.tidied.count == before + 1 && phone.tidied.last?.of == [.user(ada)])
+        #expect(phone.tidied.last?.keeping == [blob(2)], "what is not sent stays")
+    }
+}

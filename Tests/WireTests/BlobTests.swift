@@ -1,0 +1,58 @@
+import Domain
+import JSON
+import Sync
+import Testing
+import Wire
+
+@Suite("What is said about blobs")
+struct BlobTests {
+    private let blob = BlobID(String(repeating: "0f", count: 32))
+
+    /// The parameters of a query without percent signs.
+    private func parameter(_ query: String) -> (String) -> String? {
+        { name in
+            query.split(separator: "&").first { $0.hasPrefix(name + "=") }.map {
+                String($0.dropFirst(name.count + 1))
+            }
+        }
+    }
+
+    @Test("a part is read as it was written", arguments: [false, true])
+    func part(keeps: Bool) {
+        let part = UploadPart(blob: blob, size: 5, offset: 5, keepsOriginal: keeps)
+        #expect(UploadPart(parameter(part.query)) == part)
+    }
+
+    @Test(
+        "what is missing or out of its range is no part",
+        arguments: ["blob=0f", "size=-1", "size=1e3", "offset=6", "offset=-1", "offset="])
+    func noPart(change: String) {
+        let good = ["blob=" + blob.text, "size=5", "offset=0"]
+        let name = change.prefix { $0 != "=" } + "="
+        let changed = good.map { $0.hasPrefix(name) ? change : $0 }.joined(separator: "&")
+        #expect(UploadPart(parameter(good.joined(separator: "&"))) != nil)
+        #expect(UploadPart(parameter(changed)) == nil)
+    }
+
+    @Test("a request for a picture is read as it was written")
+    func request() {
+        let scope = ScopeID(.list, "01J00000000000000000000000")
+        for form in Picture.Size.allCases.map(PictureRequest.Form.size) + [.original] {
+            let request = PictureRequest(scope: scope, blob: blob, form: form)
+            #expect(PictureRequest(parameter(request.query)) == request)
+        }
+        #expect(PictureRequest(parameter("scope=list:x&blob=\(blob.text)&size=thumb")) == nil)
+        #expect(PictureRequest(parameter("scope=\(scope.text)&blob=\(blob.text)&size=big")) == nil)
+    }
+
+    @Test("answers are read as they were written")
+    func answers() throws {
+        let picture = PictureLooks(width: 4, height: 3, preview: "AA==")
+        for answer in [UploadAnswer(received: 7), UploadAnswer(received: 9, picture: picture)] {
+            #expect(try UploadAnswer(answer.json) == answer)
+        }
+        for refusal in Refusal.allCases {
+            #expect(try Failure(Failure.refused(refusal).json) == .refused(refusal))
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// The bytes of pictures: chosen by the person, and kept in a database of their own until the server has them. What was
+// seen of the server's pictures the worker keeps.
+import { EMPTY, call, encoder } from './swift.js';
+
+const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
+const LIMIT = '/pictures-kept'; // as well
+const FRESH = 600_000; // in ms: what is as new as this may be wanted by another tab
+let database = null; // a promise
+let name = '';
+
+const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
+  asked[done] = () => resolve(asked.result);
+  asked[failed] = () => reject(asked.error);
+});
+
+async function opened() {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await result(opening);
+  database.onversionchange = () => database.close();
+  return database;
+}
+
+// The pictures of the person whose database has this name.
+export function use(person) {
+  database?.then(opened => opened.close(), () => {});
+  name = person + '-pictures';
+  database = null;
+}
+
+async function inStore(mode, work) {
+  database ??= opened().catch(error => { database = null; throw error; });
+  const transaction = (await database).transaction(STORE, mode, { durability: 'strict' });
+  const finished = result(transaction, 'oncomplete', 'onabort'), answer = await work(transaction.objectStore(STORE));
+  await finished;
+  return answer;
+}
+
+async function keep(file) {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  const key = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
+  const blob = new Blob([file], { type: file.type }); // a file itself may change, or go
+  await inStore('readwrite', store => { store.put({ blob, at: Date.now() }, key); });
+  return key;
+}
+
+// One after the other, so that they come in the order in which they were chosen.
+async function take(token, files, most) {
+  for (const file of files) {
+    if (file.size > most) { call('picked', EMPTY, token, 1); continue; }
+    try {
+      call('picked', encoder.encode(await keep(file)), token, 0);
+    } catch (error) {
+      call('picked', EMPTY, token, error?.name === 'QuotaExceededError' ? 2 : 3);
+    }
+  }
+}
+
+// What another app has shared, in the order in which it came. It goes once it is kept.
+async function takeShared(token, most) {
+  const cache = await caches.open(SHARED), files = [];
+  for (const request of await cache.keys()) files.push(await (await cache.match(request)).blob());
+  await take(token, files, most);
+  await caches.delete(SHARED);
+}
+
+let input; // held on to, or it may be gone before it has been answered
+let offered = []; // what was dropped or pasted last
+
+export function pick(token, source, isMultiple, most) { // source as in PicturePick
+  if (source === 2) return take(token, offered, most);
+  if (source === 3) return takeShared(token, most);
+  input = document.createElement('input');
+  input.type = 'file';
+  input.accept = 'image/*';
+  input.multiple = isMultiple !== 0;
+  if (source === 1) input.capture = 'environment';
+  input.onchange = ({ target }) => take(token, target.files, most);
+  input.click();
+}
+
+// A square of a picture that is kept becomes one of its own. What cannot be cut stays as it is.
+export async function crop(token, key, x, y, side, most) {
+  try {
+    const image = new Image(); // upright in every browser, unlike a bitmap
+    image.src = URL.createObjectURL(await kept(key));
+    await image.decode().finally(() => URL.revokeObjectURL(image.src));
+    const canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
+    canvas.width = canvas.height = Math.min(side, most);
+    pen.fillStyle = '#fff'; // beneath what is transparent
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.imageSmoothingQuality = 'high';
+    pen.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height);
+    const square = await new Promise((done, fail) => canvas.toBlob(blob => blob ? done(blob) : fail(), 'image/jpeg', .9));
+    await take(token, [square], Infinity);
+  } catch {
+    call('picked', encoder.encode(key), token, 0);
+  }
+}
+
+export const kept = async key => (await inStore('readonly', store => result(store.get(key))))?.blob;
+
+// Pictures that are dropped or pasted are offered to what takes files; dropped anywhere else they open nothing.
+const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;
+const over = (node, wanted) => node.closest?.(wanted) ?? null;
+let lit = 0;
+
+// What the page shows is no file that comes from elsewhere.
+addEventListener('dragstart', event => { if (event.target.localName === 'img') event.preventDefault(); });
+addEventListener('dragover', event => {
+  if (!dragsFiles(event)) return;
+  event.preventDefault();
+  document.documentElement.toggleAttribute('data-dropping', true);
+  clearTimeout(lit);
+  lit = setTimeout(() => document.documentElement.removeAttribute('data-dropping'), 500);
+});
+addEventListener('drop', event => {
+  if (!dragsFiles(event)) return;
+  event.preventDefault();
+  offer(event.target, event.dataTransfer, null);
+});
+addEventListener('paste', event => {
+  const { clipboardData } = event, text = clipboardData.getData('text/plain');
+  const names = [...clipboardData.files].map(({ name }) => name).join('\n'); // what comes with files that were copied
+  if ((text === '' || text === names) && document.querySelector('dialog') === null) {
+    if (names !== '') event.preventDefault();
+    offer(event.target, clipboardData, document.querySelector('[data-files]'));
+  }
+});
+
+function offer(node, { files }, otherwise) {
+  const taker = over(node, '[data-files]') ?? otherwise, pictures = [...files].filter(({ type }) => type.startsWith('image/'));
+  if (pictures.length === 0 || taker === null) return;
+  offered = pictures;
+  const target = over(node, '[data-drop]')?.dataset.drop ?? '';
+  taker.dispatchEvent(Object.assign(new Event('files'), { over: target }));
+}
+
+// A picture that cannot be shown is marked for the styles. What was kept of it is no good.
+for (const type of ['load', 'error']) {
+  document.addEventListener(type, ({ target }) => {
+    if (target.localName !== 'img') return;
+    target.toggleAttribute('data-broken', type === 'error');
+    if (type === 'error') forgetSeen(target.src).catch(() => {});
+  }, true);
+}
+
+export function showBroken() {
+  for (const image of document.querySelectorAll('img[data-broken]')) image.src = image.src;
+}
+
+export async function tidy(keys, beginnings) {
+  const cache = await caches.open(SEEN);
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (pathname !== LIMIT && !beginnings.some(beginning => (pathname + search).startsWith(beginning))) await cache.delete(url);
+  }
+  await inStore('readwrite', async store => {
+    for (const key of await result(store.getAllKeys())) {
+      if (!keys.includes(key) && (await result(store.get(key))).at < Date.now() - FRESH) store.delete(key);
+    }
+  });
+}
+
+// The worker reads it where the pictures are, since nothing else of it lasts.
+export async function limit(megabytes) {
+  const cache = await globalThis.caches?.open(SEEN);
+  await cache?.put(LIMIT, new Response(megabytes));
+  navigator.serviceWorker?.controller?.postMessage('limit');
+}
+
+export async function forgetSeen(one) {
+  const cache = await globalThis.caches?.open(SEEN);
+  for (const { url } of await cache?.keys(one) ?? []) if (!url.endsWith(LIMIT)) await cache.delete(url);
+  if (one === undefined) await globalThis.caches?.delete(SHARED);
+}
+
+export function forget(person) {
+  indexedDB.deleteDatabase(person + '-pictures');
+  for (const name of [SEEN, SHARED]) globalThis.caches?.delete(name);
+}
