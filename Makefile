@@ -1,6 +1,7 @@
 # The commands of Dela. `make` alone lists them.
 SHELL := /bin/bash -o pipefail
 SEEDS ?= 10000
+ROUNDS ?= 5
 PORT ?= 8080
 release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --strip-debug
 program := .build/release/dela
@@ -50,10 +51,12 @@ server: ## the real server, tried from outside: bad input, crashes, a full disk
 browser: ## the bridge, and two people in real browsers, on- and offline
 	@.build/python/bin/python -m pytest -q Tests/BridgeTests Tests/Browser
 
-bench: ## figures of speed and size, as docs/BENCHMARKS.md has them
+bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
+	@Scripts/setup bench
 	@$(MAKE) --no-print-directory build app
 	@Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
+	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
 
 demo: ## serve people, groups and lists that look like life, to try it out
 	@Scripts/setup demo

@@ -24,6 +24,13 @@ def test_a_stop_as_soon_as_it_serves_is_heard_also_on_a_busy_machine(make_server
             process.kill()
 
 
+def test_the_log_says_where_mails_go(own_server):
+    outbox = own_server.data / "outbox"
+    assert f'mails go to route="files in {outbox}"' in own_server.log
+    Client(own_server).post("/v1/password/forgot", {"email": "ada@example.org", "language": "en"})
+    wait_until(lambda: list(outbox.glob("*.eml")), "the mail to be there")
+
+
 def test_a_stop_finishes_what_is_in_the_making_and_says_goodbye(own_server):
     person = own_server.person()
     live = Live(person)

@@ -12,7 +12,7 @@ extension Search {
             largeTitle(heading)
             searchField(model.query, language).map { .search($0) }
             p(.class(model.query.isEmpty ? "hint" : "unseen"), .role("status")) {
-                model.query.isEmpty ? language[.searchHint] : language.found(model.finds.count)
+                model.query.isEmpty ? language[.searchHint] : language.found(model.foundCount)
             }
             finds(model, language).map { .search($0) }
         }
@@ -38,16 +38,16 @@ extension Search {
                 ? text("") : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
         }
         return ul(.class("card"), .aria(.label, language[.search])) {
-            for find in model.finds.prefix(model.shownCount) {
+            for find in model.finds {
                 keyed(find.item?.text ?? find.list.text) {
                     memo(RowInput(find: find, language: language), row)
                 }
             }
-            if model.finds.count > model.shownCount {
+            if model.foundCount > model.finds.count {
                 li {
                     button(
                         .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
-                    ) { language.more(model.finds.count - model.shownCount) }
+                    ) { language.more(model.foundCount - model.finds.count) }
                 }
             }
         }

@@ -5,9 +5,11 @@ import Sync
 public enum Search {
     struct Model: Equatable {
         var query = ""
-        /// What was found for the query, the best first.
+        /// The best of what was found for the query, as many as stand on the page, the best first.
         var finds: [Find] = []
-        /// How many finds stand on the page.
+        /// How many were found.
+        var foundCount = 0
+        /// How many stand on the page at most.
         var shownCount = Search.rowsAtOnce
         /// The folded texts, one part for each list.
         var index: [SearchIndex] = []
@@ -23,8 +25,6 @@ public enum Search {
         let title: String
         let listName: String
         let isDone: Bool
-        /// Where the words were found; less is better.
-        let distance: Int
     }
 
     public enum Message: Equatable {
@@ -47,7 +47,9 @@ extension Search {
         case .cleared:
             model = Model(index: model.index)
             return [.focus(fieldID)]
-        case .moreWanted: model.shownCount += rowsAtOnce
+        case .moreWanted:
+            model.shownCount += rowsAtOnce
+            find(&model, world)
         case .opened: break
         }
         return []
@@ -58,17 +60,20 @@ extension Search {
         let words = Folded(model.query).words
         guard !words.isEmpty else {
             model.finds = []
+            model.foundCount = 0
             return
         }
         model.index = index(world.replica, before: model.index)
-        var finds: [Find] = []
-        for part in model.index { part.find(words, &finds) }
-        model.finds = finds.inOrder { left, right in
-            if left.isDone != right.isDone { return right.isDone }
-            if left.distance != right.distance { return left.distance < right.distance }
-            if (left.item == nil) != (right.item == nil) { return left.item == nil }
-            return precedes(left.title, right.title)
+        let index = model.index
+        var hits: [SearchIndex.Hit] = []
+        for (place, part) in index.enumerated() { part.find(words, in: place, &hits) }
+        let best = hits.inOrder(first: model.shownCount) { left, right in
+            left.order == right.order
+                ? precedes(index[left.part].title(left), index[right.part].title(right))
+                : left.order < right.order
         }
+        model.foundCount = hits.count
+        model.finds = best.map { index[$0.part].found($0) }
     }
 
     /// The texts of every list that can be seen; those that have not changed are kept.

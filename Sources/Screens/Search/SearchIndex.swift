@@ -43,15 +43,29 @@ struct SearchIndex: Equatable {
                 item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count))
     }
 
-    /// Adds everything in which each of the words stands.
-    func find(_ words: [[UInt8]], _ finds: inout [Search.Find]) {
-        for entry in entries {
+    /// A text in which every word stands: its place in the index, and a number that is less the better it is.
+    struct Hit {
+        let part: Int
+        let entry: Int
+        let order: Int
+    }
+
+    /// Adds everything in which each of the words stands. `part` is the place of this part among the others.
+    func find(_ words: [[UInt8]], in part: Int, _ hits: inout [Hit]) {
+        for (place, entry) in entries.enumerated() {
             guard let distance = distance(of: words, from: entry) else { continue }
-            finds.append(
-                Search.Find(
-                    list: ListID(scope.id), item: entry.item, title: entry.title, listName: name,
-                    isDone: entry.isDone, distance: distance))
+            let order = (entry.isDone ? 1 << 32 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
+            hits.append(Hit(part: part, entry: place, order: order))
         }
+    }
+
+    func title(_ hit: Hit) -> String { entries[hit.entry].title }
+
+    func found(_ hit: Hit) -> Search.Find {
+        let entry = entries[hit.entry]
+        return Search.Find(
+            list: ListID(scope.id), item: entry.item, title: entry.title, listName: name, isDone: entry.isDone
+        )
     }
 
     /// 0 for words that begin the title, 1 at the beginning of a word of it, 2 elsewhere in it, 3 in the note, summed up;

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Domain
+
+@Suite("Order")
+struct OrderTests {
+    @Test("the first of an order are the beginning of the whole order, equal ones as they stood")
+    func first() {
+        var random = SystemRandomNumberGenerator()
+        for total in [0, 1, 7, 50, 400, 1000] {
+            let pairs = (0..<total).map {
+                (key: Int.random(in: 0..<max(1, total / 3), using: &random), place: $0)
+            }
+            let whole = pairs.inOrder { $0.key < $1.key }.map(\.place)
+            for count in [0, 1, 2, 49, 50, 51, total] {
+                let first = pairs.inOrder(first: count) { $0.key < $1.key }.map(\.place)
+                #expect(first == Array(whole.prefix(count)), "\(count) of \(total)")
+            }
+        }
+    }
+}
