@@ -105,7 +105,7 @@ function kept() {
   try { return localStorage.getItem(KEPT) ?? ''; } catch { return ''; }
 }
 
-// --- What Swift imports, in the order of Imports.swift.
+// --- Timers, and what the page looks like.
 
 const DARK = '(prefers-color-scheme: dark)';
 const timers = new Map();
@@ -143,6 +143,8 @@ async function measureStorage() {
   const { usage } = await navigator.storage?.estimate() ?? {};
   if (usage !== undefined) happened('measured', usage / 1000);
 }
+
+// --- What Swift imports, in the order of Imports.swift.
 
 const bridge = {
   apply,

@@ -1,13 +1,13 @@
 // The view: applies patches, and delivers events. Sources/Markup/Patch.swift says what each patch means.
 import { call, encoder, isInside, memory, text } from './swift.js';
 
-const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusin', 'focusout', 'paste', 'cancel',
+const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'paste', 'cancel',
   'appear', 'load', 'zoom', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
   'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
 const ZOOM = EVENTS.indexOf('zoom'), MENU = EVENTS.indexOf('contextmenu');
 const SVG = 'http://www.w3.org/2000/svg';
-const SVG_TAGS = new Set(['svg', 'g', 'path', 'circle', 'line', 'rect', 'polyline']);
+const SVG_TAGS = new Set(['svg', 'path', 'line', 'rect']);
 
 const container = document.getElementById('app');
 const nodes = [null]; // by number

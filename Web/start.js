@@ -14,7 +14,7 @@
     if (isRussian) say('Этот браузер слишком старый', 'Dela работает в Safari начиная с iOS 16.4 и в свежих Chrome, Edge и Firefox. Обновите браузер или систему и откройте страницу снова.');
     else say('This browser is too old', 'Dela runs in Safari from iOS 16.4 on, and in current versions of Chrome, Edge and Firefox. Update the browser or the system, then open this page again.');
   } else if (!window.isSecureContext) {
-    if (isRussian) say('Нужно защищённое соединение', 'Откройте этот адрес с https:// в начале. Если так он не открывается, скажите об этом тому, кто держит сервер.');
+    if (isRussian) say('Нужно защищённое соединение', 'Откройте этот адрес с https:// в начале. Если так он не открывается, скажите об этом администратору сервера.');
     else say('A secure connection is needed', 'Open this address with https:// in front. If it does not open that way, tell whoever runs the server.');
   } else {
     var script = document.createElement('script');

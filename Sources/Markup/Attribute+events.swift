@@ -23,9 +23,6 @@ extension Attribute {
         Self(.handler(KeyHandler(key, modifiers, TypedMessage(message))))
     }
 
-    public static func onFocus(_ message: Message) -> Self { always(.focusIn, message) }
-    public static func onBlur(_ message: Message) -> Self { always(.focusOut, message) }
-
     /// Pasted text. `nil` leaves it to the field.
     public static func onPaste(_ message: @escaping (String) -> Message?) -> Self {
         on(.paste) { message($0.value) }

@@ -15,7 +15,6 @@ extension Attribute {
     public static func enterKeyHint(_ hint: String) -> Self { Self(.text("enterkeyhint", hint)) }
     public static func datetime(_ text: String) -> Self { Self(.text("datetime", text)) }
     public static func tabIndex(_ index: Int) -> Self { Self(.text("tabindex", String(index))) }
-    public static func maxLength(_ count: Int) -> Self { Self(.text("maxlength", String(count))) }
     public static func rows(_ count: Int) -> Self { Self(.text("rows", String(count))) }
     public static func min(_ text: String) -> Self { Self(.text("min", text)) }
     public static func max(_ text: String) -> Self { Self(.text("max", text)) }
@@ -24,7 +23,6 @@ extension Attribute {
 
     public static func disabled(_ isOn: Bool = true) -> Self { Self(.flag("disabled", isOn)) }
     public static func hidden(_ isOn: Bool = true) -> Self { Self(.flag("hidden", isOn)) }
-    public static func inert(_ isOn: Bool = true) -> Self { Self(.flag("inert", isOn)) }
     public static func open(_ isOn: Bool = true) -> Self { Self(.flag("open", isOn)) }
     public static func readOnly(_ isOn: Bool = true) -> Self { Self(.flag("readonly", isOn)) }
     public static func required(_ isOn: Bool = true) -> Self { Self(.flag("required", isOn)) }

@@ -106,19 +106,11 @@ public struct Aria: Sendable {
     public static var label: Aria { Aria(name: "aria-label") }
     public static var labelledBy: Aria { Aria(name: "aria-labelledby") }
     public static var describedBy: Aria { Aria(name: "aria-describedby") }
-    public static var controls: Aria { Aria(name: "aria-controls") }
     public static var current: Aria { Aria(name: "aria-current") }
-    public static var expanded: Aria { Aria(name: "aria-expanded") }
     public static var hidden: Aria { Aria(name: "aria-hidden") }
-    public static var hasPopup: Aria { Aria(name: "aria-haspopup") }
     public static var invalid: Aria { Aria(name: "aria-invalid") }
     public static var live: Aria { Aria(name: "aria-live") }
     public static var pressed: Aria { Aria(name: "aria-pressed") }
-    public static var selected: Aria { Aria(name: "aria-selected") }
-    public static var checked: Aria { Aria(name: "aria-checked") }
     public static var busy: Aria { Aria(name: "aria-busy") }
-    public static var grabbed: Aria { Aria(name: "aria-grabbed") }
     public static var keyShortcuts: Aria { Aria(name: "aria-keyshortcuts") }
-    public static var valueNow: Aria { Aria(name: "aria-valuenow") }
-    public static var valueMax: Aria { Aria(name: "aria-valuemax") }
 }

@@ -1,6 +1,6 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusIn, focusOut, paste, cancel, appear, load, zoom, files
+    case click, input, change, submit, keyDown, paste, cancel, appear, load, zoom, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 }
 
@@ -57,11 +57,7 @@ public struct KeyName: ExpressibleByStringLiteral, Sendable {
 
     public static var enter: KeyName { "Enter" }
     public static var escape: KeyName { "Escape" }
-    public static var space: KeyName { " " }
-    public static var backspace: KeyName { "Backspace" }
     public static var delete: KeyName { "Delete" }
-    public static var home: KeyName { "Home" }
-    public static var end: KeyName { "End" }
     public static var arrowUp: KeyName { "ArrowUp" }
     public static var arrowDown: KeyName { "ArrowDown" }
     public static var arrowLeft: KeyName { "ArrowLeft" }

@@ -5,23 +5,15 @@ public var header: Tag { Tag(known: "header") }
 public var footer: Tag { Tag(known: "footer") }
 public var nav: Tag { Tag(known: "nav") }
 public var section: Tag { Tag(known: "section") }
-public var article: Tag { Tag(known: "article") }
-public var aside: Tag { Tag(known: "aside") }
 public var div: Tag { Tag(known: "div") }
 
 // MARK: - Text
 
 public var h1: Tag { Tag(known: "h1") }
 public var h2: Tag { Tag(known: "h2") }
-public var h3: Tag { Tag(known: "h3") }
 public var p: Tag { Tag(known: "p") }
 public var span: Tag { Tag(known: "span") }
-public var strong: Tag { Tag(known: "strong") }
-public var em: Tag { Tag(known: "em") }
-public var small: Tag { Tag(known: "small") }
 public var time: Tag { Tag(known: "time") }
-public var br: Tag { Tag(known: "br") }
-public var hr: Tag { Tag(known: "hr") }
 
 // MARK: - Lists and tables
 
@@ -29,10 +21,8 @@ public var ul: Tag { Tag(known: "ul") }
 public var ol: Tag { Tag(known: "ol") }
 public var li: Tag { Tag(known: "li") }
 public var table: Tag { Tag(known: "table") }
-public var thead: Tag { Tag(known: "thead") }
 public var tbody: Tag { Tag(known: "tbody") }
 public var tr: Tag { Tag(known: "tr") }
-public var th: Tag { Tag(known: "th") }
 public var td: Tag { Tag(known: "td") }
 
 // MARK: - Links and pictures
@@ -40,7 +30,6 @@ public var td: Tag { Tag(known: "td") }
 public var a: Tag { Tag(known: "a") }
 public var img: Tag { Tag(known: "img") }
 public var figure: Tag { Tag(known: "figure") }
-public var figcaption: Tag { Tag(known: "figcaption") }
 
 // MARK: - Forms
 
@@ -52,8 +41,6 @@ public var select: Tag { Tag(known: "select") }
 public var option: Tag { Tag(known: "option") }
 public var button: Tag { Tag(known: "button") }
 public var fieldset: Tag { Tag(known: "fieldset") }
-public var legend: Tag { Tag(known: "legend") }
-public var output: Tag { Tag(known: "output") }
 public var progress: Tag { Tag(known: "progress") }
 
 // MARK: - Disclosure
@@ -65,9 +52,6 @@ public var dialog: Tag { Tag(known: "dialog") }
 // MARK: - Icons
 
 public var svg: Tag { Tag(known: "svg") }
-public var g: Tag { Tag(known: "g") }
 public var path: Tag { Tag(known: "path") }
-public var circle: Tag { Tag(known: "circle") }
 public var line: Tag { Tag(known: "line") }
 public var rect: Tag { Tag(known: "rect") }
-public var polyline: Tag { Tag(known: "polyline") }

@@ -2,14 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// One thread's event loop: descriptors (epoll), work from other threads (eventfd), timers, and Swift
-/// concurrency, whose serial and task executor it is.
+/// One thread's event loop: descriptors (epoll), work from other threads (eventfd), and timers.
 ///
 /// `@unchecked Sendable`: (1) `inbox` and `thread` are synchronised; (2) the descriptors never change; (3) all
 /// else is touched only by the thread inside `run`, which `precondition(isCurrent)` guards.
 public final class Reactor: @unchecked Sendable {
     struct Inbox {
-        var jobs: [UnownedJob] = []
         var work: [@Sendable () -> Void] = []
         var isSignalled = false
     }
@@ -23,7 +21,6 @@ public final class Reactor: @unchecked Sendable {
     private static let eventsPerTurn = 256
 
     let inbox = Mutex(Inbox())
-    var localJobs: [UnownedJob] = []
     private let poll: Int32
     private let wakeDescriptor: Int32
     private let thread = Atomic<UInt>(0)
@@ -47,7 +44,12 @@ public final class Reactor: @unchecked Sendable {
 
     /// Does the work on the reactor's thread, later; callable from any thread.
     public func perform(_ work: @escaping @Sendable () -> Void) {
-        deliver { $0.work.append(work) }
+        let mustWake = inbox.withLock { inbox in
+            inbox.work.append(work)
+            defer { inbox.isSignalled = true }
+            return !inbox.isSignalled
+        }
+        if mustWake { eventfd_write(wakeDescriptor, 1) }
     }
 
     /// Does the work after so many milliseconds. Reactor's thread only.
@@ -55,15 +57,6 @@ public final class Reactor: @unchecked Sendable {
         let deadline = now + delay
         let place = timers.firstIndex { $0.deadline > deadline } ?? timers.endIndex
         timers.insert(Timer(deadline: deadline, work: work), at: place)
-    }
-
-    func deliver(_ change: (inout Inbox) -> Void) {
-        let mustWake = inbox.withLock { inbox in
-            change(&inbox)
-            defer { inbox.isSignalled = true }
-            return !inbox.isSignalled
-        }
-        if mustWake { eventfd_write(wakeDescriptor, 1) }
     }
 }
 
@@ -101,7 +94,7 @@ extension Reactor {
         let events = UnsafeMutableBufferPointer<epoll_event>.allocate(capacity: Reactor.eventsPerTurn)
         defer { events.deallocate() }
         repeat {
-            let wait = isPending() || !localJobs.isEmpty ? 0 : untilNextTimer
+            let wait = isPending() ? 0 : untilNextTimer
             let count = epoll_wait(poll, events.baseAddress, Int32(events.count), wait)
             now = linux_monotonic_milliseconds()
             for event in events.prefix(Int(max(count, 0))) {
@@ -112,7 +105,6 @@ extension Reactor {
                 }
             }
             fireTimers()
-            runLocalJobs()
         } while turn()
     }
 
@@ -134,6 +126,5 @@ extension Reactor {
         var taken = Inbox()
         inbox.withLock { swap(&$0, &taken) }
         for work in taken.work { work() }
-        for job in taken.jobs { runNow(job) }
     }
 }

@@ -151,7 +151,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     ada.share_with(boris)
     expect(page.get_by_text("Boris", exact=True)).to_be_visible()
     check(page, "sharing")
-    page.get_by_role("button", name="Choose a person").click()
+    page.get_by_role("button", name="Give access").click()
     expect(page.get_by_role("list", name="People").get_by_role("button")).to_have_count(1)
     check(page, "choosing a person")
     page.keyboard.press("Escape")

@@ -97,7 +97,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     question = page.get_by_role("alertdialog")
-    expect(question).to_contain_text("tells the server at the next contact")
+    expect(question).to_contain_text("will tell the server when it next connects")
     expect(question.get_by_role("listitem")).to_contain_text(["Milk"])
     question.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()

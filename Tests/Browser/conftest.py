@@ -186,14 +186,14 @@ class Person:
         """Gives access to the list that is open, and stays on the page about it."""
         self.page.get_by_role("button", name="Share").click()
         self.page.get_by_role("switch", name="Allow editing").check()
-        self.page.get_by_role("button", name="Choose a person").click()
+        self.page.get_by_role("button", name="Give access").click()
         self.find(other.email)
         self.page.get_by_label("Role " + other.name).select_option(role)
 
     def send_copy(self, other):
         """Sends a copy of the list that is open."""
         self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("button", name="Choose a person").click()
+        self.page.get_by_role("button", name="Send a copy").click()
         self.find(other.email)
         self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
 

@@ -59,7 +59,7 @@ def test_a_sheet_goes_where_the_finger_goes_and_closes_when_it_is_thrown_down(pe
     ada.make_list("Groceries")
     page, finger = ada.page, Finger(ada)
     page.get_by_role("button", name="Share").tap()
-    page.get_by_role("button", name="Choose a person").tap()
+    page.get_by_role("button", name="Send a copy").tap()
     sheet, title = page.get_by_role("dialog"), page.get_by_role("heading", name="Choose a person")
     expect(sheet.get_by_role("list", name="People").get_by_role("button")).to_have_count(1)
     page.wait_for_timeout(500)
@@ -73,7 +73,7 @@ def test_a_sheet_goes_where_the_finger_goes_and_closes_when_it_is_thrown_down(pe
     assert sheet.bounding_box()["y"] == home
     finger.swipe(title, down=100, steps=3)
     expect(sheet).to_have_count(0)
-    page.get_by_role("button", name="Choose a person").tap()
+    page.get_by_role("button", name="Send a copy").tap()
     page.wait_for_timeout(500)
     finger.swipe(title, down=200)
     expect(sheet).to_have_count(0)

@@ -45,7 +45,7 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     groceries = engine.address
     engine.tap(engine.button("Share"))
     engine.tap(engine.find("//input[@role='switch']"))
-    engine.tap(engine.button("Choose a person"))
+    engine.tap(engine.button("Give access…"))
     engine.type(engine.field("Name or e-mail"), boris.email + ENTER)
     engine.tap(engine.find("//dialog//button[contains(., 'Boris')]"))
     boris.page.get_by_role("link", name="Groceries").click()

@@ -15,7 +15,7 @@ def share_with_group(person, name, original):
     page.get_by_role("switch", name="For a group").check()
     if original:
         page.get_by_role("switch", name="Allow editing").check()
-    page.get_by_role("button", name="Choose a group").click()
+    page.get_by_role("button", name="Give access" if original else "Send a copy").click()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
     if not original:
         page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
@@ -66,7 +66,7 @@ def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_bac
     expect(boris.page.get_by_role("heading", level=1, name="Family")).to_be_visible()
     ada.context.set_offline(False)
     expect(boris.page.get_by_role("heading", level=1, name="Flat")).to_be_visible(timeout=40_000)
-    boris.page.get_by_role("button", name=re.compile("^Remove access .*Ada")).click()
+    boris.page.get_by_role("button", name=re.compile("^Remove .*Ada")).click()
     boris.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
     expect(ada.page.get_by_role("paragraph").filter(has_text="This group is gone")).to_be_visible()
 
@@ -185,8 +185,8 @@ def test_closing_a_list_for_all_takes_it_from_people_and_groups_at_once(people):
     for person in (boris, cleo):
         link(person, "Groceries").click()
         expect(person.checkbox("Milk")).to_be_visible()
-    ada.page.get_by_role("button", name="Remove all access").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    ada.page.get_by_role("button", name="Make private").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Make private").click()
     expect(ada.page.get_by_role("heading", level=1, name="Share list")).to_be_visible()
     for person in (boris, cleo):
         expect(person.page.get_by_role("paragraph").filter(has_text="This list is gone")).to_be_visible()

@@ -151,5 +151,5 @@ def test_people_are_chosen_by_name_and_picture(people):
     boris.kept()
     ada.make_list("Groceries")
     ada.page.get_by_role("button", name="Share").click()
-    ada.page.get_by_role("button", name="Choose a person").click()
+    ada.page.get_by_role("button", name="Send a copy").click()
     assert shows(ada.page.get_by_role("dialog").locator("img"), GREEN)

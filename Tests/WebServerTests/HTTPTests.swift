@@ -18,7 +18,6 @@ struct HTTPTests {
             ("shared bytes", "GET /shared HTTP/1.1\r\n\(host)\r\n", "shared"),
             ("part of a file", "GET /file HTTP/1.1\r\n\(host)\r\n", "234"),
             ("from another thread", "GET /later HTTP/1.1\r\n\(host)\r\n", "later"),
-            ("from a task on the reactor", "GET /task HTTP/1.1\r\n\(host)\r\n", "task"),
             ("once only", "GET /twice HTTP/1.1\r\n\(host)\r\n", "1"),
             ("with the client's address", "GET /address HTTP/1.1\r\n\(host)\r\n", "127.0.0.1"),
             ("to HTTP/1.0", "GET /x HTTP/1.0\r\n\r\n", "/x"),

@@ -106,11 +106,7 @@ struct LimitTests {
             let refused = try server.connect()
             #expect(refused.timeUntilClosed() != nil)
             others.removeLast()
-            var statuses: [Int] = []
-            for _ in 0..<100 where statuses != [200] {
-                statuses = try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses
-            }
-            #expect(statuses == [200])
+            #expect(try answersSoon(server))
             first.send("still here")
             #expect(first.next() == .text("still here"))
         }
@@ -130,8 +126,17 @@ struct LimitTests {
             #expect(regular.next() == .text("still here"))
             let isAllClosed = crowd.allSatisfy { $0.timeUntilClosed() != nil }
             #expect(isAllClosed)
-            #expect(try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200])
+            #expect(try answersSoon(server))
         }
+    }
+
+    /// A place is free a little after whoever had it has seen the end.
+    private func answersSoon(_ server: RunningServer) throws -> Bool {
+        for _ in 0..<100 {
+            if try server.reply(to: "GET /x HTTP/1.1\r\nHost: a\r\n\r\n").statuses == [200] { return true }
+            usleep(10_000)
+        }
+        return false
     }
 
     private func raiseDescriptorLimit() {

@@ -29,8 +29,6 @@ final class Mirror: WebApplication {
             exchange.answer(Response(.ok, body: .file(descriptor: Mirror.file(), offset: 2, count: 3)))
         case "/later": startThread { exchange.answer(Response(.ok, text: "later")) }
         case "/twice": (1...2).forEach { exchange.answer(Response(.ok, text: "\($0)")) }
-        case "/task":
-            Task(executorPreference: server.reactor) { exchange.answer(Response(.ok, text: "task")) }
         case "/never": break
         case "/large": exchange.answer(Response(.ok, body: .bytes([UInt8](repeating: 120, count: 8_000_000))))
         case "/address": exchange.answer(Response(.ok, text: request.address))

@@ -114,7 +114,7 @@ struct AccountTests {
         let signOut = SignDeviceOutRequest(device: device.id)
         #expect(try SignDeviceOutRequest(signOut.json) == signOut)
         let plan = DeletionPlan(
-            going: ["Дневник"], passing: [DeletionPlan.Passing(list: "Shopping", heir: "Boris")])
+            going: ["Дневник"], passing: [DeletionPlan.Passing("Shopping", to: "Boris")])
         #expect(try DeletionPlan(plan.json) == plan)
     }
 

@@ -1,17 +1,17 @@
-/// What the deletion of an account does to the person's lists (A8), each by its name.
+/// What the deletion of an account does to the person's lists and groups (A8), each by its name.
 public struct DeletionPlan: Equatable, Sendable {
     /// Nobody else has access: they go for good.
     public let going: [String]
     /// They get another owner.
     public let passing: [Passing]
 
-    /// A list, and the name of the person who will own it.
+    /// A list or a group, and the name of the person who will own it.
     public struct Passing: Equatable, Sendable {
-        public let list: String
+        public let name: String
         public let heir: String
 
-        public init(list: String, heir: String) {
-            self.list = list
+        public init(_ name: String, to heir: String) {
+            self.name = name
             self.heir = heir
         }
     }

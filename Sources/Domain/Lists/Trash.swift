@@ -1,4 +1,4 @@
-/// How long deleted lists and items wait in the trash to be brought back.
+/// How long what was deleted waits in the trash to be brought back.
 public enum TrashPeriod {
     /// Counted from when the server has learned of it.
     public static let days = 30

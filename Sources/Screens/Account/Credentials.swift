@@ -26,10 +26,12 @@ public enum Credentials {
             let code = model.code
             return model.form.submit { form in request(&form, at: route, code, world) }
         case .failureDismissed:
-            let isAboutCode = model.form.failure?.isAboutCode == true
+            let failure = model.form.failure
             model.form.failure = nil
-            return isAboutCode
-                ? [.replace(.forgot)] : fields(at: route).first.map { [.focus($0.rawValue)] } ?? []
+            if failure?.isAboutCode == true { return [.replace(.forgot)] }
+            let fields = fields(at: route)
+            let wrong = fields.first { failure == .wrongPassword && ($0 == .password || $0 == .oldPassword) }
+            return (wrong ?? fields.first).map { [.focus($0.rawValue)] } ?? []
         }
     }
 

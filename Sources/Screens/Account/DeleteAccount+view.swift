@@ -41,7 +41,7 @@ extension DeleteAccount {
                     for passing in plan.passing {
                         li(.class("row")) {
                             span(.class("row-main")) {
-                                span(.class("name"), .dir("auto")) { passing.list }
+                                span(.class("name"), .dir("auto")) { passing.name }
                                 span(.class("note")) { language.passes(to: passing.heir) }
                             }
                         }

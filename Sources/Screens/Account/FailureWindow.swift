@@ -6,9 +6,12 @@ func failureWindow<Message>(
     _ title: String, _ failure: AccountFailure, _ language: Language, onClose: Message,
     @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }
 ) -> Html<Message> {
-    dialog(.modal(), .role("alertdialog"), .aria(.labelledBy, "failure"), .onCancel(onClose)) {
+    dialog(
+        .modal(), .role("alertdialog"), .aria(.labelledBy, "failure"), .aria(.describedBy, "failure-text"),
+        .onCancel(onClose)
+    ) {
         h2(.id("failure")) { title }
-        p { language.failure(failure) }
+        p(.id("failure-text")) { language.failure(failure) }
         div(.class("answers")) {
             textButton(language[.ok], onClose)
             actions()

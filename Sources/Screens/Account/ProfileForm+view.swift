@@ -29,7 +29,6 @@ extension ProfileForm {
             field.autocomplete = "family-name"
         case .about:
             field.label = language[.about]
-            field.hint = language[.aboutHint]
             field.capitals = "sentences"
             field.isMultiline = true
         }

@@ -19,7 +19,7 @@ extension App {
     private static func tab(_ route: Route, _ picture: Icon, _ name: String, isCurrent: Bool) -> Html<Message>
     {
         a(
-            .class("tab"), .href(route.path), .attribute("aria-current", isCurrent ? "page" : "false"),
+            .class("tab"), .href(route.path), .aria(.current, isCurrent ? "page" : "false"),
             .onClick(.linkTapped(route))
         ) {
             icon(picture)

@@ -162,11 +162,11 @@ extension App {
     static func offerUndo(of effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
         var kinds: [Notice.Kind] = []
         var undo: [Notice.Undo] = []
-        let isOneOfMany = effects.count { $0.isTick } > 1
+        // What a second tap has taken back is offered no more.
+        if model.notice?.kind.done != nil, effects.contains(where: { $0.isUntick }) { model.notice = nil }
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
-                let kind = Notice.Kind(
-                    intent, in: scope, world.replica, now: world.now, isOneOfMany: isOneOfMany)
+                let kind = Notice.Kind(intent, in: scope, world.replica)
             else { continue }
             kinds.append(kind)
             undo += intent.inverse(in: scope, world.replica, now: world.now).map {
@@ -174,11 +174,10 @@ extension App {
             }
         }
         guard let kind = Notice.Kind.all(kinds) else { return [] }
-        guard kind.isOfItems, let earlier = model.notice, earlier.kind.isOfItems else {
+        guard let earlier = model.notice, let both = kind.joined(to: earlier.kind) else {
             return show(kind, undo: undo, &model)
         }
-        let all = earlier.undo + undo
-        return show(.itemsDeleted(all.count), undo: all, &model)
+        return show(both, undo: earlier.undo + undo, &model)
     }
 
     /// Says why a picture that was chosen cannot be kept.

@@ -32,12 +32,13 @@ extension App {
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
-        case .noticeDismissed: model.notice = nil
+        case .noticeDismissed:
+            model.notice = nil
+            return [.focus(titleID)]
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         default: return pass(message, to: &model, &world)
         }
-        return []
     }
 
     /// The browser's way back may lead elsewhere than the button says.

@@ -36,8 +36,8 @@ public enum App {
         var viewer: Pictures.Viewer?
         /// The picture of which a square is being chosen.
         var crop: Crop?
-        /// The item that is open.
         var itemHistory: ItemHistory.Model?
+        /// The item that is open.
         var itemEditor: ItemEditor.Model?
         var notice: Notice?
         var noticesShown = 0
@@ -86,7 +86,7 @@ public enum App {
         }
     }
 
-    /// What can happen. The loop itself sends the first six.
+    /// What can happen. The loop itself sends the first seven.
     public enum Message: Equatable {
         /// The address is this now: at the start, after `go`, `replace` and `back`, and by the browser's own buttons.
         case opened(Route)

@@ -41,11 +41,27 @@ struct Notice: Equatable {
 }
 
 extension Notice.Kind {
-    /// Whether it can take more deleted items in.
-    var isOfItems: Bool {
+    /// What is said of both, when one item after the other is deleted, or ticked.
+    func joined(to earlier: Notice.Kind) -> Notice.Kind? {
+        if let deleted, let before = earlier.deleted { return .itemsDeleted(before + deleted) }
+        if let done, let before = earlier.done { return .itemsDone(before + done) }
+        return nil
+    }
+
+    private var deleted: Int? {
         switch self {
-        case .itemDeleted, .itemsDeleted: true
-        default: false
+        case .itemDeleted: 1
+        case .itemsDeleted(let count): count
+        default: nil
+        }
+    }
+
+    /// How many ticks it tells of; nil for all else.
+    var done: Int? {
+        switch self {
+        case .itemDone: 1
+        case .itemsDone(let count): count
+        default: nil
         }
     }
 
@@ -59,14 +75,10 @@ extension Notice.Kind {
     }
 
     /// What is to be said once it is done, whichever screen did it.
-    /// - Parameter isOneOfMany: whether more than this is done at once.
-    init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica, now: Instant, isOneOfMany: Bool) {
+    init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
         switch intent {
         case .item(.tick(let id, done: true)):
-            // Elsewhere the tick stays in sight, and a second tap takes it back.
-            guard let item = replica.item(id, in: scope),
-                isOneOfMany || replica.hidesDone(in: scope, for: replica.person) || item.isOverdue(at: now)
-            else { return nil }
+            guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
@@ -95,8 +107,8 @@ extension Notice.Kind {
 }
 
 extension Effect {
-    var isTick: Bool {
-        if case .perform(.item(.tick(_, done: true)), in: _) = self { true } else { false }
+    var isUntick: Bool {
+        if case .perform(.item(.tick(_, done: false)), in: _) = self { true } else { false }
     }
 }
 

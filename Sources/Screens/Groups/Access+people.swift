@@ -49,12 +49,14 @@ extension Access {
         guard isOwner, !isMe else {
             return line(picture, member.name, note, [fixed(language.role(role, in: scope.kind))])
         }
+        let takingOut =
+            scope.kind == .group ? language[GroupLabel.takeOut] : language[SharingLabel.removeAccess]
         let choice = choice(role, of: member.possibleRoles(in: scope), in: scope.kind, member.name, language)
         return line(
             picture, member.name, note,
             [
                 choice.map { .roleChosen(contact, $0) },
-                removal(of: member.name, .remove(contact), language),
+                removal(takingOut, member.name, .remove(contact), language),
             ])
     }
 
@@ -67,7 +69,7 @@ extension Access {
             sign, share.name, "",
             [
                 choice.map { .groupRoleChosen(share, $0) },
-                removal(of: share.name, .withdraw(share), language),
+                removal(language[SharingLabel.removeAccess], share.name, .withdraw(share), language),
             ])
     }
 
@@ -89,9 +91,9 @@ extension Access {
     }
 
     private static func removal(
-        of name: String, _ question: Question, _ language: Language
+        _ action: String, _ name: String, _ question: Question, _ language: Language
     ) -> Html<Message> {
-        iconButton(.minus, language.act(language[.removeAccess], on: name), style: "remove", .asked(question))
+        iconButton(.minus, language.act(action, on: name), style: "remove", .asked(question))
     }
 
     /// What somebody is, to be changed.

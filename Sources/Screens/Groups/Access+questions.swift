@@ -98,7 +98,7 @@ extension Language {
                     isGroup ? self[.removeMember] : self[.removeTitle],
                     isGroup
                         ? removeMember(contact.name, from: name) : removeAccess(of: contact.name, to: name),
-                    isGroup ? self[.takeOut] : self[.remove]
+                    isGroup ? self[.takeOut] : self[.removeAccess]
                 )
             case .transfer(let contact):
                 (
@@ -109,8 +109,8 @@ extension Language {
             case .copyToGroup(let share):
                 (self[.copyTitle], sendCopy(of: name, toGroup: share.name), self[.send])
             case .withdraw(let share):
-                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.remove])
-            case .close: (self[.closeTitle], closeAccess(to: name), self[.remove])
+                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.removeAccess])
+            case .close: (self[.closeTitle], closeAccess(to: name), self[.closeAccess])
             case .leave:
                 (
                     isGroup ? self[.leaveGroup] : self[.leaveList],

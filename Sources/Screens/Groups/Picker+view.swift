@@ -69,7 +69,9 @@ extension Language {
         case .incomplete: self[.incomplete]
         case .failed(.offline): self[.needsNetwork]
         case .failed(let failure): self.failure(failure)
-        case nil: model.people.isEmpty && model.email == nil && !model.isAsking ? self[.findByAddress] : ""
+        case nil:
+            model.people.isEmpty && model.email == nil && !model.isAsking
+                ? self[model.query.isEmpty ? .nobodyYet : .findByAddress] : ""
         }
     }
 }

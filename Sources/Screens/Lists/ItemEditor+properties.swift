@@ -37,7 +37,9 @@ extension ItemEditor {
                 label(.for(field.id)) { language.name(of: field) }
                 div(.class("line")) { control(field, model, error != nil, world) }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
-                    error ?? (isLate ? language[.overdue] : "")
+                    error
+                        ?? (isLate
+                            ? language[.overdue] : field == .reminder ? language[.notYetReminding] : "")
                 }
             }
             if model.canEdit {

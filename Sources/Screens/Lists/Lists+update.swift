@@ -113,7 +113,7 @@ extension Lists {
         model.sheet = nil
         let isOwner = model.summary(of: list)?.role == .owner
         let removal = Effect.perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list))
-        return list == open ? [removal, .replace(.lists)] : [removal]
+        return [removal, list == open ? .replace(.lists) : .focus(App.titleID)]
     }
 
     static let draftID = "new-list"

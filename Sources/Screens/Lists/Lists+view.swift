@@ -41,7 +41,7 @@ extension Lists {
         a(
             .class("row"), .class("open", if: open == .trash), .id(Route.trash.linkID),
             .href(Route.trash.path),
-            .attribute("aria-current", open == .trash ? "page" : "false"), .onClick(.linkTapped(.trash))
+            .aria(.current, open == .trash ? "page" : "false"), .onClick(.linkTapped(.trash))
         ) {
             icon(.trash)
             span(.class("row-main")) { language[.trash] }
@@ -95,7 +95,7 @@ extension Lists {
             a(
                 .class("row"), .class("open", if: input.isOpen), .id(Route.list(summary.id).linkID),
                 .href(Route.list(summary.id).path),
-                .attribute("aria-current", input.isOpen ? "page" : "false"), .onClick(.opened(summary.id)),
+                .aria(.current, input.isOpen ? "page" : "false"), .onClick(.opened(summary.id)),
                 .onContextMenu { .menuAsked(summary.id, $0) }
             ) {
                 span(.class("row-main")) {

@@ -12,7 +12,7 @@ extension Access {
         return section {
             switches(model, isOwner: isOwner, hasGroups: !world.replica.groups.isEmpty, language)
             button(.type("button"), .class("primary"), .onClick(.addTapped)) {
-                language[model.isForGroup ? .chooseGroup : .choosePerson]
+                language[model.allowsEditing ? .giveAccess : .sendCopy]
             }
             if isShared { people(model, isOwner: isOwner, world) }
             ul(.class("card")) {

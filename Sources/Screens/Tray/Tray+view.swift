@@ -69,6 +69,10 @@ extension Replica {
         case .picture(.add(let new)): item(new.item, in: command.scope)?.title ?? ""
         case .member(.remove(let person)), .member(.transfer(let person)):
             member(person, in: command.scope)?.name ?? ""
+        case .habit(.edit(let id, _)), .habit(.move(let id, _)), .habit(.delete(let id)),
+            .habit(.restore(let id)),
+            .habit(.purge(let id)), .habit(.check(let id, _, time: _)), .habit(.uncheck(let id, _)):
+            habit(id, in: command.scope)?.name ?? ""
         default: ""
         }
     }
@@ -112,6 +116,14 @@ extension Intent {
         case .group(.purge): .purgeGroup
         case .person(.rename), .person(.describe), .person(.portray): .editProfile
         case .person: .changeSettings
+        case .habit(.create): .createHabit
+        case .habit(.edit): .editHabit
+        case .habit(.move): .moveHabit
+        case .habit(.delete): .deleteHabit
+        case .habit(.restore): .restoreHabit
+        case .habit(.purge): .purgeHabit
+        case .habit(.check): .checkHabit
+        case .habit(.uncheck): .uncheckHabit
         case .unknown: .unknown
         }
     }

@@ -39,6 +39,7 @@ extension Intent {
             text
         case .item(.edit(_, let changes)): changes.compactMap { $0.text }.joined(separator: "\n")
         case .person(.rename(let first, let last)): first + " " + last
+        case .habit(.create(_, let habit)): habit.name
         case .item(.create(let items)): items.map { $0.title }.joined(separator: "\n")
         case .member(.add(_, let name, _)): name
         default: ""

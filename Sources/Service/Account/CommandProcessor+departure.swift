@@ -36,7 +36,7 @@ extension CommandProcessor {
             }
             switch records.departure(of: person, from: scope) {
             case .goes: going.append(name)
-            case .passes(let heir): passing.append(DeletionPlan.Passing(list: name, heir: heir.name))
+            case .passes(let heir): passing.append(DeletionPlan.Passing(name, to: heir.name))
             case .stays: break
             }
         }

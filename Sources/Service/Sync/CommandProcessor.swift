@@ -107,7 +107,7 @@ public final class CommandProcessor {
     private func known(
         _ numbered: PushRequest.Numbered, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        if let command = try commands.command(numbered.command.id, by: person) { return command.outcome }
+        if let outcome = try commands.outcome(of: numbered.command.id, by: person) { return outcome }
         let oldest = CommandID(firstAt: now.advanced(by: -CommandTable.memory))
         return numbered.command.id < oldest ? .done([:]) : .fork
     }
@@ -118,7 +118,7 @@ public final class CommandProcessor {
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         let command = numbered.command
         // The same command from a store that was copied, or that has got another name.
-        if let earlier = try commands.command(command.id, by: person) { return earlier.outcome }
+        if let earlier = try commands.outcome(of: command.id, by: person) { return earlier }
         let outcome = try run(command, by: person, at: now, &commits)
         let result = PushAnswer.Result(sequence: numbered.sequence, command: command.id, outcome: outcome)
         try commands.save(result, of: client, by: person, at: now)

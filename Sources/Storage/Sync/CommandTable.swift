@@ -29,14 +29,14 @@ public struct CommandTable {
             """)
     }
 
-    /// What became of a command of this person, and with which number of which store it came first.
-    public func command(
-        _ id: CommandID, by person: PersonID
-    ) throws(DatabaseError) -> (client: ClientID, sequence: Int64, outcome: PushAnswer.Outcome)? {
+    /// What became of a command of this person; nil when it never came.
+    public func outcome(
+        of id: CommandID, by person: PersonID
+    ) throws(DatabaseError) -> PushAnswer.Outcome? {
         let rows = try connection.run(
-            "SELECT client, sequence, outcome FROM command WHERE id = \(id.text) AND person = \(person.text)")
+            "SELECT outcome FROM command WHERE id = \(id.text) AND person = \(person.text)")
         guard let row = rows.first else { return nil }
-        return (ClientID(try row.text(0)), try row.integer(1), decoded(try row.text(2)))
+        return decoded(try row.text(0))
     }
 
     public func save(

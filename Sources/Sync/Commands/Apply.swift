@@ -18,6 +18,7 @@ public func apply<Source: Records>(
     case .share(let intent): try intent.apply(command, by: person, to: records)
     case .group(let intent): try intent.apply(command, by: person, to: records)
     case .person(let intent): try intent.apply(command, by: person, to: records)
+    case .habit(let intent): try intent.apply(command, by: person, to: records)
     case .unknown: throw .unsupported
     }
 }

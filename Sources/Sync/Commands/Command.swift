@@ -29,6 +29,7 @@ public indirect enum Intent: Equatable, Sendable {
     case share(ShareIntent)
     case group(GroupIntent)
     case person(PersonIntent)
+    case habit(HabitIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -40,7 +41,7 @@ extension Intent {
         case .list, .item, .picture, .share: kind == .list
         case .group: kind == .group
         case .member: kind == .list || kind == .group
-        case .person: kind == .user
+        case .person, .habit: kind == .user
         case .unknown: false
         }
     }
@@ -65,7 +66,7 @@ extension Intent {
         case .list(let intent): intent.requiredRole
         case .item, .picture: .editor
         case .member(let intent): intent.requiredRole
-        case .share, .group, .person, .unknown: .owner
+        case .share, .group, .person, .habit, .unknown: .owner
         }
     }
 }
@@ -113,6 +114,8 @@ extension Intent {
             self = .group(group)
         } else if let person = try PersonIntent(name, arguments) {
             self = .person(person)
+        } else if let habit = try HabitIntent(name, arguments) {
+            self = .habit(habit)
         } else {
             return nil
         }
@@ -127,6 +130,7 @@ extension Intent {
         case .share(let intent): intent.json
         case .group(let intent): intent.json
         case .person(let intent): intent.json
+        case .habit(let intent): intent.json
         case .unknown(let name, let arguments): (name, arguments)
         }
     }

@@ -93,7 +93,7 @@ extension Records {
         guard count < Picture.mostPerItem else { throw .tooLarge }
     }
 
-    /// What goes with records that are removed for good: of an item its pictures, too.
+    /// What goes with records that are removed for good: of an item its pictures, of a habit what was checked.
     public func removing(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
         var all = Set(ids.map { $0.text })
         if ids.contains(where: { item(ItemID($0.text), in: scope) != nil }) {
@@ -101,6 +101,14 @@ extension Records {
                 guard case .picture(let picture) = record.content,
                     all.contains(picture.item.text)
                 else { continue }
+                all.insert(record.id.text)
+            }
+        }
+        if scope.kind == .user {
+            for record in self.all(Checks.kind, in: scope) {
+                guard case .checks(let checks) = record.content, all.contains(checks.habit.text) else {
+                    continue
+                }
                 all.insert(record.id.text)
             }
         }

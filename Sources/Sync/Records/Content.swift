@@ -15,6 +15,8 @@ public indirect enum Content: Equatable, Sendable {
     case group(Group)
     case share(Share)
     case shared(Shared)
+    case habit(Habit)
+    case checks(Checks)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -43,6 +45,8 @@ extension Content {
         case Group.kind: (.group(try Group(fields)), fields.unknown(to: Group.names))
         case Share.kind: (.share(try Share(fields)), fields.unknown(to: Share.names))
         case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.names))
+        case Habit.kind: (.habit(try Habit(fields)), fields.unknown(to: Habit.names))
+        case Checks.kind: (.checks(try Checks(fields)), fields.unknown(to: Checks.names))
         default: (.unknown(kind: kind), fields)
         }
     }
@@ -60,6 +64,8 @@ extension Content {
         case .group: Group.kind
         case .share: Share.kind
         case .shared: Shared.kind
+        case .habit: Habit.kind
+        case .checks: Checks.kind
         case .unknown(let kind): kind
         }
     }
@@ -79,6 +85,8 @@ extension Content {
         case .group(let group): group.write(to: &fields)
         case .share(let share): share.write(to: &fields)
         case .shared(let shared): shared.write(to: &fields)
+        case .habit(let habit): habit.write(to: &fields)
+        case .checks(let checks): checks.write(to: &fields)
         case .unknown: break
         }
         for member in unknown.members {
@@ -115,7 +123,8 @@ extension Content {
         case .item(let item): [item.title, item.note]
         case .group(let group): [group.name]
         case .profile(let profile): [profile.name, profile.about]
-        case .settings, .preference, .membership, .member, .picture, .share, .shared, .unknown: []
+        case .habit(let habit): [habit.name]
+        case .settings, .preference, .membership, .member, .picture, .share, .shared, .checks, .unknown: []
         }
     }
 
@@ -126,6 +135,7 @@ extension Content {
         case .group(let group): group.deleted != nil
         case .item(let item): item.deleted != nil
         case .picture(let picture): picture.deleted != nil
+        case .habit(let habit): habit.deleted != nil
         default: false
         }
     }

@@ -3,7 +3,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case slogan, signIn, register, registerTitle, noAccount, haveAccount
     case firstName, lastName, email, password, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
-    case editProfile, about, aboutHint
+    case editProfile, about
     case profile, account, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
@@ -29,11 +29,10 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .code: ("Code from the mail", "Код из письма")
         case .confirm: ("Confirm", "Подтвердить")
         case .sendAgain: ("Send again", "Отправить ещё раз")
-        case .codeNotArrived: ("No mail? Look into spam, too.", "Письма нет? Загляните и в спам.")
+        case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has six digits.", "В коде шесть цифр.")
-        case .editProfile: ("Name and about", "Имя и о себе")
+        case .editProfile: ("Name and about", "Имя и рассказ о себе")
         case .about: ("About me", "О себе")
-        case .aboutHint: ("Whoever you share with can read it.", "Это видят те, с кем вы делитесь.")
         case .profile: ("Profile", "Профиль")
         case .account: ("Account", "Аккаунт")
         case .language: ("Language", "Язык")
@@ -41,7 +40,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .signOutTitle: ("Bye-bye!", "Пока, пока!")
         case .signOutHere:
             (
-                "The server cannot be reached. This device is emptied now, and tells the server at the next contact; until then it stays among your devices.",
+                "The server can’t be reached. This device will be cleared now and will tell the server when it next connects. Until then it stays in your list of devices.",
                 "Сервер недоступен. Это устройство очистится сразу, а серверу сообщит, как только сможет; до тех пор оно останется среди ваших устройств."
             )
         case .signOutQuestion: ("Do you really want to sign out?", "Уверены, что хотите выйти?")
@@ -60,7 +59,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .changeEmail: ("Change e-mail", "Изменить почту")
         case .changeEmailLead:
             (
-                "We will send a code to the new address. The old one counts until you enter it.",
+                "We will send a code to the new address. Your old address keeps working until you enter it.",
                 "На новый адрес придёт код. Пока вы его не введёте, действует прежняя почта."
             )
         case .emailChanged: ("E-mail changed", "Почта изменена")
@@ -74,7 +73,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .signDeviceOut: ("Sign out", "Завершить сеанс")
         case .signOthersOut: ("Sign out all other devices", "Завершить остальные сеансы")
         case .signOthersOutQuestion:
-            ("You stay signed in on this device only.", "Вы останетесь только на этом устройстве.")
+            ("You stay signed in on this device only.", "Вход останется только на этом устройстве.")
         case .deleteAccount: ("Delete account", "Удалить аккаунт")
         case .deleteAccountTitle: ("Delete the account?", "Удалить аккаунт?")
         case .deleteAccountLead:
@@ -82,7 +81,7 @@ public enum AccountLabel: CaseIterable, Sendable {
                 "Your account and all that only you can see will be gone for good, on every device. Lists of "
                     + "others stay with them, and so does your name on what you added there.",
                 "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки "
-                    + "останутся у владельцев, и ваше имя там — при том, что вы добавили."
+                    + "останутся у владельцев, а ваше имя сохранится рядом с тем, что вы добавили."
             )
         case .listsGoing: ("These lists and groups will be deleted", "Эти списки и группы будут удалены")
         case .listsPassing:

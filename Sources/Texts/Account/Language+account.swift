@@ -10,7 +10,7 @@ extension Language {
     }
 
     public func sendAgain(in seconds: Int) -> String {
-        pick(("Send again in \(seconds) s", "Отправить ещё раз через \(seconds) с"))
+        pick(("Send again in \(seconds)\u{A0}s", "Отправить ещё раз через \(seconds)\u{A0}с"))
     }
 
     public func wrongCode(triesLeft: Int) -> String {
@@ -53,17 +53,17 @@ extension Language {
             ))
     }
 
-    /// What signing out would lose.
     /// After some of many.
     public func andMore(_ count: Int) -> String {
         pick(("and more: ", "и ещё: ")) + String(count)
     }
 
+    /// What signing out would lose.
     public func lost(_ count: Int) -> String {
         let russian = plural(count, "изменение", "изменения", "изменений")
         return pick(
             (
-                "Not sent yet and lost then: \(plural(count, "change", "changes")).",
+                "Not sent yet and will be lost: \(plural(count, "change", "changes")).",
                 "Ещё не отправлено и пропадёт: \(russian)."
             ))
     }

@@ -17,12 +17,12 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .dayStart: ("Day begins at", "Начало дня")
         case .onThisDevice: ("On this device", "На этом устройстве")
         case .storageUsed: ("Storage used", "Занято места")
-        case .picturesKept: ("Keep pictures up to", "Хранить картинок до")
+        case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
         case .freeSpace: ("Free space", "Освободить место")
         case .freeSpaceHint:
             (
-                "Takes away pictures that you have seen. What is not sent yet stays.",
-                "Уберёт просмотренные картинки. Неотправленное останется."
+                "Removes pictures you have seen from this device. Anything not sent yet stays.",
+                "Уберёт просмотренные фото с устройства. Неотправленное останется."
             )
         }
     }
@@ -58,6 +58,6 @@ extension Language {
     }
 
     public func megabytes(_ count: Int) -> String {
-        String(count) + pick((" MB", " МБ"))
+        String(count) + pick(("\u{A0}MB", "\u{A0}МБ"))
     }
 }

@@ -15,7 +15,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .done: ("Done", "Готово")
         case .edit: ("Edit", "Править")
         case .save: ("Save", "Сохранить")
-        case .undo: ("Undo", "Вернуть")
+        case .undo: ("Undo", "Отменить")
         case .open: ("Open", "Открыть")
         case .close: ("Close", "Закрыть")
         case .status: ("Connection", "Связь")

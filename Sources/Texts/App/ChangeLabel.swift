@@ -5,6 +5,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
     case addPicture, movePicture, deletePicture, restorePicture
     case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
     case createGroup, renameGroup, portrayGroup, deleteGroup, restoreGroup, purgeGroup
+    case createHabit, editHabit, moveHabit, deleteHabit, restoreHabit, purgeHabit, checkHabit, uncheckHabit
     case editProfile, changeSettings, unknown
 
     var texts: Bilingual {
@@ -31,7 +32,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .restorePicture: ("Restore a picture", "Вернуть фото")
         case .addMember: ("Give access", "Открыть доступ")
         case .removeMember: ("Remove access", "Закрыть доступ")
-        case .leave: ("Leave", "Выйти")
+        case .leave: ("Leave a list or a group", "Покинуть список или группу")
         case .transfer: ("Pass ownership on", "Передать владение")
         case .shareWithGroup: ("Share with a group", "Открыть доступ группе")
         case .endShare: ("Stop sharing with a group", "Закрыть доступ группе")
@@ -42,6 +43,14 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .deleteGroup: ("Delete a group", "Удалить группу")
         case .restoreGroup: ("Restore a group", "Вернуть группу")
         case .purgeGroup: ("Delete a group for good", "Удалить группу навсегда")
+        case .createHabit: ("Begin a habit", "Завести привычку")
+        case .editHabit: ("Change a habit", "Изменить привычку")
+        case .moveHabit: ("Move a habit", "Переместить привычку")
+        case .deleteHabit: ("Delete a habit", "Удалить привычку")
+        case .restoreHabit: ("Restore a habit", "Вернуть привычку")
+        case .purgeHabit: ("Delete a habit for good", "Удалить привычку навсегда")
+        case .checkHabit: ("Tick a habit", "Отметить привычку")
+        case .uncheckHabit: ("Untick a habit", "Снять отметку с привычки")
         case .editProfile: ("Change the profile", "Изменить профиль")
         case .changeSettings: ("Change the settings", "Изменить настройки")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")

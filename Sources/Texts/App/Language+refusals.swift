@@ -10,12 +10,17 @@ extension Language {
         case .forbidden:
             pick(("You may look at this, but not change it.", "Это можно смотреть, но не менять."))
         case .gone: pick(("It was deleted meanwhile.", "Это тем временем удалили."))
-        case .conflict: pick(("It does not fit how things are now.", "Сейчас так сделать нельзя."))
+        case .conflict:
+            pick(
+                (
+                    "Something has changed meanwhile, so this is no longer possible.",
+                    "Сейчас так сделать нельзя."
+                ))
         case .empty: pick(("Please fill this in.", "Заполните это поле."))
         case .tooLong: pick(("This is too long.", "Слишком длинно."))
         case .invalid: pick(("This is not valid.", "Так не получится."))
         case .tooLarge: pick(("This is too much at once.", "Слишком много за один раз."))
-        case .full: pick(("Your room on the server is used up.", "Ваше место на сервере закончилось."))
+        case .full: pick(("Your storage on the server is full.", "Ваше место на сервере закончилось."))
         case .unsupported: pick(("The server does not know this yet.", "Сервер этого ещё не умеет."))
         }
     }

@@ -22,7 +22,7 @@ extension Language {
     }
 
     public func notAccepted(_ count: Int) -> String {
-        let russian = plural(count, "изменение не принято", "изменения не приняты", "изменений не приняты")
+        let russian = plural(count, "изменение не принято", "изменения не приняты", "изменений не принято")
         return pick((plural(count, "change not accepted", "changes not accepted"), russian))
     }
 }

@@ -3,7 +3,8 @@ public enum GroupLabel: CaseIterable, Sendable {
     case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
         leaveGroup
     case removeMember, takeOut
-    case groupGone, searchPeople, peopleHere, findByAddress, nobodyFound, needsNetwork, isIn, nameUp, nameDown
+    case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
+        nameUp, nameDown
     case incomplete, morePeople
 
     var texts: Bilingual {
@@ -24,10 +25,19 @@ public enum GroupLabel: CaseIterable, Sendable {
         case .peopleHere: ("People", "Люди")
         case .findByAddress:
             (
-                "Nobody by this name. An exact e-mail finds anyone.",
-                "Никого не нашлось. По точной почте найдётся любой."
+                "Nobody found. Enter a whole e-mail address: it finds anyone.",
+                "Никого не нашлось. Введите адрес почты целиком — так найдётся любой."
             )
-        case .nobodyFound: ("Nobody here has this address.", "Такого пользователя не существует.")
+        case .nobodyYet:
+            (
+                "Nobody else is here yet. Ask people to open this address and create an account.",
+                "Здесь пока больше никого нет. Попросите близких открыть этот адрес и зарегистрироваться."
+            )
+        case .nobodyFound:
+            (
+                "Nobody here uses this e-mail. Once they have an account, they can be added.",
+                "С этой почтой здесь никто не зарегистрирован. Когда аккаунт появится, человека можно будет добавить."
+            )
         case .needsNetwork: ("Finding people needs a connection.", "Чтобы найти человека, нужна сеть.")
         case .incomplete:
             (

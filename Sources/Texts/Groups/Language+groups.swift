@@ -34,12 +34,16 @@ extension Language {
         pick(
             (
                 "\(isolated(name)) now has access to \(quoted(list))",
-                "\(isolated(name)): открыт доступ к \(quoted(list))"
+                "Доступ к списку \(quoted(list)) открыт: \(isolated(name))"
             ))
     }
 
     public func joined(_ name: String, _ group: String) -> String {
-        pick(("\(isolated(name)) is now in \(quoted(group))", "\(isolated(name)) теперь в \(quoted(group))"))
+        pick(
+            (
+                "\(isolated(name)) is now in \(quoted(group))",
+                "\(isolated(name)) теперь в группе \(quoted(group))"
+            ))
     }
 
     /// Who gave what is not opened yet, else who shares it; nothing for what is one's own.
@@ -63,15 +67,15 @@ extension Language {
         pick(
             (
                 "\(isolated(person)) will no longer see \(quoted(list)).",
-                "\(isolated(person)) больше не увидит \(quoted(list))."
+                "\(isolated(person)) больше не увидит список \(quoted(list))."
             ))
     }
 
     public func removeMember(_ person: String, from group: String) -> String {
         pick(
             (
-                "\(isolated(person)) leaves \(quoted(group)) and loses what is shared with it.",
-                "\(isolated(person)) покинет \(quoted(group)) и потеряет то, чем с ней делятся."
+                "\(isolated(person)) will be removed from \(quoted(group)) and lose what is shared with it.",
+                "\(isolated(person)) покинет группу \(quoted(group)) и потеряет доступ ко всему, чем поделились с этой группой."
             ))
     }
 
@@ -79,7 +83,7 @@ extension Language {
         pick(
             (
                 "The members of \(quoted(group)) will no longer see \(quoted(list)), unless it is shared with them otherwise.",
-                "Участники \(quoted(group)) больше не увидят \(quoted(list)), если им не открыли его иначе."
+                "Участники группы \(quoted(group)) больше не увидят список \(quoted(list)), если доступ не открыт им иначе."
             ))
     }
 
@@ -91,7 +95,7 @@ extension Language {
         let passes = pick(
             (
                 "\(isolated(person)) will own \(quoted(name)), and only they can give it back.",
-                "\(quoted(name)) будет принадлежать человеку \(isolated(person)), и вернуть сможет только новый владелец."
+                "Владельцем \(isGroup ? "группы" : "списка") \(quoted(name)) станет \(isolated(person)); вернуть владение сможет только новый владелец."
             ))
         return passes + " " + stays
     }
@@ -99,16 +103,16 @@ extension Language {
     public func sendCopy(of list: String, to person: String) -> String {
         pick(
             (
-                "\(isolated(person)) gets a copy of \(quoted(list)) of their own.",
-                "\(isolated(person)) получит собственную копию \(quoted(list))."
+                "\(isolated(person)) gets their own copy of \(quoted(list)). You will not see each other’s changes.",
+                "\(isolated(person)) получит собственную копию списка \(quoted(list)). Изменений друг друга вы не увидите."
             ))
     }
 
     public func sendCopy(of list: String, toGroup group: String) -> String {
         pick(
             (
-                "Each other member of \(quoted(group)) gets a copy of \(quoted(list)) of their own.",
-                "Каждый другой участник \(quoted(group)) получит собственную копию \(quoted(list))."
+                "Every other member of \(quoted(group)) gets their own copy of \(quoted(list)). You will not see each other’s changes.",
+                "Все остальные участники группы \(quoted(group)) получат по собственной копии списка \(quoted(list)). Изменений друг друга вы не увидите."
             ))
     }
 
@@ -116,7 +120,7 @@ extension Language {
         pick(
             (
                 "Only you will see \(quoted(list)). Nobody else, and no group, keeps access.",
-                "\(quoted(list)) будете видеть только вы: доступ потеряют все люди и группы."
+                "Список \(quoted(list)) будете видеть только вы: доступ потеряют все люди и группы."
             ))
     }
 
@@ -124,7 +128,7 @@ extension Language {
         pick(
             (
                 "You will lose what is shared with \(quoted(name)).",
-                "Вы потеряете то, чем делятся с \(quoted(name))."
+                "Вы потеряете доступ ко всему, чем поделились с группой \(quoted(name))."
             ))
     }
 

@@ -2,7 +2,7 @@
 public enum ItemLabel: CaseIterable, Sendable {
     case item, details, note, quantity, day, deadline, reminder, assignee, overdue, less, more
     case addQuantity, addDay, addDeadline, addReminder, addAssignee, removeProperty
-    case wrongQuantity, tooEarly, deleteItem, itemGone, itemGoneHint
+    case wrongQuantity, tooEarly, notYetReminding, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
     case select, selectAll, selectNone, markDone, markOpen
 
@@ -28,8 +28,10 @@ public enum ItemLabel: CaseIterable, Sendable {
         case .wrongQuantity:
             (
                 "A number up to 1,000,000,000, like 2 or 1.5 kg.",
-                "Число до 1 000 000 000, например 2 или 1,5 кг."
+                "Число до 1\u{A0}000\u{A0}000\u{A0}000, например 2 или 1,5\u{A0}кг."
             )
+        case .notYetReminding:
+            ("Dela does not send notifications yet.", "Dela пока не присылает уведомлений.")
         case .tooEarly: ("Choose now or later.", "Выберите время не раньше текущего.")
         case .deleteItem: ("Delete item", "Удалить пункт")
         case .itemGone: ("This item is gone", "Этого пункта больше нет")

@@ -24,7 +24,7 @@ extension Language {
     }
 
     public func done(_ name: String) -> String {
-        pick(("\(quoted(name)) done", "Сделано: \(quoted(name))"))
+        pick(("Done: \(quoted(name))", "Выполнено: \(quoted(name))"))
     }
 
     public func done(_ count: Int) -> String {
@@ -37,7 +37,7 @@ extension Language {
     }
 
     public func deleted(_ name: String) -> String {
-        pick(("\(quoted(name)) deleted", "Удалено: \(quoted(name))"))
+        pick(("Deleted: \(quoted(name))", "Удалено: \(quoted(name))"))
     }
 
     public func deleted(_ count: Int) -> String {

@@ -47,7 +47,7 @@ public enum ListLabel: CaseIterable, Sendable {
         case .progress: ("Progress", "Выполнение")
         case .hideDone: ("Hide done", "Скрыть выполненное")
         case .showDone: ("Show done", "Показать выполненное")
-        case .allDone: ("All done", "Всё сделано")
+        case .allDone: ("All done", "Всё выполнено")
         case .duplicateList: ("Duplicate list", "Дублировать список")
         }
     }

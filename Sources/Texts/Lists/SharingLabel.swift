@@ -3,8 +3,8 @@ import Domain
 /// What the screen about access to a list says.
 public enum SharingLabel: CaseIterable, Sendable {
     case share, shareList, manageAccess, sharedAccess, people, you, role, makeOwner
-    case forGroup, allowEditing, originalHint, copyHint, choosePerson, chooseGroup
-    case removeAccess, removeTitle, remove, transferTitle, closeAccess, closeTitle
+    case forGroup, allowEditing, originalHint, copyHint, giveAccess, sendCopy, choosePerson, chooseGroup
+    case removeAccess, removeTitle, transferTitle, closeAccess, closeTitle
     case copyTitle, send, copySent
 
     var texts: Bilingual {
@@ -21,22 +21,23 @@ public enum SharingLabel: CaseIterable, Sendable {
         case .allowEditing: ("Allow editing", "Предоставить доступ к редактированию")
         case .originalHint:
             (
-                "You keep this list together: all see every change.",
+                "Everyone edits the same list and sees every change.",
                 "Список станет общим: изменения видят все."
             )
         case .copyHint:
             (
-                "A copy goes out; this list stays as it is.",
+                "They get their own copy. Your list stays as it is.",
                 "Уйдёт отдельная копия, а этот список не изменится."
             )
+        case .giveAccess: ("Give access…", "Открыть доступ…")
+        case .sendCopy: ("Send a copy…", "Отправить копию…")
         case .choosePerson: ("Choose a person", "Выбрать человека")
         case .chooseGroup: ("Choose a group", "Выбрать группу")
         case .removeAccess: ("Remove access", "Закрыть доступ")
         case .removeTitle: ("Remove access?", "Закрыть доступ?")
-        case .remove: ("Remove", "Закрыть")
         case .transferTitle: ("Pass ownership on?", "Передать владение?")
-        case .closeAccess: ("Remove all access", "Удалить общий доступ")
-        case .closeTitle: ("Make the list private?", "Удалить общий доступ?")
+        case .closeAccess: ("Make private", "Закрыть доступ для всех")
+        case .closeTitle: ("Make the list private?", "Закрыть доступ для всех?")
         case .copyTitle: ("Send a copy?", "Отправить копию?")
         case .send: ("Send", "Отправить")
         case .copySent: ("The copy is on its way.", "Копия в пути.")

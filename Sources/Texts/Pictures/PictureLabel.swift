@@ -33,7 +33,8 @@ public enum PictureLabel: CaseIterable, Sendable {
                 "Это фото нельзя показать здесь. Будет взята его середина."
             )
         case .pictureDeleted: ("Picture deleted", "Фото удалено")
-        case .tooLarge: ("A picture may have 25 MB at most.", "Фото может занимать не больше 25 МБ.")
+        case .tooLarge:
+            ("A picture may have 25\u{A0}MB at most.", "Фото может занимать не больше 25\u{A0}МБ.")
         case .noRoom:
             ("No space left on this device for pictures.", "На устройстве нет места для фото.")
         case .notHere:
@@ -60,7 +61,7 @@ extension Language {
         case .invalid:
             pick(
                 (
-                    "This file is no picture that can be read: JPEG, PNG, WebP, HEIC, AVIF or GIF.",
+                    "This file can’t be read as a picture. Use JPEG, PNG, WebP, HEIC, AVIF or GIF.",
                     "Этот файл не удалось прочитать как фото: JPEG, PNG, WebP, HEIC, AVIF или GIF."
                 ))
         case .tooLarge:

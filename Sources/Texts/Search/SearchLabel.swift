@@ -8,14 +8,14 @@ public enum SearchLabel: CaseIterable, Sendable {
         case .searchField: ("Lists, items, notes", "Списки, пункты, заметки")
         case .searchHint:
             (
-                "Finds what stands in any of your lists, also without a network.",
+                "Searches all your lists, even offline.",
                 "Ищет во всех ваших списках, и без сети тоже."
             )
         case .clear: ("Clear", "Очистить")
         case .nothingFound: ("Nothing found", "Ничего не найдено")
         case .nothingFoundHint:
             (
-                "Every word has to be there, or its beginning. Try fewer of them.",
+                "All words must match, at least their beginnings. Try fewer words.",
                 "Должны найтись все слова, хотя бы их начала. Попробуйте меньше слов."
             )
         }

@@ -35,13 +35,13 @@ extension Language {
     }
 
     public func deleteForGood(_ name: String) -> String {
-        pick(("\(quoted(name)) cannot be brought back then.", "Вернуть \(quoted(name)) будет нельзя."))
+        pick(("You will not be able to bring back \(quoted(name)).", "Вернуть \(quoted(name)) будет нельзя."))
     }
 
     public func deleteForGood(_ count: Int) -> String {
         pick(
             (
-                "\(plural(count, "thing", "things")) cannot be brought back then.",
+                "\(plural(count, "thing", "things")) will be gone for good.",
                 "Удалится навсегда: \(plural(count, "запись", "записи", "записей"))."
             ))
     }

@@ -26,7 +26,7 @@ extension DeletionPlan {
         var passing: [Passing] = []
         for entry in try object.array("passing") {
             let entry = try entry.object()
-            passing.append(Passing(list: try entry.string("list"), heir: try entry.string("heir")))
+            passing.append(Passing(try entry.string("list"), to: try entry.string("heir")))
         }
         self.init(going: going, passing: passing)
     }
@@ -35,7 +35,7 @@ extension DeletionPlan {
         [
             "going": .array(going.map { .string($0) }),
             "passing": .array(
-                passing.map { .object(["list": .string($0.list), "heir": .string($0.heir)]) }),
+                passing.map { .object(["list": .string($0.name), "heir": .string($0.heir)]) }),
         ]
     }
 }

@@ -113,6 +113,7 @@ extension World {
     /// What concerns the person alone.
     private func ownIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
         let own = ScopeID.user(tab.device.person)
+        if random.chance(25) { return (own, .habit(habitIntent(in: own, on: tab))) }
         guard let scope = random.pick(scopes), random.chance(60) else {
             if random.chance(30) { return (own, .person(.portray(portrait()))) }
             return (own, .person(.rename(first: random.text(), last: "")))
@@ -121,6 +122,26 @@ extension World {
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
+    }
+
+    private func habitIntent(in scope: ScopeID, on tab: Tab) -> HabitIntent {
+        let today = Zone({ _ in 0 }).time(at: tab.device.clock(now)).day
+        let records = tab.client.replica.all(Habit.kind, in: scope).sorted { $0.id < $1.id }
+        guard let record = random.pick(records), !random.chance(15) else {
+            let habit = Habit(
+                name: random.text(), color: HabitColor(rgb: 0), time: 0,
+                rank: Rank.between(nil, nil, random: &random), begun: today)
+            return .create(tab.client.newID(at: tab.device.clock(now)), habit)
+        }
+        let (id, day) = (HabitID(record.id.text), today.advanced(by: -random.below(40)))
+        switch random.weighted([10, 5, 3, 1, 2, 1]) {
+        case 0: return .check(id, day, time: random.below(1440))
+        case 1: return .uncheck(id, day)
+        case 2: return .edit(id, [.name(random.text())])
+        case 3: return .delete(id)
+        case 4: return .restore(id)
+        default: return .purge(id)
+        }
     }
 
     private func itemIntent(in scope: ScopeID, on tab: Tab) -> ItemIntent {

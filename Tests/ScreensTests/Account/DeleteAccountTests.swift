@@ -8,7 +8,7 @@ struct DeleteAccountTests {
         var phone = Phone()
         let effects = phone.send(.opened(.deleteAccount))
         #expect(effects.contains(.request(.planDeletion)))
-        let passing = DeletionPlan.Passing(list: "Shopping", heir: "Boris Lind")
+        let passing = DeletionPlan.Passing("Shopping", to: "Boris Lind")
         phone.send(.answered(.planDeletion, .plan(DeletionPlan(going: ["Diary"], passing: [passing]))))
         return phone
     }

@@ -62,7 +62,7 @@ struct PickerTests {
     @Test(
         "an address that leads to nobody, or nowhere, is explained, and what was typed stays",
         arguments: [
-            (AccountAnswer.people([], next: nil), "Nobody here has this address."),
+            (AccountAnswer.people([], next: nil), "Nobody here uses this e-mail."),
             (.failed(.offline), "Finding people needs a connection."),
             (.failed(.broken), "The server has a problem."),
         ])

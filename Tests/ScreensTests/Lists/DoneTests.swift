@@ -23,7 +23,7 @@ struct DoneTests {
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.hideDoneTapped(true)))
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
-        #expect(phone.html.contains("“\u{2068}Milk\u{2069}” done") && phone.html.contains("All done"))
+        #expect(phone.html.contains("Done: “\u{2068}Milk\u{2069}”") && phone.html.contains("All done"))
         phone.send(.undoTapped)
         #expect(phone.html.contains(">Milk</button>"))
     }
@@ -42,12 +42,20 @@ struct DoneTests {
         #expect(item?.deadline == deadline && item?.done == nil)
     }
 
-    @Test("a tick that stays in sight asks for no notice")
-    func quiet() {
+    @Test(
+        "ticks one after the other are taken back together, and one that was taken off by hand is offered no more"
+    )
+    func several() {
         var phone = Phone()
-        let list = phone.makeList("Groceries", ["Milk"])
-        phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
-        #expect(!phone.html.contains("Undo"))
+        let list = phone.makeList("Groceries", ["Milk", "Bread", "Eggs"])
+        let items = ["Milk", "Bread"].map { phone.item($0, in: list) }
+        for item in items { phone.send(.items(.ticked(item, true))) }
+        #expect(phone.html.contains("2 items done"))
+        phone.send(.undoTapped)
+        #expect(items.allSatisfy { phone.world.replica.item($0, in: .list(list))?.done == nil })
+        phone.send(.items(.ticked(items[0], true)))
+        phone.send(.items(.ticked(items[0], false)))
+        #expect(!phone.html.contains(">Undo</button>"))
     }
 
     @Test("the choice for all lists counts where a list has none of its own")

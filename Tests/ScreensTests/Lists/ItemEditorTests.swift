@@ -45,7 +45,7 @@ struct ItemEditorTests {
         phone.send(.itemEditor(.doneToggled(true)))
         #expect(item?.title == "Milk")
         let effects = phone.send(.itemEditor(.saved))
-        #expect(effects.count == 3 && effects.last == .back(to: .list(list)))
+        #expect(effects.contains(.back(to: .list(list))))
         #expect(item?.title == "Oat milk" && item?.note == "The\nblue one" && item?.done == Phone.noon)
         #expect(item?.quantity == (try? Quantity(thousandths: 1500, unit: "l")))
         #expect(item?.day == CivilDay("2026-11-19") && item?.assignee == Phone.boris)

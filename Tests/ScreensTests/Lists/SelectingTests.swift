@@ -77,7 +77,7 @@ struct SelectingTests {
         #expect(phone.world.replica.item(milk, in: .list(list))?.deadline == deadline)
         select("Milk")
         phone.send(.items(.selectionDeleted))
-        #expect(phone.html.contains("“\u{2068}Milk\u{2069}” deleted"))
+        #expect(phone.html.contains("Deleted: “\u{2068}Milk\u{2069}”"))
     }
 
     @Test("what is copied makes the same items where it is pasted")

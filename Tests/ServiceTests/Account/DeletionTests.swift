@@ -87,7 +87,7 @@ struct DeletionTests {
         let trash = try await ada.makeList("Trash")
         try await ada.push(.list(.delete), in: trash)
         let plan = try await server.accounts.planDeletion(by: ada.session)
-        let passing = DeletionPlan.Passing(list: "Shopping", heir: "Cleo Lovelace")
+        let passing = DeletionPlan.Passing("Shopping", to: "Cleo Lovelace")
         #expect(plan == DeletionPlan(going: ["Diary"], passing: [passing]))
     }
 

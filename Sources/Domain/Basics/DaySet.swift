@@ -1,0 +1,99 @@
+/// Days, kept as bits: ten years of a habit are some sixty words, whatever was done in them.
+public struct DaySet: Equatable, Sendable {
+    /// Sixty-four days each, those with none left out, in the order of their days.
+    private var words: [Word] = []
+
+    private struct Word: Equatable {
+        /// Of the first of its days, in days since 1970-01-01, divided by 64.
+        let place: Int
+        var bits: UInt64
+    }
+
+    public init() {}
+
+    public init(_ days: some Sequence<CivilDay>) {
+        for day in days { insert(day) }
+    }
+
+    /// Every day of some days of the week, from one day to another, both included.
+    public init(_ weekdays: Weekdays, from first: CivilDay, through last: CivilDay) {
+        guard first <= last else { return }
+        for number in first.number...last.number {
+            let day = CivilDay(number: number)
+            if weekdays.contains(day) { insert(day) }
+        }
+    }
+
+    public func contains(_ day: CivilDay) -> Bool {
+        let place = day.number >> 6, index = index(of: place)
+        return index < words.count && words[index].place == place && words[index].bits & bit(day) != 0
+    }
+
+    public mutating func insert(_ day: CivilDay) {
+        let place = day.number >> 6, index = index(of: place)
+        if index < words.count, words[index].place == place {
+            words[index].bits |= bit(day)
+        } else {
+            words.insert(Word(place: place, bits: bit(day)), at: index)
+        }
+    }
+
+    public mutating func remove(_ day: CivilDay) {
+        let place = day.number >> 6, index = index(of: place)
+        guard index < words.count, words[index].place == place else { return }
+        words[index].bits &= ~bit(day)
+        if words[index].bits == 0 { words.remove(at: index) }
+    }
+
+    public var isEmpty: Bool { words.isEmpty }
+    public var count: Int { words.reduce(0) { $0 + $1.bits.nonzeroBitCount } }
+
+    public var first: CivilDay? {
+        words.first.map { CivilDay(number: $0.place << 6 + $0.bits.trailingZeroBitCount) }
+    }
+
+    /// Goes through the days in their order.
+    public func forEach(_ visit: (CivilDay) -> Void) {
+        for word in words {
+            var bits = word.bits
+            while bits != 0 {
+                visit(CivilDay(number: word.place << 6 + bits.trailingZeroBitCount))
+                bits &= bits - 1
+            }
+        }
+    }
+
+    private func bit(_ day: CivilDay) -> UInt64 { 1 << UInt64(day.number & 63) }
+
+    /// Where the word of a place is, or would be. Days come mostly in their order, so the end is looked at first.
+    private func index(of place: Int) -> Int {
+        guard let last = words.last, place <= last.place else { return words.count }
+        var low = 0, high = words.count - 1
+        while low < high {
+            let middle = (low + high) / 2
+            if words[middle].place < place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// Days of the week.
+public struct Weekdays: Equatable, Sendable {
+    /// The lowest bit is Monday's.
+    public let bits: UInt8
+
+    public static let all = Weekdays(bits: 0b111_1111)!
+
+    /// Nil unless there is at least one day, and none but the seven.
+    public init?(bits: UInt8) {
+        guard (1...0b111_1111).contains(bits) else { return nil }
+        self.bits = bits
+    }
+
+    /// - Parameter weekday: 1 for Monday … 7 for Sunday.
+    public func contains(weekday: Int) -> Bool { bits >> UInt8(weekday - 1) & 1 == 1 }
+    public func contains(_ day: CivilDay) -> Bool { contains(weekday: day.weekday) }
+
+    /// The same days with one more, or one less; nil when it was the only one.
+    public func toggling(weekday: Int) -> Weekdays? { Weekdays(bits: bits ^ 1 << UInt8(weekday - 1)) }
+}

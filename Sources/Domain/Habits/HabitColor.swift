@@ -1,0 +1,80 @@
+/// A colour that somebody chose: three bytes of red, green and blue (sRGB).
+public struct HabitColor: Hashable, Sendable {
+    public let rgb: UInt32
+
+    public init(rgb: UInt32) {
+        self.rgb = rgb & 0xFF_FFFF
+    }
+
+    /// Reads `#RRGGBB` and nothing else, as HTML's `input type=color` writes it.
+    public init?(_ text: String) {
+        let bytes = [UInt8](text.utf8)
+        guard bytes.count == 7, bytes[0] == UInt8(ascii: "#") else { return nil }
+        var value: UInt32 = 0
+        for byte in bytes[1...] {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte - UInt8(ascii: "0"))
+            case UInt8(ascii: "a")...UInt8(ascii: "f"):
+                value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+            case UInt8(ascii: "A")...UInt8(ascii: "F"):
+                value = value << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+            default: return nil
+            }
+        }
+        rgb = value
+    }
+
+    /// `#rrggbb`.
+    public var text: String {
+        let digits = String(rgb, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+    }
+
+    /// What a new habit may be given at a tap; the first is that of the form when it opens.
+    public static let palette: [HabitColor] = [
+        0xA116CC, 0x296DFF, 0x1DB322, 0x6236FF, 0xFF9F4F, 0xE0364C, 0x00A3A3, 0xD6409F, 0x8E6A4E, 0x5F6B7A,
+    ].map { HabitColor(rgb: $0) }
+}
+
+extension HabitColor {
+    /// How light it is to the eye, 0 for black … 1 for white (WCAG 2.2, relative luminance).
+    public var luminance: Double {
+        let parts = [rgb >> 16, rgb >> 8, rgb].map { linear(Double($0 & 0xFF) / 255) }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+
+    /// 1…21 (WCAG 2.2, contrast ratio).
+    public func contrast(with other: HabitColor) -> Double {
+        let (light, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
+        return (light + 0.05) / (dark + 0.05)
+    }
+
+    /// The colour as text on a background can have it: itself, or as little darker or lighter as gives the contrast.
+    public func readable(on background: HabitColor, contrast least: Double = 4.5) -> HabitColor {
+        let goal = background.luminance > 0.18 ? 0 : 255.0
+        for step in 0...20 {
+            let mixed = mixed(with: goal, share: Double(step) / 20)
+            if mixed.contrast(with: background) >= least { return mixed }
+        }
+        return HabitColor(rgb: goal == 0 ? 0 : 0xFF_FFFF)
+    }
+
+    private func mixed(with goal: Double, share: Double) -> HabitColor {
+        var rgb: UInt32 = 0
+        for shift: UInt32 in [16, 8, 0] {
+            let part = Double(self.rgb >> shift & 0xFF)
+            rgb |= UInt32(part + (goal - part) * share) << shift
+        }
+        return HabitColor(rgb: rgb)
+    }
+}
+
+/// A component of sRGB as light (IEC 61966-2-1). The power of 2.4 is the square of the number and of its fifth root, which
+/// Newton's method finds: the app links no library of powers.
+private func linear(_ part: Double) -> Double {
+    guard part > 0.04045 else { return part / 12.92 }
+    let base = (part + 0.055) / 1.055
+    var root = 1.0
+    for _ in 0..<12 { root -= (root - base / (root * root * root * root)) / 5 }
+    return base * base * root * root
+}

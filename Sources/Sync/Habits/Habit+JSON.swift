@@ -1,0 +1,80 @@
+import Domain
+import JSON
+
+extension Habit: Fields {
+    public static let kind = "habit"
+    static let names = ["name", "color", "time", "weekdays", "rank", "begun", "deleted"]
+
+    init(_ fields: JSONObject) throws(JSONError) {
+        guard let begun = try fields.optionalDay("begun") else { throw JSONError(.missing("begun")) }
+        self.init(
+            name: try fields.string("name"), color: try fields.color(), time: try fields.timeOfDay(),
+            weekdays: try fields.weekdays(), rank: try fields.rank(), begun: begun,
+            deleted: try fields.optionalInstant("deleted"))
+    }
+
+    func write(to fields: inout JSONObject) {
+        fields.append("name", .string(name))
+        fields.append("color", .string(color.text))
+        fields.append("time", .integer(Int64(time)))
+        fields.append("weekdays", .integer(Int64(weekdays.bits)))
+        fields.append("rank", .string(rank.text))
+        fields.append("begun", .string(begun.text))
+        fields.append("deleted", deleted)
+    }
+}
+
+extension Checks: Fields {
+    public static let kind = "checks"
+    static let names = ["habit", "month", "days"]
+
+    /// The one record of a habit and a month, on whatever device it begins.
+    public static func recordID(_ habit: HabitID, in month: CivilMonth) -> RecordID {
+        RecordID("\(habit.text):\(month.year * 100 + month.month)")
+    }
+
+    init(_ fields: JSONObject) throws(JSONError) {
+        guard let month = try fields.optionalDay("month").map({ CivilMonth(of: $0) }) else {
+            throw JSONError(.missing("month"))
+        }
+        self.init(HabitID(try fields.string("habit")), in: month)
+        for member in try fields.object("days").members {
+            guard let number = Int(member.name), (1...month.length).contains(number) else {
+                throw JSONError(.range("days"))
+            }
+            set(
+                month.first.advanced(by: number - 1),
+                Int(truncatingIfNeeded: try member.value.integer(named: "days")))
+        }
+    }
+
+    func write(to fields: inout JSONObject) {
+        var days = JSONObject()
+        for (place, time) in times.enumerated() {
+            if let time { days.append(String(place + 1), .integer(Int64(time))) }
+        }
+        fields.append("habit", .string(habit.text))
+        fields.append("month", .string(month.first.text))
+        fields.append("days", .object(days))
+    }
+}
+
+extension JSONObject {
+    func color() throws(JSONError) -> HabitColor {
+        guard let color = HabitColor(try string("color")) else { throw JSONError(.range("color")) }
+        return color
+    }
+
+    func timeOfDay() throws(JSONError) -> Int {
+        let time = try integer("time")
+        guard (0...1439).contains(time) else { throw JSONError(.range("time")) }
+        return Int(time)
+    }
+
+    func weekdays() throws(JSONError) -> Weekdays {
+        guard let bits = UInt8(exactly: try integer("weekdays")), let days = Weekdays(bits: bits) else {
+            throw JSONError(.range("weekdays"))
+        }
+        return days
+    }
+}

@@ -1,0 +1,100 @@
+import Domain
+import JSON
+
+/// What people do to their habits; always in their own scope.
+public enum HabitIntent: Equatable, Sendable {
+    case create(HabitID, Habit)
+    /// Properties as they are to be, each at most once.
+    case edit(HabitID, [HabitChange])
+    case move(HabitID, Rank)
+    case delete(HabitID)
+    case restore(HabitID)
+    /// Takes a habit out of the trash for good, with everything that was checked.
+    case purge(HabitID)
+    /// It was done on a day, at a time of day in minutes since midnight.
+    case check(HabitID, CivilDay, time: Int)
+    /// It was not done on a day after all.
+    case uncheck(HabitID, CivilDay)
+}
+
+extension HabitIntent {
+    func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .create(let id, let habit): try create(id, habit, command, records)
+        case .edit(let id, let changes):
+            try change(id, command, records) { habit throws(Refusal) in
+                for change in changes { try change.apply(to: &habit) }
+            }
+        case .move(let id, let rank): try change(id, command, records) { habit in habit.rank = rank }
+        case .delete(let id):
+            try change(id, command, records, evenDeleted: true) { habit in
+                habit.deleted = habit.deleted ?? command.at
+            }
+        case .restore(let id):
+            try change(id, command, records, evenDeleted: true) { habit in habit.deleted = nil }
+        case .purge(let id): try purge(id, command, records)
+        case .check(let id, let day, let time): try check(id, day, time, command, records)
+        case .uncheck(let id, let day): try check(id, day, nil, command, records)
+        }
+    }
+
+    private func create<Source: Records>(
+        _ id: HabitID, _ new: Habit, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard records.record(RecordID(id.text), in: command.scope) == nil else { throw .conflict }
+        guard records.all(Habit.kind, in: command.scope).count < Habit.most else { throw .tooLarge }
+        var habit = new
+        habit.name = try Habit.nameRule.clean(new.name)
+        habit.deleted = nil
+        return [Change(command.scope, Record(id: RecordID(id.text), content: .habit(habit)))]
+    }
+
+    private func purge<Source: Records>(
+        _ id: HabitID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard let habit = records.habit(id, in: command.scope) else { throw .notFound }
+        guard habit.deleted != nil else { throw .conflict }
+        return records.removing([RecordID(id.text)], from: command.scope)
+    }
+
+    /// Nobody can have done today what tomorrow brings, wherever they are: clocks are 14 hours ahead of UTC at most.
+    private func check<Source: Records>(
+        _ id: HabitID, _ day: CivilDay, _ time: Int?, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard let habit = records.habit(id, in: command.scope) else { throw .notFound }
+        guard habit.deleted == nil else { throw .gone }
+        guard day <= Zone({ _ in 14 * 60 }).time(at: command.at).day else { throw .invalid }
+        let month = CivilMonth(of: day)
+        let key = Checks.recordID(id, in: month)
+        var record =
+            records.record(key, in: command.scope) ?? Record(id: key, content: .checks(Checks(id, in: month)))
+        guard case .checks(var checks) = record.content else { throw .conflict }
+        checks.set(day, time)
+        record.content = .checks(checks)
+        return [Change(command.scope, record)]
+    }
+
+    @inline(never)
+    private func change<Source: Records>(
+        _ id: HabitID, _ command: Command, _ records: Source, evenDeleted: Bool = false,
+        _ edit: (inout Habit) throws(Refusal) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard var record = records.record(RecordID(id.text), in: command.scope),
+            case .habit(var habit) = record.content
+        else { throw .notFound }
+        guard evenDeleted || habit.deleted == nil else { throw .gone }
+        try edit(&habit)
+        record.content = .habit(habit)
+        return [Change(command.scope, record)]
+    }
+}
+
+extension Records {
+    /// A habit of a person's scope, also one that is deleted.
+    public func habit(_ id: HabitID, in scope: ScopeID) -> Habit? {
+        guard case .habit(let habit)? = record(RecordID(id.text), in: scope)?.content else { return nil }
+        return habit
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Domain
+
+@Suite("Streaks")
+struct StreakTests {
+    private let today = CivilDay("2026-11-22")!
+
+    /// A row of days that ends today: `x` for done, `o` for due and open, `.` for nothing to do.
+    private func streak(_ row: String, from end: CivilDay? = nil) -> Streak {
+        var (due, done) = (DaySet(), DaySet())
+        for (place, mark) in row.enumerated() {
+            let day = (end ?? today).advanced(by: place - row.count + 1)
+            if mark != "." { due.insert(day) }
+            if mark == "x" { done.insert(day) }
+        }
+        return Streak(due: due, done: done, today: end ?? today)
+    }
+
+    @Test(
+        "counts the days in a row",
+        arguments: [
+            ("", 0, 0),
+            ("o", 0, 0),
+            ("x", 1, 1),
+            ("xo", 1, 1),
+            ("xx", 2, 2),
+            ("ox", 1, 1),
+            ("xoo", 0, 1),
+            ("xxx.o", 3, 3),
+            ("x..x..x", 3, 3),
+            ("xxxxo.xx", 2, 4),
+            ("xxxo", 3, 3),
+            ("xxxo.", 0, 3),
+            ("....", 0, 0),
+        ])
+    func rows(row: String, current: Int, longest: Int) {
+        let streak = streak(row)
+        #expect(streak.current == current)
+        #expect(streak.longest == longest)
+    }
+
+    @Test("what is to be done tomorrow does not count yet")
+    func future() {
+        let days = DaySet([today, today.advanced(by: 1), today.advanced(by: 2)])
+        let streak = Streak(due: days, done: days, today: today)
+        #expect(streak.current == 1 && streak.longest == 1)
+    }
+
+    @Test(
+        "the ends of years, leap days and days without an hour are days like others",
+        arguments: ["2024-03-01", "2025-01-01", "2026-03-30", "2100-03-01", "1970-01-02", "0001-01-08"])
+    func calendar(end: String) {
+        #expect(streak("xxxxxxo", from: CivilDay(end)!).current == 6)
+        #expect(streak("xxxoxxx", from: CivilDay(end)!).current == 3)
+    }
+
+    @Test("whatever the order in which days were ticked and unticked, the same days give the same streak")
+    func anyOrder() {
+        for _ in 0..<100 {
+            let days = (0..<40).map { today.advanced(by: -$0) }
+            let wanted = Set(days.filter { _ in Bool.random() })
+            var done = DaySet()
+            for day in days.shuffled() { if Bool.random() { done.insert(day) } }
+            for day in days.shuffled() {
+                if wanted.contains(day) { done.insert(day) } else { done.remove(day) }
+            }
+            let due = DaySet(days.shuffled())
+            #expect(done == DaySet(wanted))
+            #expect(
+                Streak(due: due, done: done, today: today)
+                    == Streak(due: DaySet(days), done: DaySet(wanted.sorted()), today: today))
+            #expect(
+                days.prefix { wanted.contains($0) || $0 == today }.count { wanted.contains($0) }
+                    == Streak(due: due, done: done, today: today).current)
+        }
+    }
+
+    @Test("a set of days holds what was put in and not taken out, also before 1970")
+    func daySet() {
+        var (set, expected) = (DaySet(), Set<CivilDay>())
+        for _ in 0..<2000 {
+            let day = CivilDay(number: .random(in: -200...200))
+            if Bool.random() {
+                set.insert(day)
+                expected.insert(day)
+            } else {
+                set.remove(day)
+                expected.remove(day)
+            }
+        }
+        var found: [CivilDay] = []
+        set.forEach { found.append($0) }
+        #expect(found == expected.sorted())
+        #expect(set.count == expected.count && set.first == expected.min())
+        for number in -210...210 {
+            let day = CivilDay(number: number)
+            #expect(set.contains(day) == expected.contains(day))
+        }
+    }
+
+    @Test("days of the week: at least one, and as the calendar has them")
+    func weekdays() {
+        #expect(Weekdays(bits: 0) == nil && Weekdays(bits: 0x80) == nil)
+        let monday = Weekdays(bits: 1)!
+        #expect(monday.contains(CivilDay("2026-11-23")!) && !monday.contains(today))
+        #expect(monday.toggling(weekday: 1) == nil)
+        #expect(monday.toggling(weekday: 7)?.bits == 0b100_0001)
+        #expect(DaySet(monday, from: today, through: today.advanced(by: 14)).count == 2)
+    }
+}

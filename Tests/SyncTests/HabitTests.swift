@@ -1,0 +1,146 @@
+import Domain
+import JSON
+import Sync
+import Testing
+
+@Suite("Habits")
+struct HabitTests {
+    private let water: HabitID = newID()
+    private let own = ScopeID.user(ada)
+    private let today = CivilDay("2023-11-14")!  // that of `noon`
+
+    private var habit: Habit {
+        Habit(
+            name: " Drink water ", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!, begun: today
+        )
+    }
+
+    private func world() throws -> World {
+        var world = try World.withList()
+        try world.perform(.habit(.create(water, habit)), in: own, by: ada)
+        return world
+    }
+
+    private func checks(_ world: World) -> [Checks] {
+        world.all(Checks.kind, in: own).compactMap {
+            if case .checks(let checks) = $0.content { checks } else { nil }
+        }
+    }
+
+    private func done(_ world: World) -> DaySet {
+        var days = DaySet()
+        for checks in checks(world) { checks.add(to: &days) }
+        return days
+    }
+
+    @Test("a habit is as it was written down, its name trimmed, and nobody else's")
+    func create() throws {
+        var world = try world()
+        let kept = try #require(world.habit(water, in: own))
+        #expect(kept.name == "Drink water" && kept.weekdays == .all && kept.begun == today)
+        #expect(throws: Refusal.conflict) {
+            try world.perform(.habit(.create(water, habit)), in: own, by: ada)
+        }
+        #expect(throws: Refusal.notFound) { try world.perform(.habit(.delete(water)), in: own, by: boris) }
+        #expect(throws: Refusal.invalid) { try world.perform(.habit(.delete(water)), in: shopping, by: ada) }
+        var blank = habit
+        blank.name = " \u{200B} "
+        #expect(throws: Refusal.empty) {
+            try world.perform(.habit(.create(newID(), blank)), in: own, by: ada)
+        }
+    }
+
+    @Test("edits change what they name and keep what was checked")
+    func edit() throws {
+        var world = try world()
+        try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
+        let changes: [HabitChange] = [
+            .name("Water"), .color(HabitColor(rgb: 1)), .time(0), .weekdays(Weekdays(bits: 1)!),
+        ]
+        try world.perform(.habit(.edit(water, changes)), in: own, by: ada)
+        let kept = try #require(world.habit(water, in: own))
+        #expect(kept.name == "Water" && kept.color.rgb == 1 && kept.time == 0 && kept.weekdays.bits == 1)
+        #expect(done(world) == DaySet([today]))
+    }
+
+    @Test("two devices that tick the same day make one tick, and either takes it back")
+    func twice() throws {
+        var world = try world()
+        try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
+        try world.perform(.habit(.check(water, today, time: 460)), in: own, by: ada)
+        #expect(done(world).count == 1 && checks(world).count == 1)
+        try world.perform(.habit(.uncheck(water, today)), in: own, by: ada)
+        #expect(done(world).isEmpty)
+        try world.perform(.habit(.uncheck(water, today)), in: own, by: ada)
+    }
+
+    @Test("a year of ticks is twelve records, and gives the same days back")
+    func year() throws {
+        var world = try world()
+        let days = (0..<365).map { today.advanced(by: -$0) }
+        for day in days.shuffled() {
+            try world.perform(.habit(.check(water, day, time: 0)), in: own, by: ada)
+        }
+        #expect(checks(world).count == 13)  // November of both years
+        #expect(done(world) == DaySet(days))
+    }
+
+    @Test("tomorrow cannot have been done, except where it is tomorrow already")
+    func future() throws {
+        var world = try world()
+        try world.perform(.habit(.check(water, today.advanced(by: 1), time: 0)), in: own, by: ada)
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.habit(.check(water, today.advanced(by: 2), time: 0)), in: own, by: ada)
+        }
+    }
+
+    @Test("a deleted habit is ticked no more, comes back with its ticks, and goes with them for good")
+    func trash() throws {
+        var world = try world()
+        try world.perform(.habit(.check(water, today, time: 0)), in: own, by: ada)
+        #expect(throws: Refusal.conflict) { try world.perform(.habit(.purge(water)), in: own, by: ada) }
+        try world.perform(.habit(.delete(water)), in: own, by: ada)
+        #expect(throws: Refusal.gone) {
+            try world.perform(.habit(.check(water, today, time: 0)), in: own, by: ada)
+        }
+        try world.perform(.habit(.restore(water)), in: own, by: ada)
+        #expect(done(world) == DaySet([today]))
+        try world.perform(.habit(.delete(water)), in: own, by: ada)
+        try world.perform(.habit(.purge(water)), in: own, by: ada)
+        #expect(checks(world).isEmpty && world.habit(water, in: own) == nil)
+    }
+
+    @Test("every verb is read as it was written")
+    func json() throws {
+        let intents: [HabitIntent] = [
+            .create(
+                water,
+                Habit(name: "Water", color: HabitColor(rgb: 7), time: 1439, rank: Rank("V")!, begun: today)),
+            .edit(
+                water,
+                [.name("x"), .color(HabitColor(rgb: 0xFFFFFF)), .time(3), .weekdays(Weekdays(bits: 64)!)]),
+            .move(water, Rank("W")!), .delete(water), .restore(water), .purge(water),
+            .check(water, today, time: 5), .uncheck(water, today),
+        ]
+        for intent in intents {
+            let command = Command(id: newID(), at: noon, scope: own, intent: .habit(intent))
+            #expect(try Command(command.json) == command)
+        }
+    }
+
+    @Test(
+        "a habit without a weekday, a time that no clock shows, and no colour at all are refused",
+        arguments: [
+            #"{"weekdays":0}"#, #"{"weekdays":128}"#, #"{"time":1440}"#, #"{"time":-1}"#, #"{"color":"red"}"#,
+            #"{"begun":"2026-02-31"}"#, #"{"later":1}"#,
+        ])
+    func wrong(text: String) throws {
+        var world = try world()
+        let set = try JSONValue(parsing: Array(text.utf8)).object()
+        var object = Command(id: newID(), at: noon, scope: own, intent: .habit(.delete(water))).json
+        object["do"] = .string("habit.edit")
+        object["with"] = .object(["id": .string(water.text), "set": .object(set)])
+        let command = try Command(object)
+        #expect(throws: Refusal.unsupported) { try world.perform(command.intent, in: own, by: ada) }
+    }
+}
