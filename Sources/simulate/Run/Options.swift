@@ -16,7 +16,7 @@ struct Options: Sendable {
 
     static let usage = """
         usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
-                        [--only STEP,STEP…] [--failures 1] [--shorten 1]
+                        [--only none|STEP,STEP…] [--failures 1] [--shorten 1]
                         [--focus all|calm|loss|removal|restore|tabs|power|devices|full[,WHAT=HOW-OFTEN…]]
         """
 
@@ -59,7 +59,8 @@ struct Options: Sendable {
 
     /// What has to be typed to run a simulation again.
     func replay(_ simulation: Simulation) -> String {
-        let steps = simulation.steps.map(String.init).joined(separator: ",")
+        let isAtRest = simulation.steps.isEmpty
+        let steps = isAtRest ? "none" : simulation.steps.map(String.init).joined(separator: ",")
         return "\(CommandLine.arguments[0]) --trace \(simulation.seed) --focus \(focusName) --only \(steps)"
     }
 }
