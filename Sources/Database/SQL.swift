@@ -3,7 +3,8 @@
 ///     "UPDATE record SET data = \(bytes) WHERE id = \(id)"
 ///
 /// Interpolated values never become text: they turn into `$1`, `$2`, … and are bound. Text that must be part
-/// of the statement needs an explicit `\(raw:)`. The text is good for SQLite and PostgreSQL alike.
+/// of the statement needs an explicit `\(raw:)`. The text is good for SQLite and PostgreSQL alike, but for
+/// one suffix (docs/decisions/0016).
 public struct SQL: Sendable, Equatable {
     /// The statement with `$1`, `$2`, … where values go. It holds no value, so it may be logged.
     public let text: String

@@ -7,10 +7,14 @@ public final class PasswordQueue: Sendable {
     private let lane = DispatchQueue(label: "dela.passwords")
     private let waiting = Mutex(0)
     private let capacity: Int
+    private let begun: @Sendable () -> Void
 
-    /// `capacity`: how many may wait, the current one included; more are refused with `.tooManyPasswords`.
-    public init(capacity: Int = 32) {
+    /// - Parameters:
+    ///   - capacity: how many may wait, the current one included; more are refused with `.tooManyPasswords`.
+    ///   - begun: called as each begins.
+    public init(capacity: Int = 32, begun: @escaping @Sendable () -> Void = {}) {
         self.capacity = capacity
+        self.begun = begun
     }
 
     /// The hash of a new password.
@@ -34,6 +38,7 @@ public final class PasswordQueue: Sendable {
         guard isAccepted else { throw .tooManyPasswords }
         let result = await withCheckedContinuation { continuation in
             lane.async {
+                self.begun()
                 let result = Result(catching: work)
                 self.waiting.withLock { $0 -= 1 }
                 continuation.resume(returning: result)

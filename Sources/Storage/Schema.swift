@@ -107,5 +107,7 @@ public enum Schema {
                 "CREATE INDEX upload_blob ON upload (blob)",
                 "CREATE INDEX upload_begun ON upload (begun) WHERE stored IS NULL",
             ]),
+        // Where somebody is a member, also in the trash, of which their own scope says nothing.
+        Migration("0008-members", ["CREATE INDEX record_member ON record (id, scope) WHERE kind = 'member'"]),
     ]
 }

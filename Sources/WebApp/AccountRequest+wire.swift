@@ -7,8 +7,10 @@ import Wire
 
 extension AccountRequest {
     /// What the server is asked.
-    /// - Parameter language: in which it writes mails.
-    func call(in language: Language) -> (Endpoint, JSONObject?) {
+    /// - Parameters:
+    ///   - language: in which it writes mails.
+    ///   - person: who is signed in.
+    func call(in language: Language, by person: PersonID?) -> (Endpoint, JSONObject?) {
         let language = language.rawValue
         switch self {
         case .register(let new):
@@ -22,7 +24,7 @@ extension AccountRequest {
             return (.resendCode, ResendRequest(registration: registration, language: language).json)
         case .signIn(let email, let password):
             return (.signIn, SignInRequest(email: email.text, password: password).json)
-        case .signOut: return (.signOut, nil)
+        case .signOut: return (.signOut, SignOutRequest(person: person).json)
         case .forgotPassword(let email):
             return (.forgotPassword, ForgotPasswordRequest(email: email.text, language: language).json)
         case .checkCode(let registration, let code):

@@ -13,8 +13,8 @@ struct Device: Equatable {
     var settings = Settings()
     /// How much is kept of pictures that were seen.
     var pictureMegabytes = Picture.keptMegabytes[0]
-    /// The last person has signed out, and the server does not know yet.
-    var isUntold = false
+    /// Who has signed out, and the server does not know yet.
+    var untold: PersonID?
     /// The commands that wait for the last person to sign in again.
     var waiting = 0
     /// What still has to be confirmed by a code.
@@ -34,7 +34,9 @@ extension Device {
         if let megabytes = try? object.integer("pictures") {
             pictureMegabytes = Int(truncatingIfNeeded: megabytes)
         }
-        isUntold = (try? object.bool("untold")) ?? false
+        untold = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
+            PersonID(checking: $0)
+        }
         pendingCode = try? PendingCode(object)
         waiting = Int(truncatingIfNeeded: (try? object.integer("waiting")) ?? 0)
         author = (try? object.optionalString("author")).flatMap { $0 }.map { PersonID($0) }
@@ -44,8 +46,8 @@ extension Device {
         }
     }
 
-    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"untold":true,"waiting":n,"code":purpose,"registration":id,
-    /// "email":address,"sentAt":milliseconds,"drafts":{place:text},"author":person}`
+    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"untold":person,"waiting":n,"code":purpose,
+    /// "registration":id,"email":address,"sentAt":milliseconds,"drafts":{place:text},"author":person}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -53,7 +55,7 @@ extension Device {
         if pictureMegabytes != Picture.keptMegabytes[0] {
             object.append("pictures", .integer(Int64(pictureMegabytes)))
         }
-        if isUntold { object.append("untold", .bool(true)) }
+        if let untold { object.append("untold", .string(untold.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
         if let pendingCode {
             object.append("code", .string(pendingCode.purpose.rawValue))

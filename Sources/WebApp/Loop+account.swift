@@ -7,11 +7,11 @@ import Wire
 
 extension Loop {
     func ask(_ request: AccountRequest) {
-        guard !device.isUntold else {
+        guard device.untold == nil else {
             held.append(request)
             return tellSignOut()
         }
-        let (endpoint, body) = request.call(in: world.language)
+        let (endpoint, body) = request.call(in: world.language, by: device.me?.person)
         var question = FetchRequest(endpoint, body)
         question.path += request.query
         fetch(question, for: request)
@@ -25,20 +25,20 @@ extension Loop {
 
     /// Ends the session that somebody has left without a network, before the server is asked anything else.
     func tellSignOut() {
-        guard device.isUntold, farewell == nil else { return }
-        farewell = fetch(FetchRequest(.signOut), for: nil)
+        guard let untold = device.untold, farewell == nil else { return }
+        farewell = fetch(FetchRequest(.signOut, SignOutRequest(person: untold).json), for: nil)
     }
 
     private func toldSignOut(_ status: Int) {
         farewell = nil
-        device.isUntold = status != 200 && status != 401
+        if status == 200 || status == 401 { device.untold = nil }
         keepDevice()
         askHeld(else: AccountFailure(status, nil))
     }
 
     /// Another tab has told it: what this one still says could end a session that has begun since.
     func dropFarewell() {
-        guard let token = farewell, !device.isUntold else { return }
+        guard let token = farewell, device.untold == nil else { return }
         farewell = nil
         asked.removeValue(forKey: token)
         tab.perform(.cancelFetch(token))
@@ -50,7 +50,7 @@ extension Loop {
         let requests = held
         held = []
         for request in requests {
-            if device.isUntold { send(.answered(request, .failed(failure))) } else { ask(request) }
+            if device.untold != nil { send(.answered(request, .failed(failure))) } else { ask(request) }
         }
     }
 

@@ -3,6 +3,7 @@ import Domain
 import Screens
 import Sync
 import Texts
+import Wire
 
 extension Loop {
     /// Does what changes the model at once, so that the page is drawn only once; the rest waits for the page.
@@ -15,7 +16,7 @@ extension Loop {
             isRefreshing = true
             sync?.refresh()
         case .signOutHere:
-            device.isUntold = true
+            device.untold = device.me?.person
             signedOut()
             send(.answered(.signOut, .signedOut))
         case .go(let route):

@@ -11,7 +11,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case resendCode = "POST /v1/codes/resend"
     /// `SignInRequest` → `Me`, and a session.
     case signIn = "POST /v1/sign-in"
-    /// Ends the session.
+    /// `SignOutRequest`, or nothing → `{}`; ends the session, if it is that person's.
     case signOut = "POST /v1/sign-out"
     /// → `Me`.
     case me = "GET /v1/me"

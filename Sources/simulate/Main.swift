@@ -20,8 +20,9 @@ enum Main {
         guard let seed = progress.failed.first?.seed else { return }
         guard options.shortens else { exit(1) }
         let short = options.simulation(of: seed).shortened()
-        report("it still does so in \(short.steps.count) steps:")
+        report("it still does so in \(short.steps.count) of \(options.steps) steps:")
         _ = tell(short)
+        report("to see it again: \(options.replay(short))")
         exit(1)
     }
 

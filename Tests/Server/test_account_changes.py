@@ -205,6 +205,24 @@ def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
         assert secret.encode() not in database, secret
 
 
+def test_who_deletes_their_account_does_not_come_back_from_somebodys_trash(own_server):
+    ada, bob = own_server.person("Ada"), own_server.person("Bob")
+    shopping, group = ada.new_list("Shopping"), "group:" + new_id()
+    ada.share(shopping, bob)
+    assert "done" in ada.do(group, "group.create", name="Family")
+    ada.share(group, bob, "viewer")
+    for scope, kind in ((shopping, "list"), (group, "group")):
+        assert "done" in ada.do(scope, kind + ".delete")
+    assert bob.post("/v1/account/delete", {"password": bob.password}).status == 200
+    for scope, kind in ((shopping, "list"), (group, "group")):
+        assert "done" in ada.do(scope, kind + ".restore")
+        member = ada.records(scope)["member:" + bob.id]["d"]
+        assert "role" not in member and member["name"] == "Bob"
+        assert ada.do(scope, "member.transfer", person=bob.id)["refused"] == "notFound"
+    plan = ada.get("/v1/account/deletion").json
+    assert (sorted(plan["going"]), plan["passing"]) == (["Family", "Shopping"], [])
+
+
 def test_who_deleted_their_account_may_register_anew(own_server):
     ada = own_server.person("Ada")
     ada.post("/v1/account/delete", {"password": ada.password})

@@ -61,6 +61,16 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(own_server, gues
     assert "Max-Age=0" in gone and "HttpOnly" in gone
 
 
+def test_a_late_sign_out_of_somebody_else_changes_nothing_for_who_is_signed_in_now(server, ada, bob):
+    before = bob.cookie
+    late = bob.post("/v1/sign-out", {"person": ada.id})
+    assert (late.status, late.json, late.headers["Set-Cookie"]) == (200, {}, None)
+    assert bob.cookie == before and bob.get("/v1/me").status == ada.get("/v1/me").status == 200
+    phone = bob.another_device()
+    assert "Max-Age=0" in phone.post("/v1/sign-out", {"person": bob.id}).headers["Set-Cookie"]
+    assert Client(server, cookie=before).get("/v1/me").status == 200
+
+
 def test_behind_https_the_cookie_is_for_https_and_this_host_only(make_server):
     server = make_server(DELA_PUBLIC_URL="https://dela.example.org").start()
     email = address()

@@ -160,6 +160,29 @@ def test_the_picture_of_a_group_is_seen_by_its_members_alone_and_by_who_joins(se
     assert see(ada, group, name(data)).status == 404
 
 
+def test_an_owner_takes_back_the_removal_of_a_groups_picture_that_somebody_else_brought(server, ada, bob):
+    data, group = encoded(photo(300, 300, seed=23)), "group:" + new_id()
+    assert "done" in ada.do(group, "group.create", name="Family")
+    ada.share(group, bob, "viewer")
+    assert upload(ada, data).status == 200
+    assert "done" in ada.do(group, "group.portray", blob=name(data))
+    assert "done" in ada.do(group, "member.transfer", person=bob.id)
+    looks = put(ada, b"", 0, 0, name(data)).json["picture"]
+    # What was done without a network asks for the picture before it is gone, what is done with one after that.
+    assert put(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": looks}
+    for _ in range(2):
+        assert "done" in bob.do(group, "group.portray")
+        assert see(bob, group, name(data)).status == 404
+        assert put(bob, b"", 0, 0, name(data)).json == {"received": 0, "picture": looks}
+        assert "done" in bob.do(group, "group.portray", blob=name(data))
+        assert see(ada, group, name(data)).status == 200
+    other = encoded(photo(300, 300, seed=24))
+    assert upload(bob, other).status == 200 and "done" in bob.do(group, "group.portray", blob=name(other))
+    assert see(bob, group, name(data), "original").status == 404
+    stranger = server.person("Stranger")
+    assert put(stranger, b"", 0, 0, name(data)).json == {"error": "refused", "refusal": "gone"}
+
+
 def portrayed(server, name_of_person, seed):
     """Somebody with a picture of themselves."""
     person, data = server.person(name_of_person), encoded(photo(300, 300, seed=seed))

@@ -135,20 +135,58 @@ def claiming(format, marker, skip, size):
     return data[:place] + size + data[place + len(size):]
 
 
+def rows(width, height):
+    """The packed rows of a black PNG in RGB."""
+    packer = zlib.compressobj(1)
+    return b"".join(packer.compress(bytes(1 + 3 * width)) for _ in range(height)) + packer.flush()
+
+
+def gif(screen=None, frame=None):
+    """A small GIF whose head, or whose first frame, says that it is larger."""
+    data = bytearray(encoded(photo(60, 40), "GIF"))
+    place = 13 + 3 * (2 << (data[10] & 7))
+    while data[place] == 0x21:  # Extensions, each in blocks until an empty one.
+        place += 2
+        while data[place]:
+            place += data[place] + 1
+        place += 1
+    for at, size in ((6, screen), (place + 5, frame)):
+        data[at:at + 4] = struct.pack("<HH", *size) if size else data[at:at + 4]
+    return bytes(data)
+
+
+LARGE, DAMAGED = (413, "tooLarge"), (422, "invalid")
+# What is more than a format or its decoder allows is no picture at all.
 BOMBS = {
-    "a JPEG of 65,000 x 65,000": claiming("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000)),
-    "a WebP of 16,383 x 16,383": claiming("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383)),
-    "an AVIF of 60,000 x 60,000": claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000)),
-    "50,000 x 50,000 in a head": png(50000, 50000, b""), "7,072 x 7,072": png(7072, 7072, b""),
-    "2,000,000,000 wide": png(2_000_000_000, 1, b""),
+    "a JPEG of 65,000 x 65,000": (LARGE, claiming("JPEG", b"\xff\xc0", 3, struct.pack(">HH", 65000, 65000))),
+    "a WebP of 16,383 x 16,383": (DAMAGED, claiming("WEBP", b"\x9d\x01\x2a", 0, struct.pack("<HH", 16383, 16383))),
+    "an AVIF of 60,000 x 60,000": (DAMAGED, claiming("AVIF", b"ispe", 4, struct.pack(">II", 60000, 60000))),
+    "a GIF with a frame of 65,000 x 65,000": (LARGE, gif(frame=(65000, 65000))),
+    "a GIF all of 65,000 x 65,000": (LARGE, gif((65000, 65000), (65000, 65000))),
+    "50,000 x 50,000 in a head": (LARGE, png(50000, 50000, b"")), "7,072 x 7,072 in a head": (LARGE, png(7072, 7072, b"")),
+    "2,000,000,000 wide": (DAMAGED, png(2_000_000_000, 1, b"")),
 }
 
 
 @pytest.mark.parametrize("what", BOMBS)
-def test_too_many_pixels_are_refused_before_they_are_unpacked(ada, what):
-    answer = upload(ada, BOMBS[what])
-    assert answer.json in ({"error": "refused", "refusal": "tooLarge"}, {"error": "refused", "refusal": "invalid"})
-    assert answer.status in (413, 422)
+def test_too_many_pixels_are_refused_before_they_are_unpacked(server, ada, what):
+    (status, refusal), data = BOMBS[what]
+    answer = upload(ada, data)
+    assert (answer.status, answer.json) == (status, {"error": "refused", "refusal": refusal})
+    assert not files(server, name(data))
+
+
+def test_fifty_million_pixels_are_a_picture_and_a_row_more_is_none(ada):
+    """7,071 x 7,071 are 49,999,041; 7,072 x 7,072 are 50,013,184."""
+    answer = upload(ada, png(7071, 7071, rows(7071, 7071)))
+    assert (answer.status, answer.json["picture"]["width"]) == (200, 7071)
+    answer = upload(ada, png(7072, 7072, rows(7072, 7072)))
+    assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
+
+
+def test_a_gif_is_as_large_as_its_frames_whatever_its_screen_claims(ada):
+    answer = upload(ada, gif(screen=(65000, 65000)))
+    assert (answer.json["picture"]["width"], answer.json["picture"]["height"]) == (60, 40)
 
 
 def test_a_small_file_that_unpacks_to_much_hurts_nobody(server, ada):

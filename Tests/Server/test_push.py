@@ -68,6 +68,13 @@ def test_members_of_a_newer_version_are_passed_over(ada):
     assert ada.records(scope)["list"]["d"] == {"name": "Renamed"}
 
 
+def test_a_property_of_a_newer_version_is_refused_with_all_that_is_set_beside_it(ada):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    result = ada.do(scope, "item.edit", id=item, set={"note": "Two", "colour": "red"})
+    assert refusals([result]) == ["unsupported"] and "note" not in ada.records(scope)[item]["d"]
+
+
 def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
     scope = ada.new_list()
     results = ada.push(

@@ -33,7 +33,8 @@ def test_a_title_is_kept_as_it_was_meant(ada, text, kept):
     "text,refusal",
     [
         ("", "empty"), ("   ", "empty"), ("\t\n\r", "empty"), ("\u3000\u2003\u00a0", "empty"), ("\0\x01\x1f", "empty"),
-        ("\u200b\u200d\ufeff", "empty"), ("\u202e\u202c", "empty"), ("\u3164\u2800", "empty"), ("x" * 501, "tooLong"),
+        ("\u200b\u200d\ufeff", "empty"), ("\u202e\u202c", "empty"), ("\u3164\u2800", "empty"), ("\u061c\u034f\ufe0f", "empty"),
+        ("\U000e0067\U000e007f", "empty"), ("x" * 501, "tooLong"),
         ("🦊" * 501, "tooLong"), (COMBINING, "tooLong"), (FAMILY * 100, "tooLong"), ("x" * 100_000, "tooLong"),
         (" " * 100_000, "tooLong"),
     ],

@@ -126,6 +126,31 @@ def test_a_worker_that_is_killed_at_its_work_is_replaced_once(own_server, deaths
     assert upload(ada, encoded(photo(300, 200))).status == 200
 
 
+def confinement(worker):
+    """The limits of a process and what it holds open; nothing when it has ended."""
+    try:
+        lines = pathlib.Path(f"/proc/{worker}/limits").read_text().splitlines()
+        return {line[:26].strip(): line[26:].split()[:2] for line in lines}, set(os.listdir(f"/proc/{worker}/fd"))
+    except OSError:
+        return {}, set()
+
+
+def test_a_worker_opens_nothing_more_and_has_its_bounds(own_server):
+    ada, data = own_server.person("Ada"), encoded(photo(7900, 6200, seed=20), quality=85, progressive=True)
+    thread = threading.Thread(target=lambda: upload(ada, data))
+    thread.start()
+
+    def sealed():
+        found = [confinement(worker) for worker in children(own_server.process.pid)]
+        return [(limits, held) for limits, held in found if limits.get("Max open files") == ["0", "0"]]
+
+    (limits, held), *_ = wait_until(sealed, "a worker", 60)
+    thread.join()
+    bounds = {"Max address space": 768 << 20, "Max cpu time": 15, "Max file size": 0, "Max core file size": 0}
+    assert {bound: limits[bound] for bound in bounds} == {bound: [str(most)] * 2 for bound, most in bounds.items()}
+    assert held == {"0", "1", "2"}
+
+
 def test_without_the_program_there_are_no_pictures_and_all_else_works(make_server, tmp_path, monkeypatch):
     alone = tmp_path / "alone"
     alone.mkdir()

@@ -58,7 +58,7 @@ struct GroupTests {
         }
     }
 
-    @Test("what only the owner of a group may do", arguments: 0..<5)
+    @Test("what only the owner of a group may do", arguments: 0..<6)
     func owner(place: Int) throws {
         var world = try worldWithGroup()
         let intents: [Intent] = [

@@ -97,6 +97,9 @@ struct GroupTrashTests {
         #expect(world.role(of: boris, in: shopping) == nil)
         #expect(world.record(Membership.recordID(family), in: .user(boris)) == nil)
         #expect(world.departure(of: ada, from: family) == .passes(to: world.member(cleo, in: family)!))
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.member(.transfer(boris)), in: family, by: ada)
+        }
     }
 
     @Test("in the trash nothing can be done with it but to bring it back or let it go", arguments: 0..<6)

@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import JSON
 import Screens
 import Sync
 import Testing
@@ -12,6 +13,8 @@ import Wire
 struct SessionTests {
     let device = Device(kept: Device.signedIn)
     let list = ScopeID(.list, "01L1ST00000000000000000000")
+    /// What is left of Anna where she has signed out without a network.
+    private static let note = #"{"untold":"01ANNA00000000000000000000"}"#
 
     @Test("a session that has ended takes along what the server told, and leaves what waits for it")
     func ended() throws {
@@ -74,7 +77,7 @@ struct SessionTests {
         let other = device.open()
         tab.loop.perform(.signOutHere)
         tab.settle()
-        #expect(device.databases.isEmpty && device.kept == #"{"untold":true}"#)
+        #expect(device.databases.isEmpty && device.kept == Self.note)
         #expect(tab.loop.device.me == nil && other.loop.device.me == nil)
         let next = device.open()
         next.answer(.signOut, status: 0, "")
@@ -102,24 +105,32 @@ struct SessionTests {
 
     @Test("what is asked before the server could be told fails as it does without a network")
     func untoldStill() throws {
-        device.kept = #"{"untold":true}"#
+        device.kept = Self.note
         let tab = device.open()
         let email = try EmailAddress("anna@example.org")
         tab.loop.ask(.signIn(email, password: "correct horse"))
         tab.answer(.signOut, status: 0, "")
-        #expect(tab.requests(.signIn).isEmpty && device.kept == #"{"untold":true}"#)
+        #expect(tab.requests(.signIn).isEmpty && device.kept == Self.note)
         tab.receive(.online(true))
         tab.answer(.signOut, status: 401, #"{"error":"signedOut"}"#)
         #expect(device.kept == "{}")
     }
 
+    @Test("a tab that slept names whose session it ends, since somebody else may have signed in meanwhile")
+    func untoldLate() throws {
+        device.kept = Self.note
+        let tab = device.open()
+        let farewell = try #require(tab.requests(.signOut).first)
+        #expect(try SignOutRequest(JSONValue(parsing: farewell.body).object()).person == Device.anna.person)
+    }
+
     @Test("what one tab has told the server no other tab tells again")
     func toldOnce() {
-        device.kept = #"{"untold":true}"#
+        device.kept = Self.note
         let tab = device.open()
         let other = device.open()
         tab.answer(.signOut, "{}")
-        #expect(other.loop.farewell == nil && !other.loop.device.isUntold)
+        #expect(other.loop.farewell == nil && other.loop.device.untold == nil)
     }
 
     @Test("a server that does not answer for half a minute is as good as none, and is asked again")

@@ -81,6 +81,10 @@ struct AccountTests {
         #expect(try ResendRequest(resend.json) == resend)
         let signIn = SignInRequest(email: "a@b.c", password: "p")
         #expect(try SignInRequest(signIn.json) == signIn)
+        for person in [nil, PersonID("01J00000000000000000000000")] {
+            #expect(try SignOutRequest(SignOutRequest(person: person).json).person == person)
+        }
+        #expect(throws: JSONError.self) { try SignOutRequest(["person": "somebody"]) }
         let find = FindPersonRequest(email: "a@b.c")
         #expect(try FindPersonRequest(find.json) == find)
         let person = PersonID("01J00000000000000000000000")

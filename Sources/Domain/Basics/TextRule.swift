@@ -17,7 +17,9 @@ public struct TextRule: Sendable {
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
         let cleaned = isClean(text) ? text : cleared(text)
-        if required, cleaned.unicodeScalars.allSatisfy(isInvisible) { throw .empty }
+        if required, cleaned.unicodeScalars.allSatisfy({ isInvisible($0) || isBlank($0) || isBreak($0) }) {
+            throw .empty
+        }
         guard cleaned.utf8.count <= limit || cleaned.unicodeScalars.count <= limit else { throw .tooLong }
         return cleaned
     }
@@ -68,10 +70,14 @@ private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Characters that a text may hold but that do not make one: joiners, marks of direction, fillers.
+/// Characters that a text may hold but that do not make one: Unicode's Default_Ignorable_Code_Point (joiners, marks of
+/// direction, variation selectors, tags, fillers), and the empty pattern of Braille.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x200B...0x200F, 0x2060...0x206F, 0xFEFF, 0xAD, 0x3164, 0x115F, 0x1160, 0xFFA0, 0x2800: true
+    case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
+        0x202A...0x202E, 0x2060...0x206F, 0x2800, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFF8,
+        0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
+        true
     default: false
     }
 }

@@ -93,7 +93,12 @@ extension AccountService {
     }
 
     private func signOut(_ request: Request) async throws(Failure) -> Response {
-        if case .success(let session) = session(of: request) { try await signOut(session) }
+        let person = request.body.isEmpty ? nil : try request.json(SignOutRequest.init).person
+        if case .success(let session) = session(of: request) {
+            // Of somebody else, who signed in with the same browser meanwhile, session and cookie stay.
+            guard person ?? session.person == session.person else { return Response([:]) }
+            try await signOut(session)
+        }
         return signedOut
     }
 

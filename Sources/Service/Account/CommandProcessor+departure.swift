@@ -4,15 +4,15 @@ import Storage
 import Sync
 
 extension CommandProcessor {
-    /// Takes a person out of every scope and erases what nobody else has, their own scope first of all; within the
-    /// writer's transaction.
+    /// Takes a person out of every scope, also of what is in somebody's trash, and erases what nobody else has, their own
+    /// scope first of all; within the writer's transaction.
     /// - Returns: what others have to be told.
     func remove(
         _ person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
         var changes: [Change] = []
         var erased = [ScopeID.user(person)]
-        for scope in scopes(of: person) {
+        for scope in try records.table.scopes(ofMember: person) {
             let departure = records.departure(of: person, from: scope)
             changes += records.changes(at: departure, of: person, from: scope, by: command)
             if departure == .goes { erased.append(scope) }
@@ -29,7 +29,7 @@ extension CommandProcessor {
     func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
-        for scope in scopes(of: person) {
+        for scope in try records.table.scopes(ofMember: person) {
             let (list, group) = (records.list(in: scope), records.group(in: scope))
             guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
                 continue
@@ -42,10 +42,5 @@ extension CommandProcessor {
         }
         try records.checkFailure()
         return DeletionPlan(going: going, passing: passing)
-    }
-
-    /// The scopes that a person shares or owns, their own one not among them.
-    private func scopes(of person: PersonID) -> [ScopeID] {
-        records.all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }.sorted()
     }
 }

@@ -31,7 +31,7 @@ extension BlobService {
             try UploadTable(connection).upload(of: part.blob, by: person)
         }
         if let known, known.stored != nil || known.size == part.size { return known }
-        guard part.size > 0 else { throw .refused(.gone) }
+        guard part.size > 0 else { return try await seen(part.blob, by: person) }
         guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
         try admit(person)
         let (limits, now) = (limits, now())
@@ -47,6 +47,15 @@ extension BlobService {
             return .success(upload)
         }
         return try begun.get()
+    }
+
+    /// Who sees a picture needs no bytes to show it again.
+    private func seen(_ blob: BlobID, by person: PersonID) async throws(Failure) -> Upload {
+        let isSeen = try await read { connection throws(DatabaseError) in
+            try BlobTable(connection).isVisible(blob, to: person)
+        }
+        guard isSeen else { throw .refused(.gone) }
+        return Upload(person: person, blob: blob, size: 0, keepsOriginal: false, begun: now(), stored: 0)
     }
 
     /// All bytes are there: they must be what they are called, and a picture.

@@ -12,6 +12,7 @@ public final class CommandProcessor {
     let records: StoredRecords
     let commands: CommandTable
     let blobs: BlobTable
+    let uploads: UploadTable
     let names: NameTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
@@ -34,6 +35,7 @@ public final class CommandProcessor {
         records = StoredRecords(RecordTable(connection))
         commands = CommandTable(connection)
         blobs = BlobTable(connection)
+        uploads = UploadTable(connection)
         names = NameTable(connection)
     }
 
@@ -140,6 +142,10 @@ public final class CommandProcessor {
         }
         try records.checkFailure()
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
+        if case .group(.portray) = command.intent, let old = records.group(in: command.scope)?.picture {
+            // Whoever owns a group need not have brought its picture, and may want it back.
+            try uploads.keep(old, for: person, at: now)
+        }
         let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
         return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })

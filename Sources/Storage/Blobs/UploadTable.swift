@@ -69,6 +69,16 @@ public struct UploadTable {
             """)
     }
 
+    /// What a person takes away from where they saw it they may show again, as if they had brought it.
+    public func keep(_ blob: BlobID, for person: PersonID, at now: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO upload (person, blob, size, keeps, begun, stored)
+            VALUES (\(person.text), \(blob.text), 0, 0, \(now.milliseconds), 0)
+            ON CONFLICT (person, blob) DO NOTHING
+            """)
+    }
+
     public func remove(_ upload: Upload) throws(DatabaseError) {
         _ = try connection.run(
             "DELETE FROM upload WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)")

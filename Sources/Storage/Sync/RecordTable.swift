@@ -95,6 +95,21 @@ public struct RecordTable {
         return memberships
     }
 
+    /// Where a person is or was a member: also of what is in the trash, which their own scope says nothing of.
+    public func scopes(ofMember person: PersonID) throws(DatabaseError) -> [ScopeID] {
+        var scopes: [ScopeID] = []
+        // The kind stands in the text, since a bound one would not lead to the index of members.
+        for row in try connection.run(
+            """
+            SELECT scope FROM record
+            WHERE id = \(Member.recordID(person).text) AND kind = 'member' AND data IS NOT NULL ORDER BY scope
+            """)
+        {
+            if let scope = ScopeID(checking: try row.text(0)) { scopes.append(scope) }
+        }
+        return scopes
+    }
+
     /// What changed after a version, in the order of versions.
     /// - Parameter limit: of all rows, and never in the middle of a version.
     public func changes(

@@ -101,7 +101,8 @@ extension PersonIntent {
     ) -> [Change] {
         var settings = records.settings(of: person)
         edit(&settings)
-        return [records.replacing(Settings.recordID, in: .user(person), with: .settings(settings))]
+        let record = Record(id: Settings.recordID, content: .settings(settings))
+        return [records.kept(Change(.user(person), record))]
     }
 
     private func preference<Source: Records>(
@@ -109,18 +110,8 @@ extension PersonIntent {
     ) -> [Change] {
         var preference = records.preference(of: person, for: scope)
         edit(&preference)
-        return [
-            records.replacing(
-                Preference.recordID(scope), in: .user(person), with: .preference(preference))
-        ]
-    }
-}
-
-extension Records {
-    /// The content of a record that may not be there yet; what a newer version wrote beside it stays.
-    fileprivate func replacing(_ id: RecordID, in scope: ScopeID, with content: Content) -> Change {
-        Change(
-            scope, Record(id: id, content: content, unknown: record(id, in: scope)?.unknown ?? JSONObject()))
+        let record = Record(id: Preference.recordID(scope), content: .preference(preference))
+        return [records.kept(Change(.user(person), record))]
     }
 }
 

@@ -1,5 +1,4 @@
 import Domain
-import JSON
 
 /// Who has access, and what follows when that changes.
 extension Records {
@@ -60,10 +59,9 @@ extension Records {
             member.picture = nil
             if member.groups.isEmpty { member.from = nil }
         }
-        let unknown = record(id, in: scope)?.unknown ?? JSONObject()
         return [
-            Change(scope, Record(id: id, content: .member(member), unknown: unknown)),
-            member.mirror(in: scope, hidden: isInTrash(scope)),
+            kept(Change(scope, Record(id: id, content: .member(member)))),
+            kept(member.mirror(in: scope, hidden: isInTrash(scope))),
         ]
     }
 
@@ -120,7 +118,7 @@ extension Records {
     /// What follows for everybody but the owner when a list or a group goes to the trash or comes back.
     func othersMirrors(of scope: ScopeID, hidden: Bool) -> [Change] {
         members(of: scope).filter { $0.ownRole != .owner && (hidden || !isGone($0.person)) }
-            .map { $0.mirror(in: scope, hidden: hidden) }
+            .map { kept($0.mirror(in: scope, hidden: hidden)) }
     }
 
     /// What members of a group are called and look like since it went to the trash, where nobody told it.

@@ -67,7 +67,8 @@ extension MemberIntent {
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         guard !records.isInTrash(scope) else { throw .gone }
-        guard let member = records.member(person, in: scope), let role = member.role else { throw .notFound }
+        guard let member = records.member(person, in: scope), let role = member.role, !records.isGone(person)
+        else { throw .notFound }
         guard role < .owner else { throw .conflict }
         return records.changes(to: person, named: member.name, in: scope, by: author, command.id) {
             $0.ownRole = .owner

@@ -35,9 +35,11 @@ extension ShareIntent {
         guard !records.isInTrash(scope) else { throw .gone }
         let share = Share(group: group, name: records.group(in: scope)?.name ?? name, role: role)
         var changes = [
-            Change(command.scope, Record(id: Share.recordID(group), content: .share(share))),
-            Change(
-                scope, Record(id: Shared.recordID(command.scope), content: .shared(Shared(role: role)))),
+            records.kept(
+                Change(command.scope, Record(id: Share.recordID(group), content: .share(share)))),
+            records.kept(
+                Change(
+                    scope, Record(id: Shared.recordID(command.scope), content: .shared(Shared(role: role))))),
         ]
         // Of a group that is in already, nobody comes in who left or was removed.
         let isIn = records.record(Share.recordID(group), in: command.scope) != nil

@@ -10,10 +10,13 @@ extension Records {
         of source: ScopeID, named name: String, to target: ScopeID, for owner: PersonID, by author: PersonID,
         _ command: CommandID
     ) throws(Refusal) -> [Change] {
-        guard let list = list(in: source), list.deleted == nil else { throw .notFound }
-        let title = name.isEmpty ? list.name : try List.nameRule.clean(name)
+        guard var record = record(List.recordID, in: source), case .list(var list) = record.content,
+            list.deleted == nil
+        else { throw .notFound }
+        if !name.isEmpty { list.name = try List.nameRule.clean(name) }
+        record.content = .list(list)
         var changes = try opened(target, for: owner, by: author, command)
-        changes.append(Change(target, Record(id: List.recordID, content: .list(List(name: title)))))
+        changes.append(Change(target, record))
         for record in all(Item.kind, in: source) {
             guard case .item(var item) = record.content, item.deleted == nil else { continue }
             if item.assignee != owner { item.assignee = nil }

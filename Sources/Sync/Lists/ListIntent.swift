@@ -83,6 +83,7 @@ extension ListIntent {
             recipients.append(person)
         }
         guard !recipients.isEmpty else { throw .invalid }
+        guard recipients.count <= List.mostRecipients else { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
         var changes: [Change] = []

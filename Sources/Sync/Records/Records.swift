@@ -1,4 +1,5 @@
 import Domain
+import JSON
 
 /// What a rule may look at: the records as they are before a command.
 ///
@@ -12,6 +13,16 @@ public protocol Records {
 
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
+}
+
+extension Records {
+    /// A change of a record that may be there already: what a newer version wrote beside it stays.
+    @inline(never)
+    func kept(_ change: Change) -> Change {
+        guard var record = change.record else { return change }
+        record.unknown = self.record(change.id, in: change.scope)?.unknown ?? JSONObject()
+        return Change(change.scope, record)
+    }
 }
 
 /// What a command does to one record.

@@ -22,6 +22,24 @@ public struct SignInRequest: Equatable, Sendable {
     }
 }
 
+/// Ends a session.
+public struct SignOutRequest: Equatable, Sendable {
+    /// Whose it is; nil for whoever is signed in. A device may ask late, when somebody else is.
+    public let person: PersonID?
+
+    public init(person: PersonID?) {
+        self.person = person
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        person = try object.optionalString("person") == nil ? nil : try object.person()
+    }
+
+    public var json: JSONObject {
+        person.map { ["person": .string($0.text)] } ?? [:]
+    }
+}
+
 /// Who is signed in. The session itself is in the cookie that comes along.
 public struct Me: Equatable, Sendable {
     public let person: PersonID

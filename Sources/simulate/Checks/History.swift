@@ -13,6 +13,8 @@ struct History: Sendable {
     private(set) var joint: [[(scope: ScopeID, version: Int64)]] = []
     /// What became of each command in this line of history.
     var outcomes: [CommandID: PushAnswer.Outcome] = [:]
+    /// By scope, the highest version of a tombstone that was cleared away, as it was last seen.
+    private var floors: [ScopeID: Int64] = [:]
 
     /// One scope from its beginning on.
     struct Timeline: Sendable {
@@ -79,6 +81,15 @@ struct History: Sendable {
         }
         timeline.sums.append(sum)
         timelines[scope] = timeline
+    }
+
+    /// I6: the floor of a scope never falls, and never rises above its head.
+    mutating func see(floor: Int64, of scope: ScopeID) throws {
+        let before = floors[scope] ?? 0
+        guard floor >= before, floor <= timelines[scope]?.head ?? 0 else {
+            throw Violation("I6", "the floor of \(scope.text) goes from \(before) to \(floor)")
+        }
+        floors[scope] = floor
     }
 
     private var ownVersions: [PersonID: Int64] {

@@ -13,7 +13,10 @@ extension World {
             tab.client.cursor(of: scope) != tab.memory.cursors[scope]
                 || tab.client.replica.revision(of: scope) != tab.memory.revisions[scope]
         }
-        for scope in changed { try checkState(of: scope, in: tab) }
+        for scope in changed {
+            try checkState(of: scope, in: tab)
+            try checkOrder(of: scope, in: tab)
+        }
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
             try checkAccess(of: tab)
             try checkWholeness(of: tab)

@@ -10,11 +10,13 @@ struct Options: Sendable {
     var shortens = true
     /// Tells the story of one seed instead.
     var told: UInt64?
+    /// The only steps that are taken; nil for all.
+    var only: [Int]?
     var focusName = "all"
 
     static let usage = """
         usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
-                        [--failures 1] [--shorten 1]
+                        [--only none|STEP,STEP…] [--failures 1] [--shorten 1]
                         [--focus all|calm|loss|removal|restore|tabs|power|devices|full[,WHAT=HOW-OFTEN…]]
         """
 
@@ -25,6 +27,10 @@ struct Options: Sendable {
             guard let value = words.popFirst() else { return nil }
             if word == "--focus", Focus(value) != nil {
                 focusName = value
+                continue
+            }
+            if word == "--only" {
+                only = value.split(separator: ",").compactMap { Int($0) }
                 continue
             }
             guard let number = Int(value), number >= 0 else { return nil }
@@ -46,6 +52,15 @@ struct Options: Sendable {
     }
 
     func simulation(of seed: UInt64) -> Simulation {
-        Simulation(seed: seed, focus: focus, steps: steps)
+        var simulation = Simulation(seed: seed, focus: focus, steps: steps)
+        if let only { simulation.steps = only }
+        return simulation
+    }
+
+    /// What has to be typed to run a simulation again.
+    func replay(_ simulation: Simulation) -> String {
+        let isAtRest = simulation.steps.isEmpty
+        let steps = isAtRest ? "none" : simulation.steps.map(String.init).joined(separator: ",")
+        return "\(CommandLine.arguments[0]) --trace \(simulation.seed) --focus \(focusName) --only \(steps)"
     }
 }

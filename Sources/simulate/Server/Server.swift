@@ -218,11 +218,13 @@ extension Server {
         guard Set(known) == Set(history.outcomes.keys.map(\.text)) else {
             throw Violation("I10", "the commands of the database are not those that were committed")
         }
-        for row in try run.writer.run("SELECT id, version FROM scope") {
-            let head = history.timelines[ScopeID(checking: try row.text(0))!]?.head
+        for row in try run.writer.run("SELECT id, version, floor FROM scope") {
+            let scope = ScopeID(checking: try row.text(0))!
+            let head = history.timelines[scope]?.head
             guard head == (try row.integer(1)) else {
                 throw Violation("I10", "\(row) is not at \(head ?? 0)")
             }
+            try history.see(floor: try row.integer(2), of: scope)
         }
         let live = try run.writer.run("SELECT COUNT(*) FROM record WHERE data IS NOT NULL").first?.integer(0)
         guard live == Int64(history.timelines.values.reduce(0) { $0 + $1.rows.count }) else {

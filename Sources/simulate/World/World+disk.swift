@@ -61,7 +61,10 @@ extension World {
     func expire() throws {
         counts[.expiries] += 1
         let days: Int64 = random.chance(30) ? 31 : 400
-        try attempt { try server.expire(at: now.advanced(by: days * 86_400_000)) }
+        try attempt {
+            try server.expire(at: now.advanced(by: days * 86_400_000))
+            try server.check()
+        }
     }
 
     /// A slow connection: what waits in it is dropped, and the device is told to pull.

@@ -13,6 +13,7 @@ extension World {
         let (scope, intent) = intent(on: tab)
         do {
             let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
+            try checkRepetition(by: tab)
             if let pending = tab.client.outbox.last { issued[pending.command.id] = device }
             counts[.commands] += 1
             trace.say(
@@ -193,7 +194,9 @@ extension World {
     private func rank(in scope: ScopeID, on tab: Tab) -> Rank {
         let ranks = tab.client.replica.items(in: scope).map(\.item.rank).sorted()
         let place = random.below(ranks.count + 1)
-        return tab.client.newRank(
-            between: place == 0 ? nil : ranks[place - 1], and: place == ranks.count ? nil : ranks[place])
+        let (lower, upper) = (place == 0 ? nil : ranks[place - 1], place == ranks.count ? nil : ranks[place])
+        let rank = tab.client.newRank(between: lower, and: upper)
+        checkPlace(of: rank, lower, upper)
+        return rank
     }
 }

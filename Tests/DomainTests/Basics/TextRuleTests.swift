@@ -27,11 +27,23 @@ struct TextRuleTests {
         "what shows nothing is empty",
         arguments: [
             "", " ", "\n\t", "\u{0}", "\u{200B}", "\u{3000}\u{FEFF}", "\u{202E}", "\u{3164}",
-            "\u{2800}\u{AD}",
+            "\u{2800}\u{AD}", "\u{61C}", "\u{34F}", "\u{FE0F}", "\u{FE00} \u{200B}", "\u{E0100}\u{E01EF}",
+            "\u{E0001}\u{E0067}\u{E007F}", "\u{180E}\u{17B4}", "\u{1D173}\u{FFF0}", "\u{2066}\u{2069}",
         ])
     func empty(text: String) {
         #expect(throws: Refusal.empty) { try Self.title.clean(text) }
         #expect(throws: Never.self) { try TextRule(limit: 10, required: false).clean(text) }
+    }
+
+    @Test(
+        "what is invisible alone stays where it makes a picture or a word",
+        arguments: [
+            "👩‍👩‍👧‍👦", "❤️", "1️⃣", "🏳️‍🌈", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+            "葛\u{E0100}",
+            "می‌خواهم", "\u{61C}a\u{34F}b", "soft\u{AD}en",
+        ])
+    func sequences(text: String) throws {
+        #expect(try Array(TextRule(limit: 20).clean(text).unicodeScalars) == Array(text.unicodeScalars))
     }
 
     @Test("the limit counts scalars, at its edge")

@@ -125,6 +125,18 @@ struct TextsTests {
         #expect(Language(preferred: tags) == language)
     }
 
+    @Test(
+        "half a pair of direction marks in a name cannot turn the sentence around",
+        arguments: [
+            ("Milk", "Milk"), ("", ""), ("\u{2069}Milk", "Milk"), ("Mi\u{2067}lk", "Milk"),
+            ("a\u{2067}b\u{2069}c", "a\u{2067}b\u{2069}c"),
+            ("\u{2069}\u{2066}a\u{2069}\u{2069}", "\u{2066}a\u{2069}"),
+            ("\u{2067}a\u{2068}b\u{2069}", "a\u{2068}b\u{2069}"), ("👨‍👩‍👧‍👦 e\u{301}\u{2066}", "👨‍👩‍👧‍👦 e\u{301}"),
+        ])
+    func isolation(name: String, shown: String) {
+        #expect(Array(isolated(name).utf8) == Array("\u{2068}\(shown)\u{2069}".utf8))
+    }
+
     private func isCyrillic(_ scalar: Unicode.Scalar) -> Bool {
         (0x400...0x4FF).contains(scalar.value)
     }

@@ -57,6 +57,22 @@ struct AccountHTTPTests {
         #expect(try Failure(after.object()) == .signedOut)
     }
 
+    @Test(
+        "who is told late of a sign-out leaves the session of somebody else alone, and ends that of the one who is named"
+    )
+    func signOutOfAnother() async throws {
+        let (me, next) = (try await server.join(), try await server.join(ada.with(email: "eva@example.org")))
+        let headers: Headers = [
+            "authorization": "Bearer " + next.token.text, "content-type": "application/json",
+        ]
+        let late = try await ask(.signOut, text(SignOutRequest(person: me.me.person).json), headers: headers)
+        #expect(late.status == .ok && late.headers["set-cookie"] == nil)
+        #expect(try await ask(.me, headers: headers).status == .ok)
+        let out = try await ask(.signOut, text(SignOutRequest(person: next.me.person).json), headers: headers)
+        #expect(out.status == .ok && out.headers["set-cookie"] != nil)
+        #expect(try await ask(.me, headers: headers).status == .unauthorized)
+    }
+
     @Test("the cookie is out of reach for scripts and other sites, and goes over https alone")
     func cookie() async throws {
         try await server.join()

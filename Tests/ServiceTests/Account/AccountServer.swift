@@ -26,6 +26,8 @@ final class AccountServer: Sendable {
     /// What the service has told the rest of the server.
     final class Outside: Sendable {
         let now = Mutex(Instant(milliseconds: 1_800_000_000_000))
+        /// What took time, in its order: `password`, `mail`, and what was said to the database.
+        let steps = Mutex<[String]>([])
         let mails = Mutex<[Message]>([])
         let events = Mutex<[AccountEvent]>([])
         let commits = Mutex<[Commit]>([])
@@ -36,9 +38,11 @@ final class AccountServer: Sendable {
     init(address: String = "https://dela.example.org") throws {
         let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
         try connection.migrate(Schema.migrations)
-        let writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
+        let outside = Outside()
+        let overheard = OverheardConnection(connection) { text in outside.steps.withLock { $0.append(text) } }
+        let writer = Writer(connection: overheard, epoch: "E") { for completion in $0 { completion() } }
         self.writer = writer
-        outside = Outside()
+        self.outside = outside
         key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
         accounts = AccountServer.service([], [], key, writer, outside, address)
     }
@@ -50,6 +54,7 @@ final class AccountServer: Sendable {
         let surroundings = AccountService.Surroundings(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
             send: { message throws(MailError) in
+                outside.steps.withLock { $0.append("mail") }
                 if let error = outside.mailError.withLock({ $0 }) { throw error }
                 outside.mails.withLock { $0.append(message) }
             },
@@ -58,7 +63,8 @@ final class AccountServer: Sendable {
             report: { event in outside.events.withLock { $0.append(event) } },
             now: { outside.now.withLock { $0 } })
         return AccountService(
-            sessions: sessions, deleted: deleted, key: key, writer: writer, passwords: PasswordQueue(),
+            sessions: sessions, deleted: deleted, key: key, writer: writer,
+            passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
             surroundings: surroundings)
     }
 
@@ -70,6 +76,7 @@ final class AccountServer: Sendable {
         return AccountServer.service(sessions, deleted, key, writer, outside, "https://dela.example.org")
     }
 
+    var steps: [String] { outside.steps.withLock { $0 } }
     var mails: [Message] { outside.mails.withLock { $0 } }
     var events: [AccountEvent] { outside.events.withLock { $0 } }
     var commits: [Commit] { outside.commits.withLock { $0 } }
@@ -144,5 +151,42 @@ extension RegisterRequest {
         RegisterRequest(
             first: first ?? self.first, last: last, email: email ?? self.email,
             password: password ?? self.password, language: language ?? self.language)
+    }
+}
+
+/// A connection that tells what is said to the database, without the values.
+private final class OverheardConnection: Connection {
+    private let connection: SQLiteConnection
+    private let tell: (String) -> Void
+
+    init(_ connection: SQLiteConnection, tell: @escaping (String) -> Void) {
+        self.connection = connection
+        self.tell = tell
+    }
+
+    var isInTransaction: Bool { connection.isInTransaction }
+
+    func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
+        tell(sql.text)
+        return try connection.run(sql)
+    }
+
+    func begin() throws(DatabaseError) {
+        tell("begin")
+        try connection.begin()
+    }
+
+    func commit() throws(DatabaseError) {
+        tell("commit")
+        try connection.commit()
+    }
+
+    func rollback() throws(DatabaseError) {
+        tell("rollback")
+        try connection.rollback()
+    }
+
+    func close() {
+        connection.close()
     }
 }

@@ -121,6 +121,30 @@ struct DeletionTests {
         #expect(commit.access.contains { $0.person == boris.session.person && $0.scope == shopping })
     }
 
+    @Test("who goes while something is in the trash is no member of it once it is back")
+    func trash() async throws {
+        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let person = boris.session.person
+        let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
+        let family = ScopeID(.group, newID())
+        try await ada.push(.group(.create(name: "Family")), in: family)
+        try await ada.push(.member(.add(person, name: "", role: .viewer)), in: family)
+        let garden = try await ada.makeList("Garden")
+        try await ada.push(.share(.share(GroupID(family.id), name: "", role: .editor)), in: garden)
+        try await ada.push(.group(.delete), in: family)
+        try await ada.push(.list(.delete), in: shopping)
+        try await delete(boris)
+        try await ada.push(.group(.restore), in: family)
+        try await ada.push(.list(.restore), in: shopping)
+        for scope in [shopping, family, garden] {
+            let member = try #require(try await member(boris, in: scope))
+            #expect(member.role == nil && member.groups.isEmpty && member.name == "Boris Lovelace")
+            let answer = try await ada.push(.member(.transfer(person)), in: scope)
+            #expect(answer.results.first?.outcome == .refused(.notFound))
+        }
+        #expect(try await rows("record", where: "scope = 'user:\(person.text)'") == 0)
+    }
+
     @Test("the heir may do what only an owner may")
     func heir() async throws {
         let (ada, boris) = (try await join("Ada"), try await join("Boris"))

@@ -112,6 +112,26 @@ struct BlobIndexTests {
         guard case .done = try hang(blobs[1], by: .owner) else { throw Unexpected() }
     }
 
+    @Test("who owns a group may bring back its picture, though somebody else had brought it")
+    func ofGroup() throws {
+        let group = ScopeID.group(newID())
+        let editor = house.people[.editor]!
+        let intents: [Intent] = [
+            .group(.create(name: "Family")), .member(.add(editor, name: "", role: .viewer)),
+            .member(.transfer(editor)),
+        ]
+        for intent in intents { _ = try house.perform(intent, in: group, by: .owner) }
+        try write(
+            Change(group, Record(id: Group.recordID, content: .group(Group(name: "F", picture: blobs[3])))))
+        for picture in [nil, blobs[3]] {
+            guard case .done = try house.perform(.group(.portray(picture)), in: group, by: .editor) else {
+                throw Unexpected()
+            }
+        }
+        #expect(try sees(.owner, blobs[3], in: group))
+        #expect(try hang(blobs[3], by: .stranger) == .refused(.notFound))
+    }
+
     @Test("who joins brings their picture along, though whoever lets them in has never seen it")
     func portrait() throws {
         let stranger = house.people[.stranger]!

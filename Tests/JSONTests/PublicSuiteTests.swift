@@ -1,0 +1,41 @@
+import Foundation
+import JSON
+import Testing
+
+/// The files of the public JSONTestSuite (github.com/nst/JSONTestSuite), which is not part of this repository: where its
+/// folder `test_parsing` lies is said by the environment.
+private let folder = ProcessInfo.processInfo.environment["JSON_TEST_SUITE"]
+
+@Suite("The public JSONTestSuite", .enabled(if: folder != nil, "JSON_TEST_SUITE names no folder."))
+struct PublicSuiteTests {
+    /// The files whose names begin so: `y_` must be accepted, `n_` refused, `i_` either, without a trap.
+    private func documents(_ prefix: String) throws -> [(name: String, bytes: [UInt8])] {
+        let folder = URL(fileURLWithPath: try #require(folder))
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasPrefix(prefix) && $0.hasSuffix(".json") }
+        #expect(names.count > 30, "\(folder.path) is no folder of the suite.")
+        return try names.map { ($0, Array(try Data(contentsOf: folder.appendingPathComponent($0)))) }
+    }
+
+    @Test("what must be accepted is")
+    func accepted() throws {
+        for (name, bytes) in try documents("y_") {
+            #expect(throws: Never.self, "\(name)") { try JSONValue(parsing: bytes) }
+        }
+    }
+
+    @Test("what must be refused is")
+    func refused() throws {
+        for (name, bytes) in try documents("n_") {
+            #expect(throws: JSONError.self, "\(name)") { try JSONValue(parsing: bytes) }
+        }
+    }
+
+    @Test("what may be either is accepted whole, or refused")
+    func either() throws {
+        for (name, bytes) in try documents("i_") {
+            guard let value = try? JSONValue(parsing: bytes) else { continue }
+            #expect(try JSONValue(parsing: value.bytes) == value, "\(name)")
+        }
+    }
+}

@@ -1,0 +1,195 @@
+"""Everybody at every endpoint, about what is somebody else's: one table says what each of them gets."""
+
+import types
+
+import pytest
+from dela import Client, command, new_id
+from pictures import encoded, hang, name, photo, see, upload
+from socketclient import Live, Refused
+from test_endpoints import EVERY
+
+EVERYBODY = ("guest", "stranger", "viewer", "editor", "owner")
+NEW = "another horse battery"
+
+
+def address():
+    return f"{new_id().lower()}@example.org"
+
+
+def word(answer):
+    """What somebody gets, in a word: the status, or why not."""
+    return answer.status if answer.status == 200 else answer.json.get("refusal", answer.json["error"])
+
+
+def post(path, **body):
+    """Asks with a body of which some is taken from what is Ada's, her own password from who asks."""
+
+    def ask(who, hers):
+        made = {key: value(who, hers) if callable(value) else value for key, value in body.items()}
+        return word(who.post(path, made))
+
+    return ask
+
+
+def sign_out(who, hers):
+    """Ends nobody's session but one's own."""
+    answer = (who.another_device() if hasattr(who, "another_device") else who).post("/v1/sign-out", {})
+    return word(answer), hers.phone.get("/v1/me").status
+
+
+def me(who, hers):
+    answer = who.get("/v1/me")
+    return (answer.json["person"] == who.id) if answer.status == 200 else word(answer)
+
+
+def confirm_email(who, hers):
+    new = address()
+    sent = hers.ada.post("/v1/email/change", {"email": new, "password": hers.ada.password, "language": "en"}).json
+    answer = who.post("/v1/email/confirm", {**sent, "code": hers.ada.server.code(new)})
+    hers.ada.email = new if answer.status == 200 else hers.ada.email
+    return word(answer)
+
+
+def devices(who, hers):
+    """How many are told of: one's own."""
+    answer = who.get("/v1/devices")
+    return len(answer.json["devices"]) if answer.status == 200 else word(answer)
+
+
+def sign_others_out(who, hers):
+    return word(who.post("/v1/devices/sign-others-out", {})), hers.phone.get("/v1/me").status
+
+
+def plan_deletion(who, hers):
+    answer = who.get("/v1/account/deletion")
+    return "Shopping" in str(answer.json) if answer.status == 200 else word(answer)
+
+
+def find(who, hers):
+    answer = who.post("/v1/people/find", {"email": hers.ada.email})
+    return answer.json["found"]["name"] if answer.status == 200 else word(answer)
+
+
+def people(who, hers):
+    answer = who.get("/v1/people?q=zoltan")
+    return len(answer.json["people"]) if answer.status == 200 else word(answer)
+
+
+def push(who, hers):
+    store = new_id()
+    request = {"client": store, "epoch": hers.ada.epoch,
+               "commands": [{"n": 1, **command(hers.scope, "item.tick", id=hers.item, done=True)}]}
+    answer = who.post("/v1/push", request)
+    if answer.status != 200:
+        return word(answer)
+    (result,) = answer.json["results"]
+    return "done" if "done" in result else result["refused"]
+
+
+def pull(who, hers):
+    """How much of the list comes."""
+    answer = who.post("/v1/pull", {"epoch": hers.ada.epoch, "cursors": {}, "first": hers.scope})
+    if answer.status != 200:
+        return word(answer)
+    rows = [row for part in answer.json["parts"] if part["scope"] == hers.scope for row in part["rows"]]
+    return any(row["id"] == hers.item for row in rows)
+
+
+def bring(who, hers):
+    return word(upload(who, encoded(photo(64, 48, seed=77))))
+
+
+def picture(who, hers):
+    return word(see(who, hers.scope, hers.blob))
+
+
+def live(who, hers):
+    """Whether a change of the list is heard of."""
+    try:
+        connection = Live(who)
+    except Refused as refused:
+        return refused.status
+    connection.hello()
+    hers.ada.do(hers.scope, "list.rename", name="Shopping")
+    try:
+        frame = connection.receive(seconds=0.5, kind="frame")
+        return any(part["scope"] == hers.scope for part in frame["parts"])
+    except TimeoutError:
+        return False
+    finally:
+        connection.close()
+
+
+def asks(path):
+    return lambda who, hers: who.get(path).status
+
+
+def of_ada(field):
+    return lambda who, hers: getattr(hers.ada, field)
+
+
+UNKNOWN = {"registration": "A" * 22, "code": "000000"}
+# Who has no session gets this from all that is not open to everybody.
+OUT = "signedOut"
+MATRIX = {
+    "GET /healthz": (asks("/healthz"), (200, 200, 200, 200, 200)),
+    "POST /v1/register": (
+        post("/v1/register", first="Eve", last="", password=NEW, language="en", email=of_ada("email")),
+        (200, 200, 200, 200, 200)),
+    "POST /v1/register/confirm": (post("/v1/register/confirm", **UNKNOWN), ("expiredCode",) * 5),
+    "POST /v1/codes/resend": (
+        post("/v1/codes/resend", registration=UNKNOWN["registration"], language="en"), ("expiredCode",) * 5),
+    "POST /v1/sign-in": (
+        post("/v1/sign-in", email=of_ada("email"), password=lambda who, hers: getattr(who, "password", NEW)),
+        ("wrongCredentials",) * 4 + (200,)),
+    "POST /v1/sign-out": (sign_out, ((200, 200),) * 5),
+    "GET /v1/me": (me, (OUT, True, True, True, True)),
+    "POST /v1/password/forgot": (
+        post("/v1/password/forgot", email=of_ada("email"), language="en"), (200, 200, 200, 200, 200)),
+    "POST /v1/password/reset/check": (post("/v1/password/reset/check", **UNKNOWN), ("expiredCode",) * 5),
+    "POST /v1/password/reset": (post("/v1/password/reset", password=NEW, language="en", **UNKNOWN), ("expiredCode",) * 5),
+    "POST /v1/password/change": (
+        post("/v1/password/change", old=of_ada("password"), password=NEW, language="en"),
+        (OUT, "wrongPassword", "wrongPassword", "wrongPassword", 200)),
+    "POST /v1/email/change": (
+        post("/v1/email/change", email=lambda *_: address(), password=of_ada("password"), language="en"),
+        (OUT, "wrongPassword", "wrongPassword", "wrongPassword", 200)),
+    "POST /v1/email/confirm": (confirm_email, (OUT, "expiredCode", "expiredCode", "expiredCode", 200)),
+    "GET /v1/devices": (devices, (OUT, 1, 1, 1, 2)),
+    "POST /v1/devices/sign-out": (
+        post("/v1/devices/sign-out", device=of_ada("other")), (OUT, "notFound", "notFound", "notFound", 200)),
+    "POST /v1/devices/sign-others-out": (sign_others_out, ((OUT, 200), (200, 200), (200, 200), (200, 200), (200, 401))),
+    "GET /v1/account/deletion": (plan_deletion, (OUT, False, False, False, True)),
+    "POST /v1/account/delete": (
+        post("/v1/account/delete", password=of_ada("password")),
+        (OUT, "wrongPassword", "wrongPassword", "wrongPassword", 200)),
+    "POST /v1/people/find": (find, (OUT, "Zoltan", "Zoltan", "Zoltan", "Zoltan")),
+    "GET /v1/people": (people, (OUT, 1, 1, 1, 0)),
+    "POST /v1/push": (push, (OUT, "notFound", "forbidden", "done", "done")),
+    "POST /v1/pull": (pull, (OUT, False, True, True, True)),
+    "PUT /v1/blobs": (bring, (OUT, 200, 200, 200, 200)),
+    "GET /v1/pictures": (picture, (OUT, "notFound", 200, 200, 200)),
+    "POST /v1/history": (
+        post("/v1/history", scope=lambda who, hers: hers.scope, id=lambda who, hers: hers.item),
+        (OUT, "notFound", 200, 200, 200)),
+    "GET /v1/live": (live, (401, False, True, True, True)),
+}
+
+
+def test_every_endpoint_that_is_declared_stands_in_the_table():
+    assert {" ".join(endpoint) for endpoint in EVERY} == set(MATRIX)
+
+
+@pytest.mark.parametrize("endpoint", MATRIX)
+def test_everybody_gets_from_every_endpoint_what_is_theirs(make_server, endpoint):
+    server = make_server().start()
+    ada, (bob, cleo, dora) = server.person("Zoltan"), [server.person(first) for first in ("Bob", "Cleo", "Dora")]
+    phone, scope, data = ada.another_device(), ada.new_list(), encoded(photo(64, 48))
+    assert upload(ada, data).status == 200
+    ada.share(scope, cleo, "viewer")
+    ada.share(scope, dora, "editor")
+    ada.other = next(device["id"] for device in ada.get("/v1/devices").json["devices"] if not device["this"])
+    hers = types.SimpleNamespace(ada=ada, phone=phone, scope=scope, item=hang(ada, scope, name(data)), blob=name(data))
+    ask, expected = MATRIX[endpoint]
+    # The owner last: what is theirs to end ends then.
+    assert tuple(ask(who, hers) for who in (Client(server), bob, cleo, dora, ada)) == expected

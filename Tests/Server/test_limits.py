@@ -1,0 +1,113 @@
+"""The limits of what people bring and write, each at its edge: the last that is taken, and one more."""
+
+import json
+
+import pytest
+from dela import new_id
+from pictures import change, encoded, name, photo, put, upload
+
+MOST_BYTES = 25 << 20
+
+
+def outcome(result):
+    return "done" if "done" in result else result["refused"]
+
+
+@pytest.fixture(scope="module")
+def scopes(ada):
+    scope, group = ada.new_list(), "group:" + new_id()
+    assert "done" in ada.do(group, "group.create", name="Family")
+    return {"list": scope, "group": group, "own": "user:" + ada.id, "item": ada.add_item(scope)}
+
+
+TEXTS = {
+    "a list's name": (200, "list", lambda text, at: ("list.rename", {"name": text})),
+    "a group's name": (100, "group", lambda text, at: ("group.rename", {"name": text})),
+    "an item's title": (500, "list", lambda text, at: ("item.rename", {"id": at["item"], "title": text})),
+    "an item's note": (10_000, "list", lambda text, at: ("item.edit", {"id": at["item"], "set": {"note": text}})),
+    "a first name": (60, "own", lambda text, at: ("profile.rename", {"first": text})),
+    "a last name": (60, "own", lambda text, at: ("profile.rename", {"first": "Ada", "last": text})),
+    "words about oneself": (500, "own", lambda text, at: ("profile.describe", {"about": text})),
+}
+
+
+@pytest.mark.parametrize("letter", ["x", "ж", "🦊"])
+@pytest.mark.parametrize("what", TEXTS)
+def test_a_text_has_so_many_letters_and_not_one_more(ada, scopes, what, letter):
+    most, scope, made = TEXTS[what]
+    for count, expected in ((most, "done"), (most + 1, "tooLong"), (1, "done")):
+        verb, arguments = made(letter * count, scopes)
+        assert outcome(ada.do(scopes[scope], verb, **arguments)) == expected, count
+        if count == most:
+            kept = json.dumps(ada.records(scopes[scope]), ensure_ascii=False)
+            assert letter * most in kept
+
+
+def test_a_picture_of_25_mib_is_taken_and_one_of_a_byte_more_is_not(ada):
+    data = encoded(photo(300, 200, seed=31))
+    data += bytes(MOST_BYTES - len(data))
+    assert upload(ada, data).json["picture"]["width"] == 300
+    answer = put(ada, b"", 0, MOST_BYTES + 1, name(data + b"\0"))
+    assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
+
+
+def test_an_item_has_twenty_pictures_and_not_one_more(ada):
+    data, scope = encoded(photo(64, 48, seed=32)), ada.new_list()
+    assert upload(ada, data).status == 200
+    item, pictures = ada.add_item(scope), [new_id() for _ in range(21)]
+    add = [
+        outcome(ada.do(scope, "picture.add", id=picture, item=item, blob=name(data), rank="V")) for picture in pictures]
+    assert add == ["done"] * 20 + ["tooLarge"]
+    assert outcome(ada.do(scope, "picture.delete", id=pictures[0])) == "done"
+    assert outcome(ada.do(scope, "picture.add", id=pictures[20], item=item, blob=name(data), rank="V")) == "done"
+    assert outcome(ada.do(scope, "picture.restore", id=pictures[0])) == "tooLarge"
+
+
+def rows(scope, records):
+    """Puts records into a scope, as if they had been there for long."""
+    insert = "INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, ?, ?)"
+    return [(insert, (scope, record, kind, 1, json.dumps(data))) for record, kind, data in records]
+
+
+def test_a_list_is_sent_to_two_hundred_people_at_once_and_not_to_one_more(own_server):
+    ada = own_server.person("Ada")
+    scope, people = ada.new_list(), [new_id() for _ in range(201)]
+    profiles = [row for person in people for row in rows("user:" + person, [("profile", "profile", {"first": "P"})])]
+    change(own_server, profiles)
+    assert outcome(ada.do(scope, "list.send", people=people)) == "tooLarge"
+    assert outcome(ada.do(scope, "list.send", people=people[:200] + [ada.id])) == "done"
+    assert outcome(ada.do(scope, "list.send", people=[])) == "invalid"
+
+
+def test_a_copy_has_fifty_thousand_records_and_not_one_more(own_server):
+    ada = own_server.person("Ada")
+    scope, item = ada.new_list(), {"title": "Milk", "rank": "V", "by": ada.id}
+    # Beside its items a copy has its name, its owner, and the owner's membership.
+    change(own_server, rows(scope, [(new_id(), "item", item) for _ in range(49_997)]))
+    copy = "list:" + new_id()
+    assert outcome(ada.do(copy, "list.copy", **{"from": scope})) == "done"
+    titles = [row["d"]["title"] for row in ada.records(copy).values() if row["k"] == "item"]
+    assert titles == ["Milk"] * 49_997
+    ada.add_item(scope)
+    assert outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope})) == "tooLarge"
+
+
+def test_the_group_of_a_deleted_account_passes_to_its_oldest_member_with_all_that_it_shares(own_server):
+    ada, bob, cleo = (own_server.person(first) for first in ("Ada", "Bob", "Cleo"))
+    group, alone, shopping = "group:" + new_id(), "group:" + new_id(), bob.new_list("Shopping")
+    for scope, label in ((group, "Family"), (alone, "Nobody else")):
+        assert outcome(ada.do(scope, "group.create", name=label)) == "done"
+    for person in (bob, cleo):
+        ada.share(group, person, "viewer")
+    assert outcome(bob.do(shopping, "share.set", group=group[6:], role="editor")) == "done"
+    plan = ada.get("/v1/account/deletion").json
+    assert plan == {"going": ["Nobody else"], "passing": [{"list": "Family", "heir": "Bob"}]}
+    assert ada.post("/v1/account/delete", {"password": ada.password}).status == 200
+    members = {record: row["d"] for record, row in cleo.records(group).items() if record.startswith("member:")}
+    assert members["member:" + bob.id]["role"] == "owner" and members["member:" + cleo.id]["role"] == "viewer"
+    assert "role" not in members["member:" + ada.id]
+    left = bob.records(shopping)["member:" + ada.id]["d"]
+    assert "role" not in left and "groups" not in left and cleo.add_item(shopping)
+    assert outcome(bob.do(group, "group.rename", name="Ours")) == "done"
+    assert outcome(cleo.do(group, "group.rename", name="Mine")) == "forbidden"
+    assert bob.records(alone) == cleo.records(alone) == {}

@@ -1,0 +1,101 @@
+import Domain
+import JSON
+import Sync
+import Testing
+
+@Suite("What a newer version wrote beside the fields that are known here")
+struct UnknownFieldTests {
+    private let family = ScopeID(.group, "00000000000000000000FAM11Y")
+    private let own = ScopeID.user(ada)
+    private let milk: ItemID = newID(), tea: ItemID = newID()
+    private let photo: PictureID = newID(), sketch: PictureID = newID()
+    private var group: GroupID { GroupID(family.id) }
+    private static let later: JSONObject = ["later": ["a": 1, "b": [true, "é"]], "since": 7]
+
+    /// A list and a group of Ada's with records of every kind, each with fields that nobody here knows.
+    private func world() throws -> World {
+        var world = try World.withList()
+        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        try world.perform(.share(.share(group, name: "", role: .viewer)), by: ada)
+        for (place, id) in [milk, tea].enumerated() {
+            let item = NewItem(id: id, title: "Milk", rank: Rank.spread(2)[place])
+            try world.perform(.item(.create([item])), by: ada)
+        }
+        for (place, id) in [photo, sketch].enumerated() {
+            let picture = NewPicture(id: id, item: milk, blob: blob(place + 1), rank: Rank.spread(2)[place])
+            try world.perform(.picture(.add(picture)), by: ada)
+        }
+        try world.perform(.item(.delete(tea)), by: ada)
+        try world.perform(.picture(.delete(sketch)), by: ada)
+        try world.perform(.person(.theme(.dark)), in: own, by: ada)
+        try world.perform(.person(.hideDoneIn(shopping, true)), in: own, by: ada)
+        for key in world.records.keys { world.records[key]?.unknown = Self.later }
+        return world
+    }
+
+    /// Everything that edits a record which is there, by where it is done.
+    private var edits: [(ScopeID, [Intent])] {
+        let rank = Rank("W")!
+        return [
+            (
+                shopping,
+                [
+                    .list(.rename("Food")), .list(.delete), .list(.restore), .item(.rename(milk, "Oat milk")),
+                    .item(.edit(milk, [.note("Two"), .assignee(boris)])), .item(.tick(milk, done: true)),
+                    .item(.move(milk, rank)), .item(.delete(milk)), .item(.restore(tea)),
+                    .picture(.move(photo, rank)), .picture(.delete(photo)), .picture(.restore(sketch)),
+                    .member(.add(boris, name: "", role: .editor)), .member(.remove(boris)),
+                    .member(.transfer(boris)), .share(.share(group, name: "", role: .editor)),
+                    .share(.end(group)), .share(.close),
+                ]
+            ),
+            (
+                family,
+                [
+                    .group(.rename("Relatives")), .group(.portray(blob(3))), .group(.delete),
+                    .group(.restore), .member(.remove(boris)), .member(.transfer(boris)),
+                ]
+            ),
+            (
+                own,
+                [
+                    .person(.rename(first: "Augusta", last: "")), .person(.describe("Hello")),
+                    .person(.portray(blob(3))), .person(.speak("ru")), .person(.theme(.light)),
+                    .person(.hideDone(true)), .person(.zone("Asia/Tokyo")), .person(.weekStart(7)),
+                    .person(.dayStart(4)), .person(.start(.profile)), .person(.place(shopping, rank)),
+                    .person(.hideDoneIn(shopping, false)), .person(.open(shopping, grant: newID())),
+                ]
+            ),
+        ]
+    }
+
+    @Test("stays through every edit of this version, in records of every kind")
+    func kept() throws {
+        var edited: Set<String> = []
+        for (scope, intents) in edits {
+            for intent in intents {
+                var world = try world()
+                let before = world.records
+                for change in try world.perform(intent, in: scope, by: ada) {
+                    guard let record = change.record, before[RecordKey(change.scope, change.id)] != nil
+                    else { continue }
+                    edited.insert(record.content.kind)
+                    #expect(record.unknown == Self.later, "\(record.content.kind) after \(intent)")
+                }
+            }
+        }
+        let kinds = Set(try world().records.values.map(\.content.kind))
+        #expect(edited == kinds && kinds.count == 11)
+    }
+
+    @Test("is in a copy of a list, too")
+    func copied() throws {
+        var world = try world()
+        let copy = ScopeID(.list, "00000000000000000000000C0P")
+        try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada)
+        let kinds = [List.kind, Item.kind, Picture.kind]
+        let copied = kinds.flatMap { world.all($0, in: copy) }
+        #expect(copied.count == 3 && copied.allSatisfy { $0.unknown == Self.later })
+    }
+}
