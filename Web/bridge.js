@@ -2,7 +2,7 @@
 // These modules carry things to and fro, and decide nothing.
 import './gestures.js';
 import { apply, focused, inOrder, transition } from './page.js';
-import { crop, forget, forgetSeen, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
+import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { commit, deleteDatabase, load, loadChanged, put, remove } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
@@ -171,6 +171,7 @@ const bridge = {
   tidyPictures: (keys, k, beginnings, b) => tidy(lines(keys, k), lines(beginnings, b)).catch(() => {}),
   limitPictures: limit,
   forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
+  forgetShared,
   measureStorage,
   keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
   persistStorage: () => navigator.storage?.persist(),
@@ -232,7 +233,9 @@ async function start() {
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
-  if (navigator.serviceWorker !== undefined) watchForUpdates().catch(() => {});
+  if (navigator.serviceWorker === undefined) return;
+  navigator.serviceWorker.controller?.postMessage('started');
+  watchForUpdates().catch(() => {});
 }
 
 start().catch(crash);

@@ -172,10 +172,13 @@ export async function limit(megabytes) {
 export async function forgetSeen(one) {
   const cache = await globalThis.caches?.open(SEEN);
   for (const { url } of await cache?.keys(one) ?? []) if (!url.endsWith(LIMIT)) await cache.delete(url);
-  if (one === undefined) await globalThis.caches?.delete(SHARED);
+  if (one === undefined) await forgetShared();
 }
+
+export const forgetShared = () => globalThis.caches?.delete(SHARED);
 
 export function forget(person) {
   indexedDB.deleteDatabase(person + '-pictures');
-  for (const name of [SEEN, SHARED]) globalThis.caches?.delete(name);
+  globalThis.caches?.delete(SEEN);
+  forgetShared();
 }

@@ -11,6 +11,7 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
 self.addEventListener('message', event => {
   if (event.data === 'activate') self.skipWaiting();
+  else if (event.data === 'started') event.waitUntil(forgetUnwanted());
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
 self.addEventListener('fetch', event => {
@@ -105,16 +106,24 @@ function ownPicture(person, key) {
 
 // --- What another app shares: texts go into the address of the page, pictures wait where it finds them.
 
-const LARGEST = 25 << 20; // as the server takes them
+const LARGEST = 25 << 20; // as the server takes them: of a larger one only so much is kept that the app can tell
 
 async function receive(request) {
   const form = await request.formData(), query = new URLSearchParams();
   await caches.delete(SHARED);
-  const cache = await caches.open(SHARED), files = form.getAll('pictures').filter(({ size }) => size > 0 && size <= LARGEST).slice(0, 20);
-  for (const [place, file] of files.entries()) await cache.put(`/shared/${place}`, new Response(file));
+  const cache = await caches.open(SHARED), files = form.getAll('pictures').filter(({ size }) => size > 0).slice(0, 20);
+  for (const [place, file] of files.entries()) {
+    await cache.put(`/shared/${place}`, new Response(file.slice(0, LARGEST + 1, file.type)));
+  }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
   if (files.length > 0) query.set('pictures', files.length);
   return Response.redirect(`/receive?${query}`, 303);
+}
+
+// A page that was left by the browser's own buttons told nobody.
+async function forgetUnwanted() {
+  const windows = await self.clients.matchAll();
+  if (!windows.some(({ url }) => new URL(url).pathname === '/receive')) await caches.delete(SHARED);
 }
 
 async function sharedPicture({ pathname }) {

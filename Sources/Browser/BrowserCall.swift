@@ -52,6 +52,8 @@ public enum BrowserCall: Equatable, Sendable {
     case limitPictures(megabytes: Int)
     /// Forgets all seen pictures.
     case forgetPictures
+    /// Forgets the pictures that another app has shared and that nobody took.
+    case forgetShared
     /// Answered by `measured`, where the browser tells.
     case measureStorage
     /// Listens to other tabs on the channel of this name.

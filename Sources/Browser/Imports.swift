@@ -110,6 +110,10 @@
     @_extern(wasm, module: "bridge", name: "forgetPictures") @_extern(c)
     func bridge_forgetPictures()
 
+    /// Forgets what another app has shared.
+    @_extern(wasm, module: "bridge", name: "forgetShared") @_extern(c)
+    func bridge_forgetShared()
+
     /// Then `happened(measured)` with the kilobytes that are kept.
     @_extern(wasm, module: "bridge", name: "measureStorage") @_extern(c)
     func bridge_measureStorage()

@@ -39,6 +39,7 @@
                 }
             case .limitPictures(let megabytes): bridge_limitPictures(Int32(megabytes))
             case .forgetPictures: bridge_forgetPictures()
+            case .forgetShared: bridge_forgetShared()
             case .measureStorage: bridge_measureStorage()
             case .keep(let text): pass(text, bridge_keep)
             case .persistStorage: bridge_persistStorage()

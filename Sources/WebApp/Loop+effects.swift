@@ -30,6 +30,7 @@ extension Loop {
             keepDevice()
             tab.perform(.limitPictures(megabytes: megabytes))
         case .freeSpace: tab.perform(.forgetPictures)
+        case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
         case .crop(let blob, let square, let scope): crop(blob, square, of: scope)
         case .request, .back, .focus, .later, .pick, .copy, .applyUpdate: waiting.append(effect)
@@ -50,7 +51,7 @@ extension Loop {
             case .copy(let text): tab.perform(.copy(text))
             case .applyUpdate: tab.perform(.activateUpdate)
             case .perform, .retry, .discard, .refresh, .signOutHere, .go, .replace, .keepPictures, .freeSpace,
-                .measureStorage, .crop:
+                .forgetShared, .measureStorage, .crop:
                 break
             }
         }

@@ -8,6 +8,7 @@ import time
 import urllib.request
 
 import pytest
+from ports import free_port
 from playwright.sync_api import expect, sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -74,14 +75,6 @@ class Server:
                     return re.search(r"\b\d{6}\b", open(mail).read().split("\n\n", 1)[1]).group()
             time.sleep(0.1)
         raise RuntimeError("no mail came")
-
-
-def free_port():
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @pytest.fixture

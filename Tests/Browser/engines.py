@@ -8,15 +8,10 @@ import time
 import urllib.error
 import urllib.request
 
+from ports import free_port
 from touch import SLIDING
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C WebDriver, section 12.1
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Refused(Exception):

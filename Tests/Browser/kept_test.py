@@ -1,5 +1,24 @@
 """What is said to be kept is kept; what cannot be kept is said."""
-from playwright.sync_api import expect
+import re
+
+from playwright.sync_api import Error, expect
+from story_test import together
+
+# Adds items and ticks every third, one change after the other, and tells what the app says is kept.
+WORK = """titles => {
+    const field = document.getElementById('new-item'), status = document.querySelector('.status');
+    const tick = title => document.querySelector(`[aria-label="${title}"]`).click();
+    const add = title => {
+        field.value = title;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.form.requestSubmit();
+    };
+    const acts = titles.flatMap((title, place) => [() => add(title), ...place % 3 ? [] : [() => tick(title)]]);
+    const tell = () => console.log('kept ' + (/\\d+/.exec(status.textContent)?.[0] ?? 0));
+    new MutationObserver(tell).observe(status, { subtree: true, childList: true, characterData: true });
+    const act = () => { acts.shift()?.(); setTimeout(act, 10); };
+    act();
+}"""
 
 
 def test_a_full_device_is_said_and_takes_nothing_away(people):
@@ -50,3 +69,65 @@ def test_a_crash_is_said_and_all_that_was_kept_is_there_again(people):
     ada.page.get_by_role("button", name="Open again").click()
     expect(ada.checkbox("Milk")).to_be_visible()
     ada.kept()
+
+
+def crash(page):
+    """Ends the process that shows the page, whatever it is just doing."""
+    with page.expect_event("crash"):
+        try:
+            page.goto("chrome://crash")
+        except Error:
+            pass
+
+
+def effect_of(titles, changes):
+    """What the first so many changes of `WORK` leave: which items there are, and whether each is done."""
+    items = {}
+    for place, title in enumerate(titles):
+        for is_done in (False, True) if place % 3 == 0 else (False,):
+            if changes > 0:
+                items[title] = is_done
+            changes -= 1
+    return items
+
+
+def test_what_was_shown_as_kept_is_there_after_the_tab_was_killed_in_the_middle_of_a_write(people):
+    ada, boris = together(people)
+    address, expected, waiting = ada.page.url, {"Milk": False, "Bread": False}, 0
+    ada.kept()
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.context.set_offline(True)
+    for turn in range(10):
+        titles, shown = [f"{turn}-{place}" for place in range(12)], [waiting]
+        ada.page.on("console", lambda message: message.text.startswith("kept ") and shown.append(int(message.text[5:])))
+        ada.page.evaluate(WORK, titles)
+        ada.page.wait_for_timeout(20 + 23 * turn)
+        crash(ada.page)
+        ada.page.close()
+        ada.page = ada.tab()
+        ada.page.goto(address)
+        expect(ada.checkbox("Milk")).to_be_visible()
+        status = ada.page.get_by_role("status", name="Connection")
+        expect(status).to_have_text(re.compile("^Offline"))
+        now = int((re.search(r"\d+", status.inner_text()) or [0])[0])
+        assert now >= max(shown), turn
+        expected |= effect_of(titles, now - waiting)
+        assert items(ada) == expected, turn
+        waiting = now
+    assert waiting > 10
+    ada.context.set_offline(False)
+    ada.kept()
+    for person in (ada, boris):
+        person.page.reload()
+        expect(person.checkbox("Milk")).to_be_visible()
+        for title, is_done in expected.items():
+            expect(person.checkbox(title)).to_be_checked(checked=is_done)
+        assert len(person.titles()) == len(expected)
+
+
+def items(person):
+    """The items that are shown, and whether each is done."""
+    rows = person.page.get_by_role("list", name="Items").get_by_role("checkbox")
+    shown = rows.evaluate_all("rows => rows.map(row => [row.getAttribute('aria-label'), row.checked])")
+    assert len(dict(shown)) == len(shown)
+    return dict(shown)

@@ -19,13 +19,19 @@ HAND_OVER = """([type, selector, files, text]) => {
 SHARE = """([files, text]) => {
     const data = new DataTransfer(), form = document.createElement('form');
     Object.assign(form, { method: 'post', action: '/receive', enctype: 'multipart/form-data' });
-    for (const [name, kind, bytes] of files) {
-        data.items.add(new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name, { type: kind }));
+    for (const [name, kind, bytes, more] of files) {
+        const parts = [Uint8Array.from(atob(bytes), c => c.charCodeAt(0)), new Uint8Array(more ?? 0)];
+        data.items.add(new File(parts, name, { type: kind }));
     }
     form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true, files: data.files }));
     if (text) form.append(Object.assign(document.createElement('input'), { name: 'text', value: text }));
     document.body.append(form);
     form.submit();
+}"""
+# Whether nothing of it is on the device after a while.
+FORGOTTEN = """async () => {
+    for (let tries = 0; tries < 100 && await caches.has('shared'); tries++) await new Promise(go => setTimeout(go, 50));
+    return !await caches.has('shared');
 }"""
 
 
@@ -111,3 +117,32 @@ def test_pictures_that_another_app_shares_go_into_the_list_that_one_chooses(peop
     ada.context.set_offline(False)
     ada.kept()
     assert ada.titles() == ["Milk", "Soup", "Picture"]
+
+
+def test_too_large_a_picture_that_another_app_shares_is_refused_with_words(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    small, large = described(1, 2)
+    ada.page.evaluate(SHARE, [[small, [*large, 25 << 20]], "Soup"])
+    ada.page.wait_for_url("**/receive?**")
+    expect(ada.page.locator(".refused .picture")).to_have_count(2)
+    ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
+    expect(ada.page.get_by_text("A picture may have 25 MB at most.")).to_be_visible()
+    assert is_drawn(thumb(ada, "Soup"))
+    thumb(ada, "Soup").click()
+    expect(ada.page.get_by_role("dialog", name="Soup", exact=True)).to_be_visible()
+
+
+def test_pictures_that_another_app_shares_are_forgotten_when_nobody_wants_them(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    shown = ada.page.locator(".refused .picture")
+    for leave in (ada.page.go_back, ada.page.get_by_role("button", name="Lists").click):
+        ada.page.evaluate(SHARE, [described(1), ""])
+        ada.page.wait_for_url("**/receive?**")
+        assert is_drawn(shown)
+        ada.page.reload()
+        assert is_drawn(shown)
+        leave()
+        expect(shown).to_have_count(0)
+        assert ada.page.evaluate(FORGOTTEN)

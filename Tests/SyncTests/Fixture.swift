@@ -3,7 +3,9 @@ import Sync
 
 let ada = PersonID("00000000000000000000000ADA")
 let boris = PersonID("000000000000000000000B0R1S")
+let cleo = PersonID("0000000000000000000000C1E0")
 let shopping = ScopeID(.list, "0000000000000000000000SH0P")
+let family = ScopeID(.group, "00000000000000000000FAM11Y")
 let noon = Instant(milliseconds: 1_700_000_000_000)
 
 /// Everything there is, as the server sees it.
@@ -19,14 +21,24 @@ struct World: Records {
         records.filter { $0.key.scope == scope && $0.value.content.kind == kind }.map(\.value)
     }
 
-    /// Two people with names, and Ada's list.
+    /// Three people with names, and Ada's list.
     static func withList() throws -> World {
         var world = World()
-        for (person, name) in [(ada, "Ada"), (boris, "Boris")] {
+        for (person, name) in [(ada, "Ada"), (boris, "Boris"), (cleo, "Cleo")] {
             let profile = Profile(firstName: name, lastName: "")
             world.put([Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))])
         }
         try world.perform(.list(.create(name: "Shopping")), by: ada)
+        return world
+    }
+
+    /// The same, and Ada's group, with others.
+    static func withGroup(of others: PersonID...) throws -> World {
+        var world = try withList()
+        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
+        for person in others {
+            try world.perform(.member(.add(person, name: "", role: .viewer)), in: family, by: ada)
+        }
         return world
     }
 

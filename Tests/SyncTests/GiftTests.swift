@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Who gave what somebody has")
 struct GiftTests {
-    let family = ScopeID(.group, "00000000000000000000FAM11Y")
     let copy = ScopeID(.list, "00000000000000000000000C0P")
 
     private func giver(of scope: ScopeID, to person: PersonID, _ world: World) -> String? {
@@ -31,8 +30,7 @@ struct GiftTests {
 
     @Test("who is taken into a group has it from its owner, with the lists that come with it")
     func group() throws {
-        var world = try World.withList()
-        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
+        var world = try World.withGroup()
         try world.perform(.share(.share(GroupID(family.id), name: "", role: .editor)), by: ada)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
         #expect(

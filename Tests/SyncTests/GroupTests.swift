@@ -4,25 +4,13 @@ import Testing
 
 @Suite("Groups")
 struct GroupTests {
-    let family = ScopeID(.group, "00000000000000000000FAM11Y")
-    let cleo = PersonID("0000000000000000000000C1E0")
     var id: GroupID { GroupID(family.id) }
-
-    /// Ada's list, and her group with Boris.
-    private func worldWithGroup() throws -> World {
-        var world = try World.withList()
-        let profile = Profile(firstName: "Cleo", lastName: "")
-        world.put([Change(.user(cleo), Record(id: Profile.recordID, content: .profile(profile)))])
-        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
-        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
-        return world
-    }
 
     private func share(_ role: Role) -> Intent { .share(.share(id, name: "", role: role)) }
 
     @Test("whoever joins gains what is shared with the group, whoever goes loses it")
     func joinAndLeave() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(share(.editor), by: ada)
         #expect(world.role(of: boris, in: shopping) == .editor)
         #expect(world.role(of: cleo, in: shopping) == nil)
@@ -36,7 +24,7 @@ struct GroupTests {
 
     @Test("of a role of one's own and a group's, the higher counts, and each stays when the other ends")
     func highest() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         let grant = world.member(boris, in: shopping)?.grant
         try world.perform(share(.editor), by: ada)
@@ -48,7 +36,7 @@ struct GroupTests {
 
     @Test("a list is shared with one's own groups only")
     func foreignGroup() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         let theirs = ScopeID(.group, "000000000000000000THE1RS00")
         try world.perform(.group(.create(name: "Theirs")), in: theirs, by: cleo)
         let intent = Intent.share(.share(GroupID(theirs.id), name: "", role: .viewer))
@@ -60,7 +48,7 @@ struct GroupTests {
 
     @Test("what only the owner of a group may do", arguments: 0..<6)
     func owner(place: Int) throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         let intents: [Intent] = [
             .group(.rename("Mine")), .group(.portray(nil)), .group(.delete), .member(.remove(ada)),
             .member(.transfer(boris)),
@@ -72,7 +60,7 @@ struct GroupTests {
 
     @Test("in a group there are members, and no editors")
     func roles() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         #expect(throws: Refusal.invalid) {
             try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
         }
@@ -80,7 +68,7 @@ struct GroupTests {
 
     @Test("a new name of a group is known in the lists that are shared with it")
     func rename() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(share(.viewer), by: ada)
         try world.perform(.group(.rename("Relatives")), in: family, by: ada)
         guard case .share(let share)? = world.all(Share.kind, in: shopping).first?.content else {
@@ -91,7 +79,7 @@ struct GroupTests {
 
     @Test("ownership passes on: the new owner may all, the old one stays with less")
     func transfer() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         try world.perform(.member(.transfer(boris)), by: ada)
         #expect(world.role(of: boris, in: shopping) == .owner && world.role(of: ada, in: shopping) == .editor)
@@ -104,7 +92,7 @@ struct GroupTests {
         "who was removed from a list, or left it, stays out when the role of the group changes, until it is let in anew"
     )
     func roleOfGroup() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
         try world.perform(share(.editor), by: ada)
         try world.perform(.member(.remove(boris)), by: ada)
@@ -121,7 +109,7 @@ struct GroupTests {
 
     @Test("a list that is closed is its owner's alone")
     func close() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(share(.editor), by: ada)
         try world.perform(.member(.add(cleo, name: "", role: .viewer)), by: ada)
         try world.perform(.share(.close), by: ada)
@@ -132,7 +120,7 @@ struct GroupTests {
 
     @Test("a new name of a person is known wherever they are a member")
     func newName() throws {
-        var world = try worldWithGroup()
+        var world = try World.withGroup(of: boris)
         try world.perform(share(.editor), by: ada)
         try world.perform(.person(.rename(first: "Bo", last: "Lind")), in: .user(boris), by: boris)
         #expect(world.member(boris, in: shopping)?.name == "Bo Lind")

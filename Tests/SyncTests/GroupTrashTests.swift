@@ -4,19 +4,11 @@ import Testing
 
 @Suite("Deleted groups")
 struct GroupTrashTests {
-    let family = ScopeID(.group, "00000000000000000000FAM11Y")
-    let cleo = PersonID("0000000000000000000000C1E0")
     var id: GroupID { GroupID(family.id) }
 
     /// Ada's list, which she shares with a group of hers: Boris and Cleo.
     private func worldWithGroup() throws -> World {
-        var world = try World.withList()
-        let profile = Profile(firstName: "Cleo", lastName: "")
-        world.put([Change(.user(cleo), Record(id: Profile.recordID, content: .profile(profile)))])
-        try world.perform(.group(.create(name: "Family")), in: family, by: ada)
-        for person in [boris, cleo] {
-            try world.perform(.member(.add(person, name: "", role: .viewer)), in: family, by: ada)
-        }
+        var world = try World.withGroup(of: boris, cleo)
         try world.perform(.share(.share(id, name: "", role: .editor)), by: ada)
         return world
     }
@@ -47,21 +39,21 @@ struct GroupTrashTests {
     private static let meanwhile: [(String, [(Intent, Bool)], Set<PersonID>)] = {
         let test = GroupTrashTests()
         return [
-            ("nothing", [], [ada, boris, test.cleo]),
-            ("one was taken out of the group", [(.member(.remove(boris)), true)], [ada, test.cleo]),
+            ("nothing", [], [ada, boris, cleo]),
+            ("one was taken out of the group", [(.member(.remove(boris)), true)], [ada, cleo]),
             (
                 "one was let in, and removed again",
                 [
                     (.member(.add(boris, name: "", role: .viewer)), false),
                     (.member(.remove(boris)), false),
-                ], [ada, test.cleo]
+                ], [ada, cleo]
             ),
-            ("one was taken out of the list", [(.member(.remove(boris)), false)], [ada, test.cleo]),
+            ("one was taken out of the list", [(.member(.remove(boris)), false)], [ada, cleo]),
             ("it was shared with the group no more", [(.share(.end(test.id)), false)], [ada]),
             ("it was closed", [(.share(.close), false)], [ada]),
             (
                 "it was deleted and came back", [(.list(.delete), false), (.list(.restore), false)],
-                [ada, boris, test.cleo]
+                [ada, boris, cleo]
             ),
         ]
     }()

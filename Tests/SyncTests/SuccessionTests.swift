@@ -4,8 +4,6 @@ import Testing
 
 @Suite("What becomes of a list when an account is deleted (A8)")
 struct SuccessionTests {
-    private static let cleo = PersonID("0000000000000000000000C1E0")
-
     private static func member(_ person: PersonID, _ role: Role, grant: String) -> Member {
         Member(person: person, name: "", role: role, grant: grant)
     }
@@ -69,7 +67,6 @@ struct SuccessionTests {
     @Test(
         "a group passes on to the member of longest standing, and goes with the last one, from lists as well")
     func group() throws {
-        let family = ScopeID(.group, "00000000000000000000FAM11Y")
         var world = try World.withList()
         try world.perform(.group(.create(name: "Family")), in: family, by: boris)
         try world.perform(.member(.add(ada, name: "", role: .viewer)), in: family, by: boris)

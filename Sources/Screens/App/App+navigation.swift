@@ -30,8 +30,16 @@ extension App {
         model.items?.isEditing = false
         model.access = route.sharedScope.map { Access.Model(scope: $0) }
         openItem(route, &model)
-        return kept + refresh(&model, world) + focus(on: route, after: left, &model, world)
+        return kept + forgetOffered(&model) + refresh(&model, world)
+            + focus(on: route, after: left, &model, world)
             + questions(of: route, model, world)
+    }
+
+    /// Nobody has chosen a list for what another app has shared, and nobody can any more.
+    private static func forgetOffered(_ model: inout Model) -> [Effect] {
+        let wasOffered = model.isOffered
+        model.isOffered = model.route.pictures > 0
+        return wasOffered && !model.isOffered ? [.forgetShared] : []
     }
 
     /// Where one goes on: coming back, where one went away, as far as that is still there.

@@ -29,6 +29,8 @@ public enum App {
         /// Who shares the list or the group that is open.
         var access: Access.Model?
         var search = Search.Model()
+        /// Whether pictures that another app has shared wait for the choice of a list.
+        var isOffered = false
         /// The item that is to be shown in the list that opens next.
         var found: ItemID?
         var trash = Trash.Model()

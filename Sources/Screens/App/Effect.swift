@@ -30,6 +30,8 @@ public enum Effect: Equatable, Sendable {
     case later(Int, TimerID)
     /// Lets the person choose pictures, or takes those that came by themselves; each comes back as `App.Message.picked`.
     case pick(Pictures.Target, from: Pictures.Source)
+    /// Takes pictures off the device that another app has shared.
+    case forgetShared
     /// Makes a picture of a square of a chosen one; comes back as `App.Message.picked`.
     case crop(BlobID, Crop.Square, of: ScopeID)
     /// Puts a text on the clipboard.

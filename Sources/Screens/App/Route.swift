@@ -188,6 +188,11 @@ extension Route {
         }
     }
 
+    /// How many pictures another app has shared here.
+    var pictures: Int {
+        if case .receive(_, let pictures) = self { pictures } else { 0 }
+    }
+
     /// The list that the screen is about.
     var list: ListID? {
         switch self {

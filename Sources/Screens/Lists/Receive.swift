@@ -17,6 +17,7 @@ public enum Receive {
         guard case .chosen(let list) = message, case .receive(let text, let pictures) = app.route else {
             return []
         }
+        app.isOffered = false
         let draft = app.draft(in: list.text) ?? ""
         var items = Items.Model(list: list)
         _ = Items.refresh(&items, world)

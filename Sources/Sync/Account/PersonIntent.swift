@@ -82,18 +82,12 @@ extension PersonIntent {
         edit(&profile)
         record.content = .profile(profile)
         guard profile.name != name || profile.picture != picture else { return [Change(own, record)] }
-        var changes = [Change(own, record)]
-        for membership in records.all(Membership.kind, in: own) {
-            guard let scope = Membership.scope(of: membership.id),
-                var record = records.record(Member.recordID(person), in: scope),
-                case .member(var member) = record.content
-            else { continue }
-            member.name = profile.name
-            member.picture = profile.picture
-            record.content = .member(member)
-            changes.append(Change(scope, record))
-        }
-        return changes
+        return [Change(own, record)]
+            + records.all(Membership.kind, in: own).compactMap { membership in
+                Membership.scope(of: membership.id).flatMap {
+                    records.portrait(of: person, as: profile, in: $0)
+                }
+            }
     }
 
     private func settings<Source: Records>(

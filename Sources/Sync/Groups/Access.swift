@@ -123,18 +123,21 @@ extension Records {
 
     /// What members of a group are called and look like since it went to the trash, where nobody told it.
     func portraits(in scope: ScopeID) -> [Change] {
-        var changes: [Change] = []
-        for var record in all(Member.kind, in: scope) {
-            guard case .member(var member) = record.content, member.role != nil,
-                let profile = profile(of: member.person),
-                member.name != profile.name || member.picture != profile.picture
-            else { continue }
-            member.name = profile.name
-            member.picture = profile.picture
-            record.content = .member(member)
-            changes.append(Change(scope, record))
+        members(of: scope).compactMap { member in
+            profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }
         }
-        return changes
+    }
+
+    /// What a member is called and looks like, where that is not as in the profile.
+    func portrait(of person: PersonID, as profile: Profile, in scope: ScopeID) -> Change? {
+        guard var record = record(Member.recordID(person), in: scope),
+            case .member(var member) = record.content, member.role != nil,
+            member.name != profile.name || member.picture != profile.picture
+        else { return nil }
+        member.name = profile.name
+        member.picture = profile.picture
+        record.content = .member(member)
+        return Change(scope, record)
     }
 
     /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.

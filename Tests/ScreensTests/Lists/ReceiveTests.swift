@@ -38,6 +38,19 @@ struct ReceiveTests {
         #expect(phone.send(.receive(.chosen(list))).last == .pick(.newItem(in: list), from: .shared))
     }
 
+    @Test("pictures that nobody wanted after all are forgotten, those for which a list was chosen are not")
+    func leaving() {
+        var phone = Phone()
+        let list = phone.makeList("Later")
+        phone.send(.opened(Route(path: "/receive?pictures=2")))
+        #expect(!phone.send(.opened(Route(path: "/receive?pictures=1"))).contains(.forgetShared))
+        #expect(phone.send(.opened(.lists)).contains(.forgetShared))
+        #expect(!phone.send(.opened(.list(list))).contains(.forgetShared))
+        phone.send(.opened(Route(path: "/receive?pictures=2")))
+        phone.send(.receive(.chosen(list)))
+        #expect(!phone.send(.opened(.list(list))).contains(.forgetShared))
+    }
+
     @Test("one line is one item")
     func single() {
         var phone = Phone()

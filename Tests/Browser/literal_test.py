@@ -1,0 +1,127 @@
+"""HTML, scripts and addresses in every text: each screen shows them letter by letter and does nothing else with them."""
+from group_test import share_with_group
+from picture_test import add_picture, is_drawn, photo, thumb
+from playwright.sync_api import expect
+
+IMAGE, SCRIPT = "<img src=x onerror=alert(1)>", "<script>alert(1)</script>"
+DRAWING, ADDRESS = '"><svg onload=alert(1)>', "javascript:alert(1)"
+# What only such a text can have made.
+MADE = """[...document.querySelectorAll('body script, [onerror], [onload], img[src=x], [href^=javascript], [src^=javascript]')]
+    .map(node => node.outerHTML).filter(html => !html.startsWith('<script src="/start'))"""
+
+
+class Reader:
+    """Somebody who looks at each screen twice: at what is there to be read, and at what it is made of."""
+
+    def __init__(self, person):
+        self.person, self.page, self.opened = person, person.page, []
+        self.page.on("dialog", lambda dialog: (self.opened.append(dialog.message), dialog.dismiss()))
+
+    def sees(self, *texts, within=None):
+        for text in texts:
+            expect((within or self.page).get_by_text(text).filter(visible=True).first).to_be_visible()
+        assert self.page.evaluate(MADE) == [] and self.opened == []
+
+    def visits(self, path, *texts):
+        self.page.goto(self.person.server.address + path)
+        self.sees(*texts)
+
+
+def describe(person, first, last, about):
+    page = person.page
+    page.goto(person.server.address + "/profile/name")
+    for label, text in (("First name", first), ("Last name", last), ("About me", about)):
+        page.get_by_label(label).fill(text)
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/profile")
+
+
+def test_people_and_groups_are_called_what_they_are_called(people):
+    ada, boris = people("Ada").register(), people("Boris").register()
+    group = ada.make_group(DRAWING, boris).removeprefix(ada.server.address)
+    ada.page.goto(ada.server.address + "/lists")
+    address = ada.make_list(SCRIPT).removeprefix(ada.server.address)
+    share_with_group(ada, DRAWING, original=True)
+    reader, other = Reader(ada), Reader(boris)
+    other.visits("/lists", SCRIPT)
+    describe(ada, IMAGE, ADDRESS, SCRIPT + "\n" + DRAWING)
+    reader.sees(f"{IMAGE} {ADDRESS}", SCRIPT, DRAWING)
+    describe(boris, SCRIPT, DRAWING, IMAGE)
+    other.sees(f"{SCRIPT} {DRAWING}", IMAGE)
+    boris.kept()
+    reader.visits(group, DRAWING, f"{SCRIPT} {DRAWING}", IMAGE)
+    assert DRAWING in ada.page.title()
+    ada.page.get_by_role("button", name="Remove access").click()
+    reader.sees(SCRIPT, within=ada.page.get_by_role("alertdialog"))
+    ada.page.keyboard.press("Escape")
+    ada.page.get_by_role("button", name="Delete group").click()
+    reader.sees(DRAWING, within=ada.page.get_by_role("alertdialog"))
+    ada.page.keyboard.press("Escape")
+    reader.visits(address + "/share", SCRIPT, DRAWING, IMAGE)
+    ada.page.get_by_role("switch", name="Allow editing").check()
+    ada.page.get_by_role("button", name="Choose a person").click()
+    sheet = ada.page.get_by_role("dialog")
+    reader.sees(f"{SCRIPT} {DRAWING}", within=sheet)
+    sheet.get_by_label("Name or e-mail").fill("<script")
+    reader.sees(f"{SCRIPT} {DRAWING}", within=sheet)
+    ada.page.keyboard.press("Escape")
+    reader.visits("/profile/delete", SCRIPT, DRAWING)
+    other.visits(group, IMAGE, DRAWING)
+    other.visits(address + "/share", IMAGE, DRAWING)
+
+
+def test_lists_and_items_are_called_what_they_are_called(people):
+    ada, boris = people("Ada").register(), people("Boris").register()
+    address = ada.make_list(IMAGE).removeprefix(ada.server.address)
+    page, reader, titles = ada.page, Reader(ada), (IMAGE, SCRIPT, DRAWING, ADDRESS)
+    ada.add(*titles)
+    ada.share_with(boris, role="Viewer")
+    Reader(boris).visits("/lists", IMAGE, "Ada")
+    page.goto(ada.server.address + address)
+    ada.tick(ADDRESS)
+    reader.sees(*titles)
+    assert IMAGE in page.title()
+    add_picture(ada, SCRIPT, {**photo(1), "name": f"{IMAGE}.jpg"})
+    assert is_drawn(thumb(ada, SCRIPT))
+    thumb(ada, SCRIPT).click()
+    reader.sees(SCRIPT, within=page.get_by_role("dialog"))
+    page.keyboard.press("Escape")
+    ada.title(DRAWING).click(button="right")
+    reader.sees(DRAWING, within=page.get_by_role("dialog"))
+    page.get_by_role("button", name="Details").click()
+    page.get_by_label("Item title").fill(DRAWING + IMAGE)
+    page.get_by_label("Notes").fill(SCRIPT + IMAGE)
+    page.get_by_role("button", name="Add quantity").click()
+    page.get_by_label("Quantity", exact=True).fill("2 <i onload=alert(1)>")
+    page.get_by_role("button", name="Save").click()
+    reader.sees(DRAWING + IMAGE, "2 <i onload=alert(1)>")
+    ada.kept()
+    ada.title(DRAWING).click(button="right")
+    page.get_by_role("button", name="Details").click()
+    expect(page.get_by_label("Notes")).to_have_value(SCRIPT + IMAGE)
+    page.get_by_label("Notes").fill(ADDRESS)
+    page.get_by_role("button", name="Save").click()
+    ada.kept()
+    ada.title(DRAWING).click(button="right")
+    page.get_by_role("button", name="Details").click()
+    page.get_by_role("link", name="History").click()
+    reader.sees(DRAWING + IMAGE, SCRIPT + IMAGE, "2 <i onload=alert(1)>")
+    page.goto(ada.server.address + "/search")
+    page.get_by_label("Lists, items, notes").fill("alert(1")
+    reader.sees(SCRIPT, IMAGE, DRAWING + IMAGE, ADDRESS)
+    page.goto(ada.server.address + address)
+    ada.delete(SCRIPT)
+    reader.sees(SCRIPT, within=page.locator(".notice"))
+    page.get_by_role("button", name="Edit", exact=True).last.click()
+    expect(page.get_by_label("List name")).to_have_value(IMAGE)
+    page.get_by_role("button", name="Delete list").click()
+    reader.sees(IMAGE, within=page.get_by_role("alertdialog"))
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel").click()
+    reader.visits("/trash", SCRIPT, IMAGE)
+    reader.visits("/receive?text=" + DRAWING + "%0A" + IMAGE, DRAWING, IMAGE)
+    ada.context.set_offline(True)
+    page.get_by_role("list", name="Lists").get_by_role("button", name=IMAGE).click()
+    expect(ada.checkbox(DRAWING)).to_be_visible()
+    page.get_by_role("link", name="Profile").click()
+    page.get_by_role("button", name="Sign out").click()
+    reader.sees(DRAWING, within=page.get_by_role("alertdialog"))
