@@ -7,8 +7,20 @@ public enum ProfileForm {
         var texts: [Typed]
         var errors: [Refusal?] = [nil, nil, nil]
 
-        init(_ profile: Profile) {
+        /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
+        init(_ profile: Profile, drafts: [App.Draft]) {
             texts = [profile.firstName, profile.lastName, profile.about].map { Typed($0) }
+            for draft in drafts {
+                guard let field = Field.allCases.first(where: { $0.id == draft.place }) else { continue }
+                texts[field.rawValue].text = draft.text
+            }
+        }
+
+        /// What is typed and not saved.
+        var drafts: [App.Draft] {
+            Field.allCases.filter { texts[$0.rawValue].isTouched }.map {
+                App.Draft(texts[$0.rawValue].text, in: $0.id)
+            }
         }
 
         /// What somebody changes on another device shows here, as long as nobody has typed.
@@ -40,6 +52,8 @@ public enum ProfileForm {
             }
         }
     }
+
+    static func owns(_ draft: App.Draft) -> Bool { Field.allCases.contains { $0.id == draft.place } }
 
     public enum Message: Equatable {
         case entered(Field, String)
@@ -75,6 +89,7 @@ public enum ProfileForm {
             )
         }
         if let about = clean[2] { effects += world.perform(.describe(about)) }
+        for place in model.texts.indices { model.texts[place].settle() }
         return effects + [.back(to: .profile)]
     }
 }

@@ -22,7 +22,10 @@ extension App {
         model.route = route
         model.lists.sheet = nil
         model.lists.isEditing = false
+        model.receive = Receive.Model()
+        model.tray = Tray.Model()
         model.profile = ProfilePage.Model()
+        model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)
         model.profileForm = nil
         openItems(of: route.list, &model)
@@ -110,7 +113,9 @@ extension App {
         if let detour = detour(&model, world) { return [.replace(detour)] }
         guard let me = world.me else { return [] }
         if model.route == .editProfile, let profile = world.replica.profile(of: me) {
-            if model.profileForm == nil { model.profileForm = ProfileForm.Model(profile) }
+            if model.profileForm == nil {
+                model.profileForm = ProfileForm.Model(profile, drafts: model.drafts)
+            }
             model.profileForm?.follow(profile)
         }
         var effects: [Effect] = []
@@ -127,6 +132,7 @@ extension App {
         Lists.refresh(&model.lists, world, open: model.items)
         if model.route == .search { Search.find(&model.search, world) }
         if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
+        effects += ProfilePage.refresh(&model.profile, world)
         return effects + follow(&model, world.replica, isReady: world.status.isReady)
     }
 
@@ -201,6 +207,10 @@ extension App {
     static func undo(_ model: inout Model) -> [Effect] {
         guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
-        return notice.undo.map { .perform($0.intent, in: $0.scope) } + [.focus(titleID)]
+        if case .picture(.restore(let picture))? = notice.undo.first?.intent {
+            model.viewer?.picture = picture
+        }
+        return notice.undo.map { .perform($0.intent, in: $0.scope) }
+            + [.focus(model.viewer == nil ? titleID : Pictures.viewerID)]
     }
 }

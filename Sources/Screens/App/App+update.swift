@@ -24,6 +24,8 @@ extension App {
             return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.deadline): return refresh(&model, world)
+        case .elapsed(.farewell):
+            if model.profile.leaving == .sending { model.profile.leaving = .unsent }
         case .elapsed(.notice(let number)):
             guard model.notice?.number == number else { return [] }
             model.notice = nil
@@ -43,7 +45,7 @@ extension App {
 
     /// The browser's way back may lead elsewhere than the button says.
     static func goUp(from model: Model) -> Effect {
-        let parent = model.route.parent ?? .lists
+        let parent = model.isFound ? .search : model.route.parent ?? .lists
         return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
     }
 
@@ -109,8 +111,8 @@ extension App {
             defer { model.itemEditor = editor }
             return ItemEditor.update(&editor, message, world, up: goUp(from: model))
         case .tray(.copyTapped(let id)):
-            return Tray.update(.copyTapped(id), world) + show(.copied, &model)
-        case .tray(let message): return Tray.update(message, world)
+            return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
+        case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }
     }

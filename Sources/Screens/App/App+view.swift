@@ -104,7 +104,7 @@ extension App {
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
-            if let viewer = model.viewer { Pictures.viewer(viewer, world).map { .pictures($0) } }
+            if let viewer = model.viewer { Pictures.viewer(viewer, world, notice(model, world)) }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }
@@ -113,17 +113,19 @@ extension App {
         let language = world.language
         switch model.route {
         case .list:
-            return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? text("")
+            return model.items.map { Items.view($0, isFound: model.isFound, world, onBack: .backTapped) }
+                ?? text("")
         case .sharing, .group:
             return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
         case .receive(let text, let pictures):
-            return Receive.view(text, pictures, model.lists, world, onBack: .backTapped)
+            return Receive.view(text, pictures, model, world, onBack: .backTapped)
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:
-            return model.itemEditor.map { ItemEditor.view($0, model.items?.content, world) } ?? text("")
+            let back = model.isFound ? language[.search] : model.items?.content?.name ?? language[.lists]
+            return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
-        case .tray: return Tray.view(world, onBack: .backTapped)
+        case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:

@@ -28,12 +28,14 @@ public enum App {
         public var drafts: [Draft] = []
         /// Who shares the list or the group that is open.
         var access: Access.Model?
+        var receive = Receive.Model()
         var search = Search.Model()
         /// Whether pictures that another app has shared wait for the choice of a list.
         var isOffered = false
         /// The item that is to be shown in the list that opens next.
         var found: ItemID?
         var trash = Trash.Model()
+        var tray = Tray.Model()
         /// The picture that is looked at.
         var viewer: Pictures.Viewer?
         /// The picture of which a square is being chosen.
@@ -54,6 +56,14 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
+        /// Whether a search led here, to which one goes back.
+        var isFound: Bool {
+            switch route {
+            case .list, .item: trail.dropLast().last == .search
+            default: false
+            }
+        }
+
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
 
@@ -66,6 +76,14 @@ public enum App {
             }
             if let itemEditor, !itemEditor.texts.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
+            }
+            if let profileForm {
+                all = all.filter { !ProfileForm.owns($0) } + profileForm.drafts
+            }
+            if route == .profile {
+                all = all.filter { $0.place != Groups.draftID }
+                let draft = profile.groups.draft
+                if !draft.isEmpty { all.append(Draft(draft, in: Groups.draftID)) }
             }
             return all
         }

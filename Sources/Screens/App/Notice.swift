@@ -5,12 +5,15 @@ import Texts
 /// What is said at the lower edge for a while, with a way to take it back.
 struct Notice: Equatable {
     enum Kind: Equatable {
+        case itemsAdded(Int)
         case itemDeleted(title: String)
         case itemsDeleted(Int)
         case itemDone(title: String)
         case itemsDone(Int)
         /// A list or a group.
         case deleted(name: String)
+        /// A list that is the copy of another one.
+        case duplicated(name: String)
         case pictureDeleted
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
@@ -70,13 +73,24 @@ extension Notice.Kind {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
         }
+    }
+
+    private var added: Int {
+        if case .itemsAdded(let count) = self { count } else { 0 }
+    }
+
+    /// One alone is seen, and deleted as fast as taken back.
+    private static func added(_ count: Int) -> Notice.Kind? {
+        count > 1 ? .itemsAdded(count) : nil
     }
 
     /// What is to be said once it is done, whichever screen did it.
     init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
         switch intent {
+        case .item(.create(let items)): self = .itemsAdded(items.count)
         case .item(.tick(let id, done: true)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
@@ -90,6 +104,7 @@ extension Notice.Kind {
         case .group(.delete):
             guard let group = replica.group(in: scope) else { return nil }
             self = .deleted(name: group.name)
+        case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .member(.add(let person, let name, _)):
             guard replica.member(person, in: scope)?.role == nil, let place = replica.name(of: scope) else {
@@ -116,6 +131,7 @@ extension Intent {
     /// What takes it back, as things are before it.
     func inverse(in scope: ScopeID, _ replica: Replica, now: Instant) -> [Intent] {
         switch self {
+        case .item(.create(let items)): return items.map { .item(.delete($0.id)) }
         case .item(.delete(let id)): return [.item(.restore(id))]
         case .item(.tick(let id, done: true)):
             let untick = Intent.item(.tick(id, done: false))

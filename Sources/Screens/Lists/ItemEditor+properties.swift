@@ -55,10 +55,17 @@ extension ItemEditor {
         switch field {
         case .quantity:
             typed(field, "text", model, isWrong)
-            iconButton(.minus, world.language[.less], .stepped(by: -1))
-            iconButton(.plus, world.language[.more], .stepped(by: 1))
+            if model.canEdit {
+                iconButton(.minus, world.language[.less], .stepped(by: -1))
+                iconButton(.plus, world.language[.more], .stepped(by: 1))
+            }
         case .day: typed(field, "date", model, isWrong)
-        case .assignee: assignee(model, world)
+        case .assignee:
+            if model.canEdit {
+                assignee(model, world)
+            } else {
+                input(.id(field.id), .readOnly(), .dir("auto"), .value(model.assignee(world)))
+            }
         default: typed(field, "datetime-local", model, isWrong)
         }
     }
@@ -67,10 +74,12 @@ extension ItemEditor {
         Message
     > {
         input(
-            .id(field.id), .type(type), .value(model[field].text), .autocomplete("off"),
+            .id(field.id), .type(type), .value(model[field].text), .readOnly(!model.canEdit),
+            .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
-            .onInput { .entered(field, $0) })
+            .onInput { $1 ? .begun(field) : .entered(field, $0) },
+            .onBlur { .left(field, isUnfinished: $0) })
     }
 
     private static func assignee(_ model: Model, _ world: World) -> Html<Message> {
@@ -94,6 +103,13 @@ extension ItemEditor {
                 }
             }
         }
+    }
+}
+
+extension ItemEditor.Model {
+    /// The name of who does it.
+    fileprivate func assignee(_ world: World) -> String {
+        world.replica.member(PersonID(self[.assignee].text), in: .list(list))?.name ?? ""
     }
 }
 

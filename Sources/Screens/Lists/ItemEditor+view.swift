@@ -4,9 +4,9 @@ import Sync
 import Texts
 
 extension ItemEditor {
-    static func view(_ model: Model, _ content: ListContent?, _ world: World) -> Html<App.Message> {
+    static func view(_ model: Model, back: String, _ world: World) -> Html<App.Message> {
         let language = world.language
-        let heading = Bar(title: language[.item], back: content?.name ?? language[.lists])
+        let heading = Bar(title: language[.item], back: back)
         return div(
             .class("page"), .takesFiles(model.item != nil && model.canEdit),
             .onFiles { _ in .pictures(.offered(to: model.id, in: model.list)) }
@@ -47,20 +47,28 @@ extension ItemEditor {
             .attribute("novalidate", ""), .onSubmit(.saved), .onKey(.enter, with: .control, .saved),
             .onKey(.enter, with: .meta, .saved)
         ) {
-            fieldset(.disabled(!model.canEdit)) {
-                div(.class("card")) {
-                    field(input(for: .title, language[.itemTitle], model, language)).map {
-                        .entered(.title, $0)
-                    }
-                    field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
-                    div(.class("row")) {
-                        label(.class("row-main"), .for("edit-done")) { language[.tick] }
+            div(.class("card")) {
+                field(input(for: .title, language[.itemTitle], model, language)).map {
+                    .entered(.title, $0)
+                }
+                field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
+                div(.class("row")) {
+                    label(.class("row-main"), .for("edit-done")) { language[.tick] }
+                    if model.canEdit {
                         Markup.input(
                             .type("checkbox"), .id("edit-done"), .class("switch"), .checked(model.isDone),
                             .role("switch"), .onToggle { .doneToggled($0) })
+                    } else {
+                        output(.id("edit-done")) { language[model.isDone ? .yes : .no] }
                     }
                 }
-                properties(model, world)
+            }
+            properties(model, world)
+            let links = links(in: model[.title].text, model[.note].text)
+            if !links.isEmpty {
+                ul(.class("card")) {
+                    for link in links { keyed(link) { li { linkRow(link, language) } } }
+                }
             }
             ul(.class("card")) {
                 li { historyLink(model, language) }
@@ -92,7 +100,8 @@ extension ItemEditor {
             error: model.errors[field.rawValue].map {
                 language.titleError($0, limit: (isTitle ? Item.titleRule : Item.noteRule).limit)
             },
-            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle)
+            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle,
+            isReadOnly: !model.canEdit)
     }
 
     // MARK: - The question on leaving

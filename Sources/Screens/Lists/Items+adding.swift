@@ -8,9 +8,9 @@ extension Items {
         return add([model.draft], &model, &world)
     }
 
-    /// The lines of a pasted text become items, the first of them after what was typed already.
+    /// The lines of a pasted text become items, without the marks of a list, the first of them after what was typed already.
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
-        var titles = lines(of: text)
+        var titles = ListMark.removed(from: lines(of: text))
         if titles.isEmpty { return [] }
         titles[0] = model.draft + titles[0]
         return add(titles, &model, &world)
@@ -18,9 +18,10 @@ extension Items {
 
     /// Writes titles down below the open items: all of them, or, with the reason, none. Blank ones are passed over.
     private static func add(_ titles: [String], _ model: inout Model, _ world: inout World) -> [Effect] {
-        guard let content = model.content, content.canEdit else { return [] }
+        // A list that is made with them is not there yet.
+        guard model.content?.canEdit ?? true else { return [] }
         var items: [NewItem] = []
-        var last = content.group(isDone: false).last?.rank
+        var last = model.content?.group(isDone: false).last?.rank
         model.draftError = nil
         for title in titles {
             do throws(Refusal) {

@@ -4,10 +4,14 @@ import Sync
 import Texts
 
 extension Items {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    /// - Parameter isFound: whether a search led here, to which one goes back.
+    static func view(
+        _ model: Model, isFound: Bool, _ world: World, onBack: App.Message
+    ) -> Html<App.Message> {
         let language = world.language
         guard let content = model.content else { return missing(model, world, onBack: onBack) }
-        let heading = Bar(title: content.name, back: language[.lists], isBesideLists: true)
+        let back = isFound ? language[.search] : language[.lists]
+        let heading = Bar(title: content.name, back: back, isBesideLists: !isFound)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
@@ -30,7 +34,10 @@ extension Items {
             rows(model, content, world).map { .items($0) }
             if model.isEditing { removal(content, language).map { .items($0) } }
             if let menu = model.menu, let row = content.row(menu.item) {
-                actions(on: row, at: menu.place, content, language).map { .items($0) }
+                let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
+                actions(
+                    on: row, at: menu.place, content, links: links(in: row.title, note), language
+                ).map { .items($0) }
             }
         }
     }
@@ -52,7 +59,7 @@ extension Items {
 
     /// Whether what was added stands where one does not see it.
     private static func isAddedFarAway(_ model: Model, _ content: ListContent) -> Bool {
-        guard case .added? = model.announcement else { return false }
+        guard case .added(1)? = model.announcement else { return false }
         return content.openCount > 8
     }
 
@@ -142,10 +149,12 @@ extension Items {
     }
 
     private static func actions(
-        on row: ListContent.Row, at place: Pointer, _ content: ListContent, _ language: Language
+        on row: ListContent.Row, at place: Pointer, _ content: ListContent, links: [String],
+        _ language: Language
     ) -> Html<Message> {
         menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(row.id))
+            for link in links.prefix(2) { linkRow(link, language) }
             if content.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
                 menuEntry(.pencil, language[.rename], .itemTapped(row.id))
@@ -175,7 +184,8 @@ extension Items {
 extension Language {
     func text(of announcement: Items.Announcement?) -> String {
         switch announcement {
-        case .added(let count): added(count)
+        // Of several the notice tells.
+        case .added(let count): count > 1 ? "" : added(count)
         case .moved(let title, let place, let all): moved(title, to: place, of: all)
         case nil: ""
         }

@@ -19,6 +19,18 @@ extension Language {
         return pick((plural(count, "item added", "items added"), russian))
     }
 
+    /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
+    public func copy(of name: String, limit: Int) -> String {
+        let end = pick((" (copy)", " (копия)"))
+        let room = limit - end.unicodeScalars.count
+        if name.unicodeScalars.count <= room { return name + end }
+        return String(Substring(name.unicodeScalars.prefix(room - 1))) + "…" + end
+    }
+
+    public func created(_ list: String) -> String {
+        pick(("\(quoted(list)) created", "Создан список \(quoted(list))"))
+    }
+
     public func moved(_ title: String, to place: Int, of all: Int) -> String {
         pick(("\(quoted(title)): \(place) of \(all)", "\(quoted(title)): \(place) из \(all)"))
     }

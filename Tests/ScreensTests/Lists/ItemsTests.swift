@@ -32,8 +32,41 @@ struct ItemsTests {
         let list = phone.makeList("Groceries")
         let lines = (1...450).map { "Item \($0)" }
         let effects = phone.send(.items(.pasted(lines.joined(separator: "\r\n\n  \n"))))
-        #expect(effects.count == 4)
+        #expect(effects.count { if case .perform = $0 { true } else { false } } == 3)
         #expect(phone.titles(in: list) == lines)
+    }
+
+    @Test("several items that were added at once are said, and taken back at once")
+    func undoPaste() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.draftEntered("Milk")))
+        phone.send(.items(.draftSubmitted))
+        #expect(!phone.html.contains("class=\"notice\""))
+        phone.send(.items(.pasted((1...450).map { "Item \($0)" }.joined(separator: "\n"))))
+        let notice = phone.html.components(between: "<div class=\"notice\">", and: "</div>").first ?? ""
+        #expect(notice.contains("450 items added") && notice.contains(">Undo<"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk"])
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list).count == 451, "that, too, can be taken back")
+    }
+
+    @Test(
+        "marks of a list stay behind where each line has one",
+        arguments: [
+            ("- Milk\n- Bread", ["Milk", "Bread"]), ("• Milk\n\t◦ Bread", ["Milk", "Bread"]),
+            ("☐ Milk\n☑ Bread", ["Milk", "Bread"]), ("[ ] Milk\n[x] Bread", ["Milk", "Bread"]),
+            ("- [ ] Milk\n  \n- [X] Bread", ["Milk", "Bread"]), ("9. Milk\n10) Bread", ["Milk", "Bread"]),
+            ("- Milk\nBread", ["- Milk", "Bread"]), ("1.5 kg Flour\n2 l Milk", ["Flour", "Milk"]),
+            ("-5 °C\n-6 °C", ["-5 °C", "-6 °C"]), ("[a] Milk\n[b] Bread", ["[a] Milk", "[b] Bread"]),
+            ("2026. A year\n2027. Another", ["2026. A year", "2027. Another"]),
+        ])
+    func marks(text: String, titles: [String]) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.pasted(text)))
+        #expect(phone.titles(in: list) == titles)
     }
 
     @Test("of a long list the first rows are shown, and more as one comes to their end")
@@ -95,7 +128,10 @@ struct ItemsTests {
         _ = phone.makeList("Groceries", ["Milk"])
         #expect(phone.html.contains("class=\"unseen\" role=\"status\">1 item added"))
         phone.send(.items(.pasted((1...9).map { "Item \($0)" }.joined(separator: "\n"))))
-        #expect(phone.html.contains("class=\"hint\" role=\"status\">9 items added"))
+        #expect(phone.html.components(between: "9 items added", and: "<").count == 1, "the notice says it")
+        phone.send(.items(.draftEntered("Eggs")))
+        phone.send(.items(.draftSubmitted))
+        #expect(phone.html.contains("class=\"hint\" role=\"status\">1 item added"))
     }
 
     @Test("an editor in which nobody types follows what others write, and sends nothing")
