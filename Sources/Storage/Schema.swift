@@ -107,5 +107,15 @@ public enum Schema {
                 "CREATE INDEX upload_blob ON upload (blob)",
                 "CREATE INDEX upload_begun ON upload (begun) WHERE stored IS NULL",
             ]),
+        Migration(
+            "0009-gone",
+            [
+                // What is gone has no history.
+                """
+                DELETE FROM history WHERE NOT EXISTS (
+                    SELECT 1 FROM record WHERE record.scope = history.scope AND record.id = history.id
+                        AND record.data IS NOT NULL)
+                """
+            ]),
     ]
 }
