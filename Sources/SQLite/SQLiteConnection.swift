@@ -107,6 +107,8 @@ extension SQLiteConnection {
             guard mode == "wal" || mode == "memory" else {
                 throw DatabaseError(.unavailable, "The file system cannot hold a write-ahead log.")
             }
+            // What was deleted is overwritten, whether the library was built so or not.
+            _ = try run("PRAGMA secure_delete = ON")
             _ = try run("PRAGMA synchronous = \(raw: options.synchronous.rawValue)")
             _ = try run("PRAGMA wal_autocheckpoint = 4000")
             _ = try run("PRAGMA journal_size_limit = 67108864")

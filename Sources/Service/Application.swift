@@ -23,12 +23,18 @@ public final class Application: @unchecked Sendable {
     private var health: (response: Response, until: Instant)?
     private var askers: [@Sendable (Response) -> Void] = []
 
-    /// The most bytes in the body of a request: many where commands travel, few where anybody may ask.
-    public static func bodyLimit(of request: Request) -> Int {
-        switch Endpoint(method: request.method.rawValue, path: request.path) {
-        case .push, .pull: 1 << 20
-        case .upload: UploadPart.mostBytes
-        default: 16 << 10
+    /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
+    /// is told so before a byte of it is read.
+    public func bodyLimit(of request: Request) -> Result<Int, Rejection> {
+        let endpoint = Endpoint(method: request.method.rawValue, path: request.path)
+        guard origin.admits(request) else { return .failure(rejection(Response(.forbidden))) }
+        if endpoint?.needsSession == true, case .failure(let failure) = accounts.session(of: request) {
+            return .failure(rejection(Response(failure)))
+        }
+        switch endpoint {
+        case .push, .pull: return .success(1 << 20)
+        case .upload: return .success(UploadPart.mostBytes)
+        default: return .success(16 << 10)
         }
     }
 
@@ -138,6 +144,10 @@ public final class Application: @unchecked Sendable {
 
     // MARK: - Private
 
+    private func rejection(_ response: Response) -> Rejection {
+        Rejection(origin.secured(response))
+    }
+
     /// A file of the app, or nothing.
     private func respondWithoutEndpoint(to request: Request) -> Response {
         let known = Endpoint.methods(of: request.path)
@@ -180,7 +190,7 @@ extension Request {
     }
 }
 
-/// Why a live connection is refused, as an answer.
+/// Why a live connection is refused, or a body not read, as an answer.
 public struct Rejection: Error {
     public let response: Response
 

@@ -109,5 +109,15 @@ public enum Schema {
             ]),
         // Where somebody is a member, also in the trash, of which their own scope says nothing.
         Migration("0008-members", ["CREATE INDEX record_member ON record (id, scope) WHERE kind = 'member'"]),
+        Migration(
+            "0009-gone",
+            [
+                // What is gone has no history.
+                """
+                DELETE FROM history WHERE NOT EXISTS (
+                    SELECT 1 FROM record WHERE record.scope = history.scope AND record.id = history.id
+                        AND record.data IS NOT NULL)
+                """
+            ]),
     ]
 }

@@ -18,7 +18,10 @@ final class Gateway: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        .limit(Application.bodyLimit(of: request))
+        switch application.bodyLimit(of: request) {
+        case .success(let limit): .limit(limit)
+        case .failure(let rejection): .refuse(rejection.response)
+        }
     }
 
     func respond(to request: Request, exchange: Exchange) {

@@ -1,5 +1,6 @@
 """One item with all it has, on two devices."""
 import datetime
+import sqlite3
 
 from playwright.sync_api import expect
 from story_test import together
@@ -132,3 +133,26 @@ def test_nobody_loses_changes_by_leaving(people):
     expect(ada.checkbox("Oat milk")).to_be_visible()
     page.go_back()
     expect(page).to_have_url(ada.server.address + "/lists")
+
+
+def test_deadlines_beyond_all_calendars_keep_no_list_from_opening(people, server):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    moments = {"Milk": 2**63 - 1, "Bread": -(2**63), "Tea": 8_640_000_000_000_001}
+    ada.add(*moments)
+    ada.kept()
+    server.stop()
+    with sqlite3.connect(server.data / "dela.sqlite") as database:
+        database.execute("UPDATE scope SET version = version + 1")
+        for title, moment in moments.items():
+            fields = f', "deadline": {moment}}}'
+            database.execute(
+                "UPDATE record SET data = rtrim(data, '}') || ?, version = (SELECT version FROM scope WHERE id = scope)"
+                " WHERE kind = 'item' AND data LIKE ?", (fields, f"%{title}%"))
+    server.start()
+    expect(ada.title("Milk")).to_contain_text("9999")
+    expect(ada.title("Bread")).to_contain_text("Overdue")
+    open_item(ada, "Tea")
+    ada.page.get_by_role("button", name="Remove: Deadline").click()
+    ada.page.get_by_role("button", name="Save").click()
+    expect(ada.title("Tea")).to_have_text("Tea")

@@ -72,13 +72,37 @@ def test_a_list_in_the_trash_tells_its_owner_only(ada, bob):
     assert history(bob, scope, item).status == 404 and history(ada, scope, item).status == 200
 
 
-def test_what_was_deleted_for_good_has_no_history(ada):
-    scope = ada.new_list()
-    item = ada.add_item(scope, "Secret")
-    for verb in ("item.delete", "item.purge"):
-        assert "done" in ada.do(scope, verb, id=item)
-    answer = history(ada, scope, item)
-    assert answer.status == 404 and b"Secret" not in answer.bytes
+def database_bytes(server):
+    """Everything that the server has in its database's files."""
+    return b"".join(file.read_bytes() for file in server.data.glob("dela.sqlite*"))
+
+
+@pytest.mark.parametrize("verbs", [("item.delete", "item.purge"), ("list.delete", "list.purge")])
+def test_what_was_deleted_for_good_is_nowhere_any_more(own_server, verbs):
+    ada, bob = own_server.person("Ada"), own_server.person("Bob")
+    scope = ada.new_list("Shopping")
+    ada.share(scope, bob)
+    item = ada.add_item(scope, "Secretquince")
+    assert "done" in ada.do(scope, "item.edit", id=item, set={"note": "Secretmedlar"})
+    assert "done" in ada.do(scope, "item.rename", id=item, title="Secretsloe")
+    for verb in verbs:
+        arguments = {"id": item} if verb.startswith("item") else {}
+        assert "done" in ada.do(scope, verb, **arguments)
+
+    # Neither who made the scope nor who was in it gets at what was there by beginning it anew.
+    for person in (bob, ada):
+        if verbs[0] == "list.delete":
+            assert "refused" in person.do(scope, "list.create", name="Again")
+            person.do(scope, "item.create", items=[{"id": item, "title": "Again", "rank": "V"}])
+        answer = history(person, scope, item)
+        assert answer.status == 404 and b"Secret" not in answer.bytes
+    if verbs[0] == "item.delete":
+        assert "done" in ada.do(scope, "item.create", items=[{"id": item, "title": "Again", "rank": "V"}])
+        assert history(bob, scope, item).json["entries"] == []
+
+    assert own_server.stop() == 0
+    assert b"Shopping" in database_bytes(own_server) or verbs[0] == "list.delete"
+    assert b"Secret" not in database_bytes(own_server)
 
 
 @pytest.mark.parametrize(

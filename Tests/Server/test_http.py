@@ -53,10 +53,20 @@ def test_a_head_without_end_is_refused(server, request_):
     assert server.exchange(request_, seconds=3).split()[1] in (b"414", b"431")
 
 
-def test_who_drips_is_cut_off_and_nobody_waits_for_them(server):
+@pytest.mark.parametrize("endpoint", ["POST /v1/push", "POST /v1/pull", "POST /v1/history", "PUT /v1/blobs"])
+def test_a_guest_is_refused_before_a_byte_of_the_body_is_read(server, ada, endpoint):
+    head = f"{endpoint} HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\nExpect: 100-continue\r\n"
+    for cookie, answer in (("", b"401"), (f"Cookie: {ada.cookie}\r\n", b"100"), ("Cookie: dela=x\r\n", b"401")):
+        with socket.create_connection((server.host, server.port), timeout=5) as connection:
+            connection.sendall(f"{head}{cookie}\r\n".encode())
+            assert connection.recv(4096).split()[1] == answer
+
+
+def test_who_drips_is_cut_off_and_nobody_waits_for_them(server, ada):
     """One byte a second would hold a connection for hours if every byte counted as a sign of life."""
     drips = [socket.create_connection((server.host, server.port)) for _ in range(3)]
-    heads = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", HEAD + b"Content-Length: 100000\r\n\r\n", b""]
+    body = HEAD + f"Cookie: {ada.cookie}\r\nContent-Length: 100000\r\n\r\n".encode()
+    heads = [b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", body, b""]
     for connection, head in zip(drips, heads):
         connection.sendall(head)
     begin, open_ = time.monotonic(), set(drips)

@@ -17,6 +17,10 @@ struct World: Records {
         records[RecordKey(scope, id)]
     }
 
+    func isUnused(_ scope: ScopeID) -> Bool {
+        !records.keys.contains { $0.scope == scope }
+    }
+
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         records.filter { $0.key.scope == scope && $0.value.content.kind == kind }.map(\.value)
     }

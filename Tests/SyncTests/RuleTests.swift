@@ -38,6 +38,20 @@ struct RuleTests {
         #expect(throws: Refusal.invalid) { try world.perform(.item(.create([])), by: ada) }
     }
 
+    @Test(
+        "a deadline or a reminder beyond all calendars is refused",
+        arguments: [.min, -62_135_683_200_001, 253_402_387_200_000, 8_640_000_000_000_001, Int64.max])
+    func beyondCalendars(milliseconds: Int64) throws {
+        var world = try worldWithMilk()
+        let moment = Instant(milliseconds: milliseconds)
+        for change in [ItemChange.deadline(moment), .reminder(moment)] {
+            #expect(throws: Refusal.invalid) { try world.perform(.item(.edit(milk, [change])), by: ada) }
+        }
+        let last = Instant.calendar.upperBound
+        try world.perform(.item(.edit(milk, [.deadline(last), .reminder(last)])), by: ada)
+        #expect(world.item(milk)?.deadline == last)
+    }
+
     @Test("what is meant twice is done once", arguments: [true, false])
     func repeated(done: Bool) throws {
         var world = try worldWithMilk()

@@ -6,6 +6,10 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    /// The moments that calendars tell, in the years 1…9999, and a day on either side since clocks differ.
+    public static let calendar =
+        Instant(milliseconds: -62_135_683_200_000)...Instant(milliseconds: 253_402_387_199_999)
+
     public static func < (left: Self, right: Self) -> Bool {
         left.milliseconds < right.milliseconds
     }

@@ -7,8 +7,12 @@ public struct Zone {
         self.minutesAhead = minutesAhead
     }
 
+    /// Before the first and after the last day of the calendar, its first and its last minute: no system's clocks are asked
+    /// about other moments, which some of them do not know.
     public func time(at moment: Instant) -> CivilTime {
-        CivilTime(minutes: floored(moment.milliseconds, by: 60_000) + Int64(minutesAhead(moment)))
+        let known = min(max(moment, Instant.calendar.lowerBound), Instant.calendar.upperBound)
+        let minutes = floored(known.milliseconds, by: 60_000) + Int64(minutesAhead(known))
+        return CivilTime(minutes: min(max(minutes, CivilTime.first), CivilTime.last))
     }
 
     /// The moment at which clocks show a time. Of two, when clocks go back, either; of none, when they go forward, one
@@ -25,6 +29,9 @@ public struct CivilTime: Equatable, Comparable, Sendable {
     public let day: CivilDay
     /// 0…1439.
     public let minuteOfDay: Int
+
+    /// The first and the last minute of the years 1…9999, since 1970-01-01T00:00.
+    fileprivate static let (first, last): (Int64, Int64) = (-1_035_593_280, 4_223_371_679)
 
     /// - Parameter minutes: since 1970-01-01T00:00.
     init(minutes: Int64) {

@@ -55,6 +55,12 @@ extension Item {
         done = isDone ? done ?? now : nil
     }
 
+    /// What a deadline or a reminder may ever be: a moment of the calendar.
+    /// - Throws: `invalid`.
+    public static func checkMoment(_ time: Instant?) throws(Refusal) {
+        if let time, !Instant.calendar.contains(time) { throw .invalid }
+    }
+
     /// What a deadline or a reminder may be when somebody sets it: now or later, to the minute.
     /// - Throws: `invalid`.
     public static func checkTime(_ time: Instant, now: Instant) throws(Refusal) {

@@ -67,18 +67,19 @@ public final class AccountService: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Writes down when sessions were last used and ends those that have expired. To be called about once a minute.
+    /// Writes down when sessions were last used, ends those that have expired, and forgets the codes of other days. To be
+    /// called about once a minute.
     public func maintain() async throws(Failure) {
         let now = now()
         let used = sessions.takeUnsaved()
         let expired = sessions.endAll { !$0.isLive(at: now) }
         if !expired.isEmpty { surroundings.ended(expired) }
-        if used.isEmpty, expired.isEmpty { return }
-        try await write { transaction throws(DatabaseError) in
+        try await write { [key] transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
             try table.removeExpired(at: now)
             try DeletionTable(transaction.connection).removeExpired(at: now)
+            try CodeBook(transaction.connection, key: key).clear(at: now)
         }
     }
 }

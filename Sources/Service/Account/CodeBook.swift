@@ -21,6 +21,7 @@ struct CodeBook {
     static let resendAfter: Int64 = 30_000
     /// How many codes an address gets in a day: with 5 tries each, guessing one takes decades.
     static let mailsPerDay = 10
+    /// For how long something waits for its code, however often that is mailed anew; in milliseconds.
     private static let day: Int64 = 86_400_000
 
     init(_ connection: any Connection, key: ServerKey) {
@@ -47,7 +48,7 @@ struct CodeBook {
     func issue(
         to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        try table.removeAll(until: now.advanced(by: -CodeBook.day))
+        try clear(at: now)
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload,
@@ -55,9 +56,15 @@ struct CodeBook {
         return try send(pending, for: purpose, at: now)
     }
 
-    /// Another code for the same; the one before counts no more.
+    /// Clears away what was asked for more than a day ago.
+    func clear(at now: Instant) throws(DatabaseError) {
+        try table.removeAll(until: now.advanced(by: -CodeBook.day))
+    }
+
+    /// Another code for the same, on the day on which it was asked for; the one before counts no more.
     func issueAgain(_ id: String, at now: Instant) throws(DatabaseError) -> Result<Issued, Failure> {
-        guard let pending = try table.code(id),
+        // Mails are counted by the day on which a code was asked for: one that could be sent later would escape it.
+        guard let pending = try table.code(id), now < pending.created.advanced(by: CodeBook.day),
             let purpose = OneTimeCode.Purpose.allCases.first(where: { $0.rawValue == pending.purpose })
         else { return .failure(.expiredCode) }
         guard pending.payload != nil else { return .failure(.usedUpCode) }

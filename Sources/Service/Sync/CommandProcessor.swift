@@ -159,7 +159,7 @@ public final class CommandProcessor {
     }
 
     /// Each scope that a command touches moves on by one version.
-    /// - Parameter author: nil when time has passed, and what was there is to be forgotten.
+    /// - Parameter author: nil when time has passed.
     func save(
         _ changes: [Change], by author: Author?, at now: Instant
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
@@ -188,10 +188,10 @@ public final class CommandProcessor {
         let stored = RecordTable.Stored(
             id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
             data: data)
-        if author == nil {
+        if change.record == nil {
             try records.table.forget(change.id, in: change.scope)
-        } else if let author, let before, let old = records.record(change.id, in: change.scope),
-            old.content.isHistory(before: change.record?.content)
+        } else if let author, let before, let next = change.record?.content,
+            let old = records.record(change.id, in: change.scope)?.content, old.isHistory(before: next)
         {
             try records.table.remember(
                 before, in: change.scope, before: author.command, by: author.person, at: now)

@@ -37,6 +37,10 @@ final class StoredRecords: Records {
         } ?? []
     }
 
+    func isUnused(_ scope: ScopeID) -> Bool {
+        attempt { () throws(DatabaseError) in try version(of: scope) == 0 } ?? false
+    }
+
     func stored(_ key: RecordKey) -> RecordTable.Stored? {
         entry(key).stored
     }

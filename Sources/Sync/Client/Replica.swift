@@ -28,6 +28,8 @@ public struct Replica: Records {
         return id == Settings.recordID ? Record(id: id, content: settings) : nil
     }
 
+    public func isUnused(_ scope: ScopeID) -> Bool { true }
+
     public func all(_ kind: String, in scope: ScopeID) -> [Record] {
         let pending = overlay[scope] ?? [:]
         var found: [Record] = []

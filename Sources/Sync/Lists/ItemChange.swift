@@ -22,8 +22,12 @@ extension ItemChange {
         case .note(let note): item.note = try Item.noteRule.clean(note)
         case .quantity(let quantity): item.quantity = quantity
         case .day(let day): item.day = day
-        case .deadline(let deadline): item.deadline = deadline
-        case .reminder(let reminder): item.reminder = reminder
+        case .deadline(let deadline):
+            try Item.checkMoment(deadline)
+            item.deadline = deadline
+        case .reminder(let reminder):
+            try Item.checkMoment(reminder)
+            item.reminder = reminder
         case .assignee(let person):
             if let person { guard records.member(person, in: scope)?.role != nil else { throw .invalid } }
             item.assignee = person

@@ -142,12 +142,12 @@ extension Content {
 
     /// Whether this is to be known later on when `other` takes its place: words of a person are gone, or an item is
     /// another than before, wherever it stands.
-    public func isHistory(before other: Content?) -> Bool {
-        if case .item(let item) = self, case .item(var next)? = other {
+    public func isHistory(before other: Content) -> Bool {
+        if case .item(let item) = self, case .item(var next) = other {
             next.rank = item.rank
             return item != next
         }
-        let others = other?.words ?? []
+        let others = other.words
         return words.indices.contains {
             !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
         }

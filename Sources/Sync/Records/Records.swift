@@ -11,6 +11,9 @@ public protocol Records {
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record?
 
+    /// Whether nothing ever was in a scope, also nothing that is gone by now. Only the server knows.
+    func isUnused(_ scope: ScopeID) -> Bool
+
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
 }

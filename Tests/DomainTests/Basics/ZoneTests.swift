@@ -21,6 +21,24 @@ struct ZoneTests {
         #expect(Self.zone.time(at: Instant(milliseconds: milliseconds)).text == text)
     }
 
+    @Test(
+        "a moment beyond all calendars is their first or last minute, and nobody's clocks are asked about it",
+        arguments: [
+            (.min, "0001-01-01T00:00"), (-8_640_000_000_000_001, "0001-01-01T00:00"),
+            (253_402_300_799_999, "9999-12-31T23:59"), (8_640_000_000_000_001, "9999-12-31T23:59"),
+            (.max, "9999-12-31T23:59"),
+        ])
+    func beyond(milliseconds: Int64, text: String) {
+        for ahead in [-720, 840] {
+            let zone = Zone { moment in
+                #expect(Instant.calendar.contains(moment))
+                return ahead
+            }
+            let shown = zone.time(at: Instant(milliseconds: milliseconds)).text
+            #expect(shown == text || milliseconds == 253_402_300_799_999 && ahead < 0)
+        }
+    }
+
     @Test("what clocks show leads back to the moment, but for the hour that they show twice")
     func back() {
         for hour in stride(from: 1_774_656_000_000, to: 1_774_832_400_000, by: 1_800_000) {

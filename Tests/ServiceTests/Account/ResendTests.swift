@@ -1,4 +1,6 @@
+import Database
 import Mail
+import Storage
 import Testing
 import Wire
 
@@ -69,6 +71,20 @@ struct ResendTests {
         server.pass(seconds: 86_400 - 540)
         _ = try await server.register(from: other)
         #expect(server.mails.count == 12)
+    }
+
+    @Test("after a day nothing is mailed for what was asked for then, and the server has forgotten it")
+    func nextDay() async throws {
+        let registration = try await server.register()
+        server.pass(seconds: 86_400)
+        await #expect(throws: Failure.expiredCode) { try await resend(registration) }
+        #expect(server.mails.count == 1)
+
+        try await server.accounts.maintain()
+        let kept = try await server.look { connection throws(DatabaseError) in
+            try CodeTable(connection).code(registration)
+        }
+        #expect(kept == nil)
     }
 
     @Test("a client lets ten codes be mailed, then has to wait longer and longer")

@@ -67,6 +67,19 @@ struct ExpiryTests {
         #expect(try RecordTable(house.connection).page(of: family, after: nil, limit: 10).rows.isEmpty)
     }
 
+    @Test("what is deleted for good leaves nothing of what it was, and its scope begins no second time")
+    func purged() throws {
+        for intent in [Intent.item(.rename(house.item, "Oat milk")), .list(.delete), .list(.purge)] {
+            guard case .done = try house.perform(intent, by: .owner) else {
+                Issue.record("\(intent) was refused."); return
+            }
+        }
+        #expect(try house.rememberedStates() == 0)
+        for visitor in [AccessTests.Visitor.former, .owner] {
+            #expect(try house.perform(.list(.create(name: "Again")), by: visitor) == .refused(.notFound))
+        }
+    }
+
     @Test("a device that was away for longer than it is told of what is gone gets everything anew")
     func tombstone() throws {
         let table = RecordTable(house.connection)
