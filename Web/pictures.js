@@ -23,17 +23,30 @@ async function opened() {
 
 // The pictures of the person whose database has this name.
 export function use(person) {
-  database?.then(opened => opened.close(), () => {});
+  close();
   name = person + '-pictures';
+}
+
+function close() {
+  database?.then(opened => opened.close(), () => {});
   database = null;
 }
 
-async function inStore(mode, work) {
-  database ??= opened().catch(error => { database = null; throw error; });
-  const transaction = (await database).transaction(STORE, mode, { durability: 'strict' });
-  const finished = result(transaction, 'oncomplete', 'onabort'), answer = await work(transaction.objectStore(STORE));
-  await finished;
-  return answer;
+// A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
+async function inStore(mode, work, isLast = false) {
+  const current = database ??= opened(), owner = name;
+  try {
+    const transaction = (await current).transaction(STORE, mode, { durability: 'strict' });
+    const finished = result(transaction, 'oncomplete', 'onabort');
+    finished.catch(() => {});
+    const answer = await work(transaction.objectStore(STORE));
+    await finished;
+    return answer;
+  } catch (error) {
+    if (database === current) close();
+    if (isLast || name !== owner) throw error;
+    return inStore(mode, work, true);
+  }
 }
 
 async function keep(file) {

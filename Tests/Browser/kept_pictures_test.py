@@ -15,6 +15,17 @@ SEEN = """async () => (await (await caches.open('pictures')).keys()).map(({ url 
     .filter(url => url.pathname === '/v1/pictures').map(url => url.searchParams.get('blob'))"""
 MEGABYTE = 1_000_000
 
+# Closes the database of pictures under the app, as a browser does whose storage has stumbled.
+STUMBLING = """(() => {
+    const open = IDBFactory.prototype.open, opened = [];
+    IDBFactory.prototype.open = function (name, version) {
+        const opening = open.call(this, name, version);
+        if (name.endsWith('-pictures')) opening.addEventListener('success', () => opened.push(opening.result));
+        return opening;
+    };
+    window.stumble = () => { for (const database of opened) database.close(); return opened.length; };
+})()"""
+
 
 def seen(person, expected, message=None):
     """Waits until these are the pictures that the device keeps."""
@@ -113,3 +124,19 @@ def test_who_is_removed_has_its_pictures_no_more(people):
     ada.page.get_by_role("button", name="Remove").first.click()
     ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
     seen(boris, [])
+
+
+def test_a_picture_that_waits_is_sent_though_the_browser_has_closed_its_database(people):
+    ada, boris = together(people)
+    ada.page.add_init_script(STUMBLING)
+    ada.page.reload()
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    add_picture(ada, "Milk", photo(1))
+    assert is_drawn(thumb(ada, "Milk"))
+    assert ada.page.evaluate("stumble()") > 0
+    ada.context.set_offline(False)
+    expect(thumb(boris, "Milk")).to_be_visible(timeout=40_000)
+    assert is_drawn(thumb(boris, "Milk"))
+    expect(ada.page.get_by_role("link", name="not accepted")).to_have_count(0)
+    ada.kept()
