@@ -4,7 +4,8 @@ import { EMPTY, call, encoder } from './swift.js';
 
 const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
 const LIMIT = '/pictures-kept'; // as well
-const FRESH = 600_000; // in ms: what is as new as this may be wanted by another tab
+// In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
+const FRESH = 600_000, UNSEEN = 604_800_000;
 let database = null; // a promise
 let name = '';
 
@@ -163,14 +164,16 @@ export function showBroken() {
 }
 
 export async function tidy(keys, beginnings) {
-  const cache = await caches.open(SEEN);
+  const cache = await caches.open(SEEN), seen = [];
   for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url);
+    const { pathname, search, searchParams } = new URL(url);
+    if (searchParams.get('size') === 'screen') seen.push(searchParams.get('blob'));
     if (pathname !== LIMIT && !beginnings.some(beginning => (pathname + search).startsWith(beginning))) await cache.delete(url);
   }
   await inStore('readwrite', async store => {
     for (const key of await result(store.getAllKeys())) {
-      if (!keys.includes(key) && (await result(store.get(key))).at < Date.now() - FRESH) store.delete(key);
+      const least = Date.now() - (seen.includes(key) ? FRESH : UNSEEN);
+      if (!keys.includes(key) && (await result(store.get(key))).at < least) store.delete(key);
     }
   });
 }
