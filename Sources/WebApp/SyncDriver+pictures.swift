@@ -29,10 +29,9 @@ extension SyncDriver {
         if status == 200, let answer = object.flatMap({ try? UploadAnswer($0) }) {
             return handle(.uploaded(token: token, received: answer.received, looks: answer.picture))
         }
-        if status == 410 { isAccountDeleted = true }
         switch object.flatMap({ try? Failure($0) }) {
         case .refused(let refusal): handle(.uploadRefused(token: token, refusal))
-        default: handle(.failed(token: token, RequestFailure(status: status, body)))
+        case let failure: failed(token, status, failure)
         }
     }
 }
