@@ -27,10 +27,13 @@ async function request(token, method, path, headerLines, body) {
   call('fetched', payload, token, status);
 }
 
-// A part of a picture that is kept on the device. One that is not has no bytes: the server may have it from before.
+// A part of a picture that is kept on the device. One that is not has no bytes: the server may have it from before. One that
+// cannot be read just now is as good as no network.
 async function sendPicture(token, key, path, offset, most) {
-  const blob = await keptPicture(key).catch(() => undefined) ?? new Blob(), start = Math.min(offset, blob.size);
-  request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', blob.slice(start, start + most));
+  try {
+    const blob = await keptPicture(key) ?? new Blob(), start = Math.min(offset, blob.size);
+    request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', blob.slice(start, start + most));
+  } catch { call('fetched', EMPTY, token, 0); }
 }
 
 function openSocket(path) {

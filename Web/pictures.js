@@ -4,7 +4,8 @@ import { EMPTY, call, encoder } from './swift.js';
 
 const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
 const LIMIT = '/pictures-kept'; // as well
-const FRESH = 600_000; // in ms: what is as new as this may be wanted by another tab
+// In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
+const FRESH = 600_000, UNSEEN = 604_800_000;
 let database = null; // a promise
 let name = '';
 
@@ -23,17 +24,30 @@ async function opened() {
 
 // The pictures of the person whose database has this name.
 export function use(person) {
-  database?.then(opened => opened.close(), () => {});
+  close();
   name = person + '-pictures';
+}
+
+function close() {
+  database?.then(opened => opened.close(), () => {});
   database = null;
 }
 
-async function inStore(mode, work) {
-  database ??= opened().catch(error => { database = null; throw error; });
-  const transaction = (await database).transaction(STORE, mode, { durability: 'strict' });
-  const finished = result(transaction, 'oncomplete', 'onabort'), answer = await work(transaction.objectStore(STORE));
-  await finished;
-  return answer;
+// A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
+async function inStore(mode, work, isLast = false) {
+  const current = database ??= opened(), owner = name;
+  try {
+    const transaction = (await current).transaction(STORE, mode, { durability: 'strict' });
+    const finished = result(transaction, 'oncomplete', 'onabort');
+    finished.catch(() => {});
+    const answer = await work(transaction.objectStore(STORE));
+    await finished;
+    return answer;
+  } catch (error) {
+    if (database === current) close();
+    if (isLast || name !== owner) throw error;
+    return inStore(mode, work, true);
+  }
 }
 
 async function keep(file) {
@@ -150,14 +164,16 @@ export function showBroken() {
 }
 
 export async function tidy(keys, beginnings) {
-  const cache = await caches.open(SEEN);
+  const cache = await caches.open(SEEN), seen = [];
   for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url);
+    const { pathname, search, searchParams } = new URL(url);
+    if (searchParams.get('size') === 'screen') seen.push(searchParams.get('blob'));
     if (pathname !== LIMIT && !beginnings.some(beginning => (pathname + search).startsWith(beginning))) await cache.delete(url);
   }
   await inStore('readwrite', async store => {
     for (const key of await result(store.getAllKeys())) {
-      if (!keys.includes(key) && (await result(store.get(key))).at < Date.now() - FRESH) store.delete(key);
+      const least = Date.now() - (seen.includes(key) ? FRESH : UNSEEN);
+      if (!keys.includes(key) && (await result(store.get(key))).at < least) store.delete(key);
     }
   });
 }

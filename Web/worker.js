@@ -4,6 +4,7 @@
 const VERSION = '', SHELL = [];
 const INDEX = '/index.html';
 const SHARED = 'shared'; // pictures that another app has sent
+const OWN = '-pictures'; // the databases of pictures.js
 const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
 const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // what is chosen may hold scripts
 
@@ -55,7 +56,17 @@ async function picture(event) {
     used.add(url);
     event.waitUntil(remember(cache, url, response.clone()));
   }
-  return response;
+  return response.ok || response.status >= 400 && response.status < 500 ? response : otherwise(url, response);
+}
+
+// Without the server: as the device itself has it, or in another size.
+async function otherwise(url, failed) {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.endsWith(OWN)) continue;
+    const kept = await ownPicture(name.slice(0, -OWN.length), new URL(url).searchParams.get('blob'));
+    if (kept.ok) return kept;
+  }
+  return failed;
 }
 
 // A cache lists its entries in the order in which they were put: the longest unused come first.
@@ -90,7 +101,7 @@ function ownPicture(person, key) {
       const cache = await caches.open(SEEN), seen = (await cache.keys()).find(({ url }) => url.includes(key));
       resolve(seen && await cache.match(seen, { ignoreVary: true }) || new Response(null, { status: 404 }));
     };
-    const opening = indexedDB.open(`${person}-pictures`, 1);
+    const opening = indexedDB.open(person + OWN, 1);
     opening.onupgradeneeded = () => opening.transaction.abort();
     opening.onerror = missing;
     opening.onsuccess = () => {

@@ -104,8 +104,13 @@ extension SyncDriver {
                 if let answer = try? PullAnswer(answer) { return handle(.pulled(token: token, answer)) }
             }
         }
-        if status == 410 { isAccountDeleted = true }
-        handle(.failed(token: request.token, RequestFailure(status: status, body)))
+        failed(request.token, status, try? Failure(JSONValue(parsing: body).object()))
+    }
+
+    /// Only words of the server itself end a session or an account: whatever stands on the way has such statuses, too.
+    func failed(_ token: Int64, _ status: Int, _ failure: Failure?) {
+        if failure == .deleted { isAccountDeleted = true }
+        handle(.failed(token: token, RequestFailure(status, failure)))
     }
 
     private func socketClosed() {
@@ -142,10 +147,9 @@ extension Request {
 }
 
 extension RequestFailure {
-    init(status: Int, _ body: [UInt8]) {
-        let failure = try? Failure(JSONValue(parsing: body).object())
+    fileprivate init(_ status: Int, _ failure: Failure?) {
         switch (status, failure) {
-        case (401, _), (410, _): self = .signedOut
+        case (_, .signedOut?), (_, .deleted?): self = .signedOut
         case (426, _): self = .outdated
         case (_, .busy(let seconds)?): self = .busy(milliseconds: Int64(seconds) * 1000)
         case (0, _): self = .unreachable

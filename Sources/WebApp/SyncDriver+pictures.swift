@@ -14,15 +14,24 @@ extension SyncDriver {
             .sendPicture(request, name: blob.text, path: path, offset: offset, most: UploadPart.mostBytes))
     }
 
+    /// What goes through the worker it keeps (`worker.js`); so it is there without a network, too.
+    func see(_ blob: BlobID, in scope: ScopeID) {
+        for size in Picture.Size.allCases {
+            let query = PictureRequest(scope: scope, blob: blob, form: .size(size)).query
+            let path = Endpoint.picture.path + "?" + query
+            tab.perform(
+                .fetch(tab.newToken(), FetchRequest("GET", path, headers: [.init("accept", "image/webp")])))
+        }
+    }
+
     func uploaded(_ token: Int64, _ status: Int, _ body: [UInt8]) {
         let object = try? JSONValue(parsing: body).object()
         if status == 200, let answer = object.flatMap({ try? UploadAnswer($0) }) {
             return handle(.uploaded(token: token, received: answer.received, looks: answer.picture))
         }
-        if status == 410 { isAccountDeleted = true }
         switch object.flatMap({ try? Failure($0) }) {
         case .refused(let refusal): handle(.uploadRefused(token: token, refusal))
-        default: handle(.failed(token: token, RequestFailure(status: status, body)))
+        case let failure: failed(token, status, failure)
         }
     }
 }

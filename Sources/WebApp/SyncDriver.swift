@@ -113,6 +113,7 @@ final class SyncDriver {
             case .push(let token, let request): push(token, request)
             case .pull(let token, let request): post(.pull, request.json, as: .pull(token))
             case .upload(let token, let blob, let offset): upload(token, blob, from: offset)
+            case .seePicture(let blob, let scope): see(blob, in: scope)
             case .tidyPictures(let blobs, let scopes):
                 tab.perform(
                     .tidyPictures(

@@ -14,16 +14,46 @@ FILL = """async ([scope, sizes]) => {
 SEEN = """async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url))
     .filter(url => url.pathname === '/v1/pictures').map(url => url.searchParams.get('blob'))"""
 MEGABYTE = 1_000_000
+# How many pictures of its own the device has; makes them an hour old.
+AGE = """async () => {
+    const done = request => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    const name = (await indexedDB.databases()).map(({ name }) => name).find(name => name.endsWith('-pictures'));
+    const database = await done(indexedDB.open(name)), store = database.transaction('bytes', 'readwrite').objectStore('bytes');
+    const keys = await done(store.getAllKeys());
+    for (const key of keys) await done(store.put({ ...await done(store.get(key)), at: Date.now() - 3_600_000 }, key));
+    database.close();
+    return keys.length;
+}"""
+SIZES = """async () => (await (await caches.open('pictures')).keys())
+    .map(({ url }) => new URL(url).searchParams.get('size')).sort().join()"""
+
+# Closes the database of pictures under the app, as a browser does whose storage has stumbled.
+STUMBLING = """(() => {
+    const open = IDBFactory.prototype.open, opened = [];
+    IDBFactory.prototype.open = function (name, version) {
+        const opening = open.call(this, name, version);
+        if (name.endsWith('-pictures')) opening.addEventListener('success', () => opened.push(opening.result));
+        return opening;
+    };
+    window.stumble = () => { for (const database of opened) database.close(); return opened.length; };
+})()"""
 
 
-def seen(person, expected, message=None):
-    """Waits until these are the pictures that the device keeps."""
+def until(person, expression, expected, message=None):
     for _ in range(100):
-        found = person.page.evaluate(SEEN)
+        found = person.page.evaluate(expression)
         if found == expected:
             return
         person.page.wait_for_timeout(100)
     raise AssertionError((message, found))
+
+
+def seen(person, expected, message=None):
+    """Waits until these are the pictures that the device keeps."""
+    until(person, SEEN, expected, message)
 
 
 def files(person):
@@ -113,3 +143,58 @@ def test_who_is_removed_has_its_pictures_no_more(people):
     ada.page.get_by_role("button", name="Remove").first.click()
     ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
     seen(boris, [])
+
+
+def test_a_picture_that_waits_is_sent_though_the_browser_has_closed_its_database(people):
+    ada, boris = together(people)
+    ada.page.add_init_script(STUMBLING)
+    ada.page.reload()
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    add_picture(ada, "Milk", photo(1))
+    assert is_drawn(thumb(ada, "Milk"))
+    assert ada.page.evaluate("stumble()") > 0
+    ada.context.set_offline(False)
+    expect(thumb(boris, "Milk")).to_be_visible(timeout=40_000)
+    assert is_drawn(thumb(boris, "Milk"))
+    expect(ada.page.get_by_role("link", name="not accepted")).to_have_count(0)
+    ada.kept()
+
+
+def look_offline(person):
+    person.context.set_offline(True)
+    thumb(person, "Milk").click()
+    assert is_drawn(person.page.get_by_role("dialog", name="Milk"))
+    person.page.keyboard.press("Escape")
+    person.context.set_offline(False)
+
+
+def test_ones_own_picture_is_looked_at_without_a_network_once_it_was_sent(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    look_offline(ada)
+    until(ada, SIZES, "screen,thumb")
+
+
+def test_what_the_device_has_of_its_own_picture_stays_until_it_was_seen_as_the_server_shows_it(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    until(ada, SIZES, "screen,thumb")
+    ada.page.evaluate("caches.delete('pictures')")
+    assert ada.page.evaluate(AGE) == 1
+    ada.page.reload()
+    assert is_drawn(thumb(ada, "Milk"))
+    ada.kept()
+    look_offline(ada)
+    ada.page.reload()
+    thumb(ada, "Milk").click()
+    assert is_drawn(ada.page.get_by_role("dialog", name="Milk"))
+    until(ada, SIZES, "screen,thumb")
+    ada.page.reload()
+    until(ada, AGE, 0)

@@ -13,6 +13,7 @@ struct Phone {
     var pushes: [(token: Int64, request: PushRequest)] = []
     var pulls: [(token: Int64, request: PullRequest)] = []
     var uploads: [(token: Int64, blob: BlobID, offset: Int)] = []
+    var seen: [(blob: BlobID, scope: ScopeID)] = []
     var tidied: [(keeping: [BlobID], of: [ScopeID])] = []
     var sent: [ClientMessage] = []
     var now = noon
@@ -79,6 +80,7 @@ struct Phone {
             case .pull(let token, let request): pulls.append((token, request))
             case .send(let message): sent.append(message)
             case .upload(let token, let blob, let offset): uploads.append((token, blob, offset))
+            case .seePicture(let blob, let scope): seen.append((blob, scope))
             case .tidyPictures(let blobs, let scopes): tidied.append((blobs, scopes))
             case .openSocket, .closeSocket: break
             }

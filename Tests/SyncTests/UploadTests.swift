@@ -44,6 +44,22 @@ struct UploadTests {
         #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
     }
 
+    @Test("once others see it, it is looked at as the server shows it, before the device's own bytes may go")
+    func shown() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        phone.answerPush(.done([shopping: 2]))
+        #expect(phone.seen.isEmpty, "its effect has not arrived")
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: shopping, grant: phone.client.cursor(of: shopping)?.grant ?? "",
+                span: .delta(from: 1, to: 2), head: 2, rows: [])
+        ])
+        #expect(phone.seen.map(\.blob) == [blob(1)] && phone.seen.map(\.scope) == [shopping])
+    }
+
     @Test("several go one after the other, and what is done to them waits with them")
     func dependents() throws {
         var phone = try phoneWithMilk()

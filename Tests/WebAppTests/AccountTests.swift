@@ -43,6 +43,29 @@ struct AccountTests {
         #expect(device.databases.isEmpty && device.kept == "{}" && tab.loop.world.me == nil)
     }
 
+    @Test(
+        "what stands between the app and its server ends neither a session nor an account",
+        arguments: [401, 410])
+    func notTheServer(status: Int) throws {
+        let tab = device.open()
+        tab.answer(.me, Device.me)
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        let words = "<html>Please sign in to this network</html>"
+        tab.answer(.pull, status: status, words)
+        #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
+        #expect(tab.loop.sync?.linkStatus == .failing)
+        tab.receive(.online(true))
+        let portrait = Intent.person(.portray(BlobID(String(repeating: "0f", count: 32))))
+        try tab.loop.sync?.perform(portrait, in: .user(Device.anna.person))
+        tab.settle()
+        for case .sendPicture(let token, _, _, _, _) in tab.tab.calls {
+            tab.receive(.fetched(token, status: status, body: [UInt8](words.utf8)))
+        }
+        #expect(tab.loop.world.me == Device.anna.person && tab.loop.sync?.client.outbox.count == 1)
+        #expect(tab.tab.calls.contains { if case .sendPicture = $0 { true } else { false } })
+    }
+
     @Test("a session that was ended while a form was sent is over, and what waits is kept")
     func endedSession() throws {
         let tab = try waiting()

@@ -28,6 +28,8 @@ struct Link {
     var uploads = Uploads()
     /// Pictures may be on the device that nothing here needs any more.
     var hasStalePictures = false
+    /// Pictures of this device that the server shows from now on.
+    var shown: [(blob: BlobID, scope: ScopeID)] = []
     /// Pulls are numbered from 1, to tell which of them began after a command was accepted.
     var pullsStarted = 0
     var pullsDone = 0
@@ -195,6 +197,8 @@ extension SyncClient {
     mutating func linkActions(at now: Instant) -> [SyncAction] {
         var actions = link.outgoing.map { SyncAction.send($0) }
         link.outgoing = []
+        for (blob, scope) in link.shown { actions.append(.seePicture(blob, in: scope)) }
+        link.shown = []
         if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad {
             link.hasStalePictures = false
             actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))

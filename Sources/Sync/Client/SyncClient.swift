@@ -123,6 +123,7 @@ public struct SyncClient {
         var waiting: [Pending] = []
         for pending in outbox {
             if let acceptance = pending.acceptance, hasArrived(acceptance) {
+                if let blob = pending.command.intent.blob { link.shown.append((blob, pending.command.scope)) }
                 ledger.dirty.insert(.outbox(pending.command.id))
             } else {
                 waiting.append(pending)

@@ -60,6 +60,8 @@ public enum SyncAction: Equatable {
     case pull(token: Int64, PullRequest)
     /// Brings a part of a picture, from `offset` on; answered by `uploaded`, `uploadRefused` or `failed`.
     case upload(token: Int64, BlobID, offset: Int)
+    /// Has a picture of this device as the server shows it, before its own bytes go; nothing comes back.
+    case seePicture(BlobID, in: ScopeID)
     /// Keeps of all pictures on the device only what these commands and these scopes need.
     case tidyPictures(keeping: [BlobID], of: [ScopeID])
 }

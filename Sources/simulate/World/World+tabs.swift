@@ -65,7 +65,7 @@ extension World {
                 counts[.pulls] += 1
                 let bytes = JSONValue.object(request.json).bytes
                 network.append(Flight(.pull, tab, token: token, bytes: bytes))
-            case .tidyPictures: break
+            case .seePicture, .tidyPictures: break
             case .upload(let token, let blob, _):
                 network.append(Flight(.upload, tab, token: token, bytes: Array(blob.text.utf8)))
             }
