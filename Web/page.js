@@ -1,7 +1,7 @@
 // The view: applies patches, and delivers events. Sources/Markup/Patch.swift says what each patch means.
 import { call, encoder, isInside, memory, text } from './swift.js';
 
-const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'paste', 'cancel',
+const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
   'appear', 'load', 'zoom', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
   'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');

@@ -40,7 +40,8 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
         // smtp: / / host:port / the name to introduce oneself by
         let parts = url.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count > 2 else { return false }
-        let host = parts[2].hasPrefix("[") ? parts[2].prefix { $0 != "]" } + "]" : parts[2].prefix { $0 != ":" }
+        let host =
+            parts[2].hasPrefix("[") ? parts[2].prefix { $0 != "]" } + "]" : parts[2].prefix { $0 != ":" }
         return ["localhost", "127.0.0.1", "[::1]"].contains(host)
     }
 

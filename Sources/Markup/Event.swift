@@ -1,6 +1,6 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, paste, cancel, appear, load, zoom, files
+    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 }
 

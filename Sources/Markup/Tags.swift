@@ -41,6 +41,7 @@ public var select: Tag { Tag(known: "select") }
 public var option: Tag { Tag(known: "option") }
 public var button: Tag { Tag(known: "button") }
 public var fieldset: Tag { Tag(known: "fieldset") }
+public var output: Tag { Tag(known: "output") }
 public var progress: Tag { Tag(known: "progress") }
 
 // MARK: - Disclosure

@@ -43,7 +43,10 @@ struct Configuration {
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
-        ("DELA_MAIL_FROM", "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"),
+        (
+            "DELA_MAIL_FROM",
+            "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
+        ),
     ]
 
     /// - Parameter environment: what is set; other names than `DELA_…` are ignored.

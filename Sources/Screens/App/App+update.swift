@@ -41,6 +41,7 @@ extension App {
         case .refreshAsked: return [.refresh]
         default: return pass(message, to: &model, &world)
         }
+        return []
     }
 
     /// The browser's way back may lead elsewhere than the button says.

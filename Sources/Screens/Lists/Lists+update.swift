@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 extension Lists {
     /// - Parameter open: the list that is on screen.

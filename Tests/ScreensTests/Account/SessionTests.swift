@@ -111,7 +111,8 @@ struct SessionTests {
             return
         }
         phone.send(.elapsed(timer))
-        #expect(phone.html.contains("Do you really want to sign out? Not sent yet and will be lost: 1 change."))
+        #expect(
+            phone.html.contains("Do you really want to sign out? Not sent yet and will be lost: 1 change."))
         var patient = phone
         #expect(patient.send(.profile(.signOutCancelled)).isEmpty && !patient.html.contains("Bye-bye!"))
         #expect(phone.send(.profile(.signOutConfirmed)) == [.request(.signOut)])
@@ -126,8 +127,8 @@ struct SessionTests {
         phone.send(.profile(.signOutConfirmed))
         phone.world.status.link = .offline
         #expect(phone.send(.changed).isEmpty)
-        #expect(phone.html.contains("tells the server at the next contact"))
-        #expect(phone.html.contains("lost then: 1 change."))
+        #expect(phone.html.contains("will tell the server when it next connects"))
+        #expect(phone.html.contains("will be lost: 1 change."))
     }
 
     @Test("before signing out five of the changes that would be lost are named, and the others counted")

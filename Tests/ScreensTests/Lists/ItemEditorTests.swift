@@ -66,7 +66,8 @@ struct ItemEditorTests {
         #expect(!phone.html.contains("Reminder:") && phone.html.contains("The blue one"))
         phone.perform(
             .item(.edit(milk, [.note(String(repeating: "x", count: 9000)), .reminder(nil)])), in: scope)
-        let remark = phone.html.components(between: "<span class=\"remark ends\" dir=\"auto\">", and: "<").first
+        let remark = phone.html.components(between: "<span class=\"remark ends\" dir=\"auto\">", and: "<")
+            .first
         #expect(remark?.count == 200)
     }
 
