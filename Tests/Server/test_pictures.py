@@ -184,6 +184,19 @@ def test_fifty_million_pixels_are_a_picture_and_a_row_more_is_none(ada):
     assert (answer.status, answer.json) == (413, {"error": "refused", "refusal": "tooLarge"})
 
 
+def test_the_heaviest_picture_of_all_fits_into_what_a_worker_may_use(ada):
+    """Interlaced, so that it has to be decoded whole, in four channels of 16 bits: 400 MB."""
+    side, packer, packed = 7071, zlib.compressobj(1), []
+    passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    for left, top, across, down in passes:
+        row = bytes(1 + 8 * -((left - side) // across))
+        packed += [packer.compress(row) for _ in range(-((top - side) // down))]
+    packed = b"".join(packed) + packer.flush()
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 16, 6, 0, 0, 1))
+    data = b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+    assert upload(ada, data).json["picture"]["width"] == side
+
+
 def test_a_gif_is_as_large_as_its_frames_whatever_its_screen_claims(ada):
     answer = upload(ada, gif(screen=(65000, 65000)))
     assert (answer.json["picture"]["width"], answer.json["picture"]["height"]) == (60, 40)
