@@ -18,7 +18,8 @@ final class Gateway: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        .limit(Application.bodyLimit(of: request))
+        application.answer(toHeadOf: request).map { .refuse($0) }
+            ?? .limit(Application.bodyLimit(of: request))
     }
 
     func respond(to request: Request, exchange: Exchange) {
