@@ -38,6 +38,13 @@ public final class Application: @unchecked Sendable {
         }
     }
 
+    /// What a request is answered with before its body is read. What another app shares is taken by the app's worker in the
+    /// browser; while there is none it comes here, and the app then asks for it once more.
+    public func answer(toHeadOf request: Request) -> Response? {
+        guard request.method == .post, request.path == "/receive" else { return nil }
+        return origin.secured(Response(.seeOther, headers: ["Location": "/receive"]))
+    }
+
     /// How often everybody is told where they should be, in seconds.
     private static let digestInterval: Int64 = 25
 

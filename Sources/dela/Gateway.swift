@@ -18,7 +18,8 @@ final class Gateway: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        switch application.bodyLimit(of: request) {
+        if let answer = application.answer(toHeadOf: request) { return .refuse(answer) }
+        return switch application.bodyLimit(of: request) {
         case .success(let limit): .limit(limit)
         case .failure(let rejection): .refuse(rejection.response)
         }

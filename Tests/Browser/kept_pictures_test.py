@@ -89,6 +89,23 @@ def test_a_picture_that_does_not_come_leaves_a_sign_and_comes_when_one_tries_aga
         expect(broken).to_have_count(0)
 
 
+def test_who_does_not_want_to_try_again_sees_the_sign_alone(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    thumb(ada, "Milk").click()
+    viewer = ada.page.get_by_role("dialog", name="Milk")
+    assert is_drawn(viewer)
+    viewer.locator("img:not(.preview)").evaluate("image => { image.src = '/nowhere'; }")
+    viewer.get_by_role("button", name="Not now").click()
+    expect(viewer.get_by_role("alert")).to_have_count(0)
+    expect(viewer.locator("[data-broken]")).to_have_count(1)
+    ada.page.keyboard.press("Escape")
+    expect(viewer).to_have_count(0)
+
+
 def test_a_picture_that_did_not_come_comes_by_itself_with_the_network(people):
     ada, boris = together(people)
     add_picture(ada, "Milk", photo(1))

@@ -146,3 +146,12 @@ def test_pictures_that_another_app_shares_are_forgotten_when_nobody_wants_them(p
         leave()
         expect(shown).to_have_count(0)
         assert ada.page.evaluate(FORGOTTEN)
+
+
+def test_what_another_app_shares_past_the_browsers_worker_is_asked_for_once_more(people):
+    ada = people("Ada", service_workers="block").register()
+    ada.page.evaluate(SHARE, [described(1), "Soup"])
+    expect(ada.page.get_by_text("Nothing has arrived")).to_be_visible()
+    expect(ada.page.get_by_text("Share it once more from the other app")).to_be_visible()
+    assert all("Service Worker" in complaint for complaint in ada.complaints)
+    ada.complaints.clear()

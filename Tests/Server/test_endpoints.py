@@ -154,6 +154,12 @@ def test_pages_can_only_be_read_and_the_answer_says_so(server, ada):
         assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
 
 
+def test_what_another_app_shares_past_the_browsers_worker_leads_to_the_page_that_asks_for_it_once_more(server):
+    for size in (10, 8 << 20):
+        answer = Client(server).ask("POST", "/receive", b"x" * size)
+        assert (answer.status, answer.headers["Location"]) == (303, "/receive")
+
+
 @pytest.mark.parametrize("path", ["/v1/nope", "/v1/", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20"])
 def test_an_address_that_is_none_is_not_found(server, ada, path):
     answer = ada.get(path)

@@ -67,7 +67,10 @@ extension App {
                         if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if !notice.undo.isEmpty {
-                            textButton(language[.undo], style: "strong", .undoTapped)
+                            button(
+                                .type("button"), .class("text strong"),
+                                .aria(.keyShortcuts, "Control+Z Meta+Z"), .onClick(.undoTapped)
+                            ) { language[.undo] }
                         } else {
                             textButton(language[.ok], .noticeDismissed)
                         }

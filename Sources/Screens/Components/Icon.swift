@@ -4,7 +4,7 @@ import Markup
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera, eye,
-        eyeClosed, link
+        eyeClosed, link, refresh
 
     var strokes: String {
         switch self {
@@ -36,6 +36,7 @@ enum Icon {
         case .search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.2 15.2 20 20"
         case .close: "M7 7l10 10M17 7 7 17"
         case .restore: "M9 5 4.5 9.5 9 14M5 9.5h9a5 5 0 0 1 0 10h-3"
+        case .refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4L20 9.3M20 4.5v4.8h-4.8"
         case .clock: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M12 7.5V12l3.2 2"
         case .circle: "M12 19.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15"
         case .info: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M12 11v5.5M12 7.5h.01"

@@ -1,4 +1,5 @@
 import Markup
+import Sync
 import Texts
 
 /// What is shown where there is nothing: what is missing, and the next step.
@@ -8,6 +9,15 @@ func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Ht
         p(.class("headline")) { title }
         p(.class("note")) { hint }
     }
+}
+
+/// What is said of an item that is not there, or whose list is not, for this person.
+func itemGone<Message>(in scope: ScopeID, hint: String = "", _ world: World) -> Html<Message> {
+    let language = world.language
+    if world.replica.list(in: scope) == nil {
+        return emptyState(.lists, language[.gone], language[.goneHint])
+    }
+    return emptyState(.trash, language[.itemGone], hint)
 }
 
 func loader<Message>(_ language: Language) -> Html<Message> {

@@ -36,7 +36,7 @@ extension ItemEditor {
         let language = world.language
         let isInTrash = model.canEdit && world.replica.item(model.id, in: .list(model.list)) != nil
         return div {
-            emptyState(.trash, language[.itemGone], isInTrash ? language[.itemGoneHint] : "")
+            itemGone(in: .list(model.list), hint: isInTrash ? language[.itemGoneHint] : "", world)
             if isInTrash { p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) } }
         }
     }

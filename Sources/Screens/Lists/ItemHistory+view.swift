@@ -14,7 +14,7 @@ extension ItemHistory {
             largeTitle(heading)
             if let item { p(.class("lead"), .dir("auto")) { item.title } }
             if item == nil, !world.isComing(scope) {
-                emptyState(.trash, language[.itemGone], "")
+                itemGone(in: scope, world)
             } else {
                 if let past = model.past, let item {
                     changes(past, item, model, world).map { .itemHistory($0) }

@@ -68,10 +68,22 @@ public enum Receive {
     ) -> Html<App.Message> {
         let (language, lists) = (world.language, model.lists)
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
-        let choices = lists.summaries.filter { $0.role >= .editor }
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)
+            if text.isEmpty, pictures == 0 {
+                emptyState(.share, language[.nothingShared], language[.nothingSharedHint])
+            } else {
+                choice(text, pictures, lists, language)
+            }
+        }
+    }
+
+    private static func choice(
+        _ text: String, _ pictures: Int, _ lists: Lists.Model, _ language: Language
+    ) -> Html<App.Message> {
+        let choices = lists.summaries.filter { $0.role >= .editor }
+        return div {
             div(.class("card refused")) {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
                 if pictures > 0 {

@@ -106,7 +106,7 @@ extension Pictures {
         ) {
             header {
                 iconButton(.close, language[.close], .pictures(.closed))
-                p(.class("name"), .dir("auto"), .aria(.live, "polite")) { name }
+                p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) { name }
             }
             if pictures.indices.contains(place) {
                 let (id, picture) = pictures[place]
@@ -117,15 +117,23 @@ extension Pictures {
                     ) {
                         image(
                             world.replica.thumb(id, picture, in: scope, .screen), alt: name, picture.looks)
-                        div(.class("failed"), .role("alert")) {
-                            p { language[.pictureFailed] }
-                            textButton(language[.retry], style: "strong", .pictures(.retried))
-                        }
+                        if viewer.givenUp != id { failed(language).map { .pictures($0) } }
                     }
                 }
             }
             tools(viewer, place, pictures.count, canEdit: canEdit, language).map { .pictures($0) }
             notice
+        }
+    }
+
+    /// Seen while a picture does not come.
+    private static func failed(_ language: Language) -> Html<Message> {
+        div(.class("failed"), .role("alert")) {
+            p { language[.pictureFailed] }
+            div {
+                textButton(language[.giveUp], .givenUp)
+                textButton(language[.retry], style: "strong", .retried)
+            }
         }
     }
 

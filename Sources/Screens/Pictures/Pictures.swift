@@ -49,6 +49,8 @@ public enum Pictures {
         var picture: PictureID
         /// How often somebody wanted it to be fetched again.
         var retries = 0
+        /// The one that did not come, and is waited for no more.
+        var givenUp: PictureID?
         /// Where a finger went down.
         var start: Pointer?
 
@@ -70,6 +72,7 @@ public enum Pictures {
         case firstTapped
         case deleteTapped
         case retried
+        case givenUp
         case portraitTapped(of: ScopeID)
         case portraitRemoved(of: ScopeID)
     }
@@ -89,12 +92,20 @@ public enum Pictures {
         case .dropped(let x, let y): drop(x, y, &viewer, world)
         case .firstTapped: return showFirst(viewer, &world)
         case .deleteTapped: return delete(&viewer, world)
-        case .retried: viewer?.retries += 1
+        case .retried:
+            viewer?.retries += 1
+            return [.focus(nameID)]
+        case .givenUp:
+            let shown = viewer?.picture
+            viewer?.givenUp = shown
+            return [.focus(nameID)]
         case .portraitTapped(let scope): return [.pick(.portrait(of: scope), from: .files)]
         case .portraitRemoved(let scope): return [portray(scope, nil)]
         }
         return []
     }
+
+    static let nameID = "picture-name"
 
     /// A picture was chosen: it hangs, or its square is to be chosen first.
     static func picked(

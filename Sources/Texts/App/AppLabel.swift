@@ -1,7 +1,7 @@
 /// What is said everywhere: navigation, states, dialogs.
 public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
-    case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken
+    case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
     case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, chooseList,
         chooseListHint
 
@@ -28,6 +28,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .storeFull: ("No space left on this device.", "На устройстве нет места.")
         case .storeBroken:
             ("This device cannot keep changes right now.", "Устройство сейчас не может сохранять изменения.")
+        case .refresh: ("Refresh", "Обновить")
         case .copied: ("Copied", "Скопировано")
         case .tray: ("Not accepted", "Не принято")
         case .trayIntro:

@@ -1,6 +1,7 @@
 /// What the screens of lists say.
 public enum ListLabel: CaseIterable, Sendable {
-    case lists, addToList, newList, createList, emptyTitle, emptyHint, listName, rename, renameList
+    case lists, addToList, nothingShared, nothingSharedHint, newList, createList, emptyTitle, emptyHint,
+        listName, rename, renameList
     case deleteList, leaveList, delete, leave, gone, goneHint, allLists
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
     case moveUp, moveDown, moveByDragging, tick, progress, hideDone, showDone, allDone, duplicateList
@@ -9,6 +10,12 @@ public enum ListLabel: CaseIterable, Sendable {
         switch self {
         case .lists: ("Lists", "Списки")
         case .addToList: ("Add to a list", "Добавить в список")
+        case .nothingShared: ("Nothing has arrived", "Ничего не пришло")
+        case .nothingSharedHint:
+            (
+                "Share it once more from the other app: Dela can take it now.",
+                "Поделитесь ещё раз из того приложения: теперь Dela сможет это принять."
+            )
         case .newList: ("New list", "Новый список")
         case .createList: ("Create list", "Создать список")
         case .emptyTitle: ("No lists yet", "Списков пока нет")

@@ -3,7 +3,7 @@ import Domain
 /// The words about pictures.
 public enum PictureLabel: CaseIterable, Sendable {
     case picture, pictures, addPicture, takePhoto, changePicture, removePicture, previousPicture, nextPicture,
-        showFirst, deletePicture, pictureFailed, retry
+        showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, cannotShow
     case pictureDeleted, tooLarge, noRoom, notHere
 
@@ -22,6 +22,7 @@ public enum PictureLabel: CaseIterable, Sendable {
         case .pictureFailed:
             ("Something went wrong. Try again?", "Что-то пошло не так. Попробовать ещё раз?")
         case .retry: ("Retry", "Повторить")
+        case .giveUp: ("Not now", "Не надо")
         case .chooseSquare: ("Move and zoom", "Подвиньте фото")
         case .moveLeft: ("Move left", "Сдвинуть влево")
         case .moveRight: ("Move right", "Сдвинуть вправо")

@@ -206,6 +206,15 @@ struct ItemEditorTests {
         #expect(item?.note == "fresh" && item?.deleted == nil)
     }
 
+    @Test("the address of an item in a list that one has no access to says that the list is gone, and why")
+    mutating func foreign() {
+        let (other, item) = (ListID("01ZZZZ00000000000000000000"), ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW"))
+        for route in [Route.item(other, item), .itemHistory(other, item)] {
+            phone.send(.opened(route))
+            #expect(phone.html.contains("This list is gone") && phone.html.contains("no longer have access"))
+        }
+    }
+
     @Test("deleted from its screen, it can be taken back from the list")
     mutating func delete() {
         enter(.note, "fresh")

@@ -77,6 +77,15 @@ struct ReceiveTests {
         #expect(phone.html.contains("value=\"" + long + "\""))
     }
 
+    @Test("where nothing has arrived it is to be shared once more")
+    func nothing() {
+        var phone = Phone()
+        _ = phone.makeList("Later")
+        phone.send(.opened(Route(path: "/receive")))
+        let page = phone.html.components(between: "<main", and: "</main>")[0]
+        #expect(page.contains("Nothing has arrived") && !page.contains("Later"))
+    }
+
     @Test("one line is one item")
     func single() {
         var phone = Phone()

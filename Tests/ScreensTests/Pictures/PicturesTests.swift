@@ -150,6 +150,16 @@ struct PicturesTests {
         #expect(phone.model.viewer?.retries == 1)
     }
 
+    @Test("who does not want to try again sees the sign alone, and is asked anew about the next one")
+    func giveUp() {
+        var (phone, list, _, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        phone.send(.pictures(.givenUp))
+        #expect(!page(phone).contains("Something went wrong."))
+        phone.send(.pictures(.stepped(by: 1)))
+        #expect(page(phone).contains("Something went wrong."))
+    }
+
     @Test("a picture of oneself stands above the initials once its square is chosen, goes, and comes back")
     func portrait() {
         var phone = Phone()
