@@ -16,10 +16,11 @@ public enum ProfileForm {
             }
         }
 
-        /// What is typed and not saved.
+        /// What is typed and not saved; empty where nothing is.
         var drafts: [App.Draft] {
-            Field.allCases.filter { texts[$0.rawValue].isTouched }.map {
-                App.Draft(texts[$0.rawValue].text, in: $0.id)
+            Field.allCases.map { field in
+                let text = texts[field.rawValue]
+                return App.Draft(text.isTouched ? text.text : "", in: field.id)
             }
         }
 
@@ -52,8 +53,6 @@ public enum ProfileForm {
             }
         }
     }
-
-    static func owns(_ draft: App.Draft) -> Bool { Field.allCases.contains { $0.id == draft.place } }
 
     public enum Message: Equatable {
         case entered(Field, String)

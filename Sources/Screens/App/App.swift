@@ -69,21 +69,13 @@ public enum App {
 
         /// What is typed and does not count yet, on the open screens too.
         public var allDrafts: [Draft] {
-            var all = drafts
-            if let items {
-                all = all.filter { $0.place != items.list.text }
-                if !items.draft.isEmpty { all.append(Draft(items.draft, in: items.list.text)) }
-            }
+            var typed = profileForm?.drafts ?? []
+            if let items { typed.append(Draft(items.draft, in: items.list.text)) }
+            if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
+            var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
+            all += typed.filter { !$0.text.isEmpty }
             if let itemEditor, !itemEditor.texts.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
-            }
-            if let profileForm {
-                all = all.filter { !ProfileForm.owns($0) } + profileForm.drafts
-            }
-            if route == .profile {
-                all = all.filter { $0.place != Groups.draftID }
-                let draft = profile.groups.draft
-                if !draft.isEmpty { all.append(Draft(draft, in: Groups.draftID)) }
             }
             return all
         }

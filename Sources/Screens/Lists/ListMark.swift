@@ -2,53 +2,50 @@
 enum ListMark {
     /// The lines without their marks, if each of several has one; else as they are.
     static func removed(from lines: [String]) -> [String] {
-        let bare = lines.compactMap { unmarked($0) }
-        return lines.count > 1 && bare.count == lines.count ? bare : lines
+        var bare: [String] = []
+        for line in lines {
+            guard let text = unmarked([UInt8](line.utf8)) else { return lines }
+            bare.append(text)
+        }
+        return lines.count > 1 ? bare : lines
     }
+
+    private static let bullets = ["-", "*", "•", "‣", "◦", "▪", "·", "–", "—"]
+    private static let boxes = ["☐", "☑", "☒", "□", "✓", "✔", "✅", "[]", "[ ]", "[x]", "[X]"]
 
     /// Nil for a line that has no mark.
-    private static func unmarked(_ line: String) -> String? {
-        let text = line.unicodeScalars.drop(while: isBlank)
-        if text.isEmpty { return "" }
-        let unbulleted = text.without(bullet(text))
-        let rest = unbulleted ?? text
-        return (rest.without(box(rest)) ?? unbulleted).map { String(Substring($0)) }
+    private static func unmarked(_ line: [UInt8]) -> String? {
+        let start = afterBlanks(line, 0)
+        if start == line.count { return "" }
+        let bulleted = after(bullets, hasNumbers: true, line, start)
+        let end = after(boxes, hasNumbers: false, line, bulleted)
+        return end > start ? String(decoding: line[end...], as: UTF8.self) : nil
     }
 
-    /// How many characters of it are a bullet or a number.
-    private static func bullet(_ text: Substring.UnicodeScalarView) -> Int {
-        switch text.first {
-        case "-", "*", "•", "‣", "◦", "▪", "·", "–", "—": return 1
-        default: break
-        }
-        let digits = text.prefix { ("0"..."9").contains($0) }.count
-        guard 1...3 ~= digits, let end = text.dropFirst(digits).first, end == "." || end == ")" else {
-            return 0
-        }
-        return digits + 1
+    /// Where the line goes on behind a mark and blanks; where it stood, if there are none.
+    private static func after(_ marks: [String], hasNumbers: Bool, _ line: [UInt8], _ start: Int) -> Int {
+        var end = start
+        while end < line.count, !isBlank(line[end]) { end += 1 }
+        // A box of brackets holds a blank.
+        if end == start + 1, end + 1 < line.count, line[end + 1] == UInt8(ascii: "]") { end += 2 }
+        guard end < line.count, isBlank(line[end]) else { return start }
+        let mark = String(decoding: line[start..<end], as: UTF8.self)
+        return marks.contains(mark) || hasNumbers && isNumber(line[start..<end])
+            ? afterBlanks(line, end) : start
     }
 
-    /// How many characters of it are a box to tick.
-    private static func box(_ text: Substring.UnicodeScalarView) -> Int {
-        switch text.first {
-        case "☐", "☑", "☒", "□", "✓", "✔", "✅": return 1
-        case "[":
-            let inside = text.dropFirst().prefix { $0 == " " || $0 == "x" || $0 == "X" }.count
-            return inside < 2 && text.dropFirst(inside + 1).first == "]" ? inside + 2 : 0
-        default: return 0
-        }
+    /// "1." or "10)"
+    private static func isNumber(_ mark: ArraySlice<UInt8>) -> Bool {
+        guard 2...4 ~= mark.count, let last = mark.last else { return false }
+        return (last == UInt8(ascii: ".") || last == UInt8(ascii: ")"))
+            && mark.dropLast().allSatisfy { 0x30...0x39 ~= $0 }
     }
-}
 
-extension Substring.UnicodeScalarView {
-    /// What follows a mark of so many characters and a blank; nil without them.
-    fileprivate func without(_ mark: Int) -> Self? {
-        let rest = dropFirst(mark)
-        guard mark > 0, let next = rest.first, isBlank(next) else { return nil }
-        return rest.drop(while: isBlank)
+    private static func afterBlanks(_ line: [UInt8], _ start: Int) -> Int {
+        var end = start
+        while end < line.count, isBlank(line[end]) { end += 1 }
+        return end
     }
-}
 
-private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t" || scalar == "\u{A0}"
+    private static func isBlank(_ byte: UInt8) -> Bool { byte <= UInt8(ascii: " ") }
 }

@@ -60,10 +60,10 @@ extension Trash {
             .class("row"), .onSwipe { $0 ? nil : .swiped(row.thing) },
             .onSwipeEnd { $0.isAway ? .purgeTapped(row.thing) : nil }
         ) {
-            if let thumb = row.thumb {
-                Pictures.image(thumb, alt: "")
-            } else {
+            if row.address.isEmpty {
                 icon(row.thing.isGroup ? .group : row.thing.item == nil ? .lists : .check)
+            } else {
+                span(.class("picture")) { img(.src(row.address), .alt("")) }
             }
             span(.class("row-main")) {
                 span(.class("name"), .dir("auto")) { name }
@@ -101,6 +101,6 @@ extension Trash {
 
 extension Trash.Row {
     fileprivate func title(_ language: Language) -> String {
-        thumb == nil ? name : language[.picture] + ": " + name
+        address.isEmpty ? name : language[.picture] + ": " + name
     }
 }

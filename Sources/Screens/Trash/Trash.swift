@@ -32,8 +32,8 @@ public enum Trash {
         let name: String
         /// The list of an item; empty for what is in none.
         let listName: String
-        /// What a picture looks like; the name is that of its item.
-        var thumb: Thumb?
+        /// Where a picture comes from, whose name is that of its item; empty for everything else.
+        var address = ""
         let deleted: Instant
     }
 
@@ -146,7 +146,7 @@ extension Replica {
             let id = PictureID(record.id.text)
             return Trash.Row(
                 thing: Trash.Thing(scope: list, item: picture.item, picture: id), name: item.title,
-                listName: name, thumb: thumb(id, picture, in: list), deleted: deleted)
+                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted)
         }
     }
 }
