@@ -35,6 +35,16 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
         self.requiresTLS = requiresTLS
     }
 
+    /// Whether the mail server is on this machine, so that nobody listens on the way to it.
+    public static func isLocal(_ url: String) -> Bool {
+        // smtp: / / host:port / the name to introduce oneself by
+        let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count > 2 else { return false }
+        let host =
+            parts[2].hasPrefix("[") ? parts[2].prefix { $0 != "]" } + "]" : parts[2].prefix { $0 != ":" }
+        return ["localhost", "127.0.0.1", "[::1]"].contains(host)
+    }
+
     public var description: String { url }
 
     /// Hands `mail` over in one connection; blocks for up to `SMTPTransfer.timeLimit` seconds.

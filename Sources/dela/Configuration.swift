@@ -43,7 +43,7 @@ struct Configuration {
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
-        ("DELA_MAIL_FROM", "the sender of mails (Dela <dela@localhost>)"),
+        ("DELA_MAIL_FROM", "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"),
     ]
 
     /// - Parameter environment: what is set; other names than `DELA_…` are ignored.
@@ -96,7 +96,12 @@ struct Configuration {
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
-        if let from = values["DELA_MAIL_FROM"] { sender = try Configuration.mailbox(from) }
+        if let from = values["DELA_MAIL_FROM"] {
+            sender = try Configuration.mailbox(from)
+        } else if smtpURL != nil {
+            throw Problem(
+                "DELA_SMTP_URL needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address).")
+        }
         if smtpURL == nil, smtpUser != nil || smtpPassword != nil {
             throw Problem("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
         }

@@ -89,9 +89,10 @@ struct Server {
             if let user = configuration.smtpUser {
                 login = SMTPServer.Login(user: user, password: configuration.smtpPassword ?? "")
             }
-            let host = url.split(separator: "/").last.flatMap { $0.split(separator: ":").first }
-            let isLocal = host == "localhost" || host == "127.0.0.1"
-            do { route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal)) } catch {
+            do {
+                let isLocal = SMTPServer.isLocal(url)
+                route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal))
+            } catch {
                 throw Problem("DELA_SMTP_URL cannot be used: \(error).")
             }
         } else {

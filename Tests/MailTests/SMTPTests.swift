@@ -11,6 +11,18 @@ struct SMTPTests {
         .toTest(.smtp(try SMTPServer(url: url, login: login, requiresTLS: requiresTLS)), reports)
     }
 
+    @Test(
+        "only a mail server on this machine may do without TLS, whatever one introduces oneself as",
+        arguments: [
+            ("smtp://localhost:2525", true), ("smtp://127.0.0.1", true),
+            ("smtp://[::1]:25/dela.example.org", true), ("smtp://mail.example.org:587/localhost", false),
+            ("smtp://mail.example.org/127.0.0.1", false), ("smtp://localhost.example.org:587", false),
+            ("smtp:///localhost", false), ("smtp://[2001:db8::1]:587", false),
+        ])
+    func local(url: String, isLocal: Bool) {
+        #expect(SMTPServer.isLocal(url) == isLocal)
+    }
+
     @Test("a mail in any script arrives as it was written", arguments: Letter.all)
     func arrives(letter: Letter) async throws {
         let server = try await TestMailServer()

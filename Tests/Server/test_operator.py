@@ -149,6 +149,7 @@ def test_a_port_that_is_taken_is_named(own_server, make_server):
         ({"DELA_PORT": "65536"}, "DELA_PORT is 65536"), ({"DELA_PORT": "-1"}, "DELA_PORT is -1"), ({"DELA_PORT": ""}, "DELA_PORT"),
         ({"DELA_PROT": "80"}, "DELA_PROT is no setting of Dela"), ({"DELA_PUBLIC_URL": "dela.example.org"}, "DELA_PUBLIC_URL must begin with"),
         ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"), ({"DELA_SMTP_USER": "ada"}, "need DELA_SMTP_URL"),
+        ({"DELA_SMTP_URL": "smtp://mail.example.org:587"}, "DELA_SMTP_URL needs DELA_MAIL_FROM"),
         ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
         ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"), ({"DELA_ADDRESS": "nowhere"}, "nowhere"),
