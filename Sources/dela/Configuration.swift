@@ -15,6 +15,8 @@ struct Configuration {
     /// Of each person, in bytes.
     var quota = 2000 << 20
     var directory = Directory.everyone
+    /// Whether people make accounts themselves.
+    var isOpen = true
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -40,10 +42,17 @@ struct Configuration {
             "DELA_DIRECTORY",
             "whom people can look through to find each other: everyone, or shared for those they share something with (everyone)"
         ),
+        (
+            "DELA_REGISTRATION",
+            "open for everybody who has an e-mail, or closed: accounts are made with dela user add (open)"
+        ),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
         ("DELA_SMTP_PASSWORD", "the password to sign in to the mail server with"),
-        ("DELA_MAIL_FROM", "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"),
+        (
+            "DELA_MAIL_FROM",
+            "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
+        ),
     ]
 
     /// - Parameter environment: what is set; other names than `DELA_…` are ignored.
@@ -91,6 +100,11 @@ struct Configuration {
                 throw Problem("DELA_DIRECTORY is \(text); it must be everyone or shared.")
             }
             self.directory = directory
+        }
+        switch values["DELA_REGISTRATION"] {
+        case nil, "open": break
+        case "closed": isOpen = false
+        case let text?: throw Problem("DELA_REGISTRATION is \(text); it must be open or closed.")
         }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])

@@ -130,7 +130,7 @@ struct Server {
             sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
             passwords: PasswordQueue(),
             surroundings: AccountService.Surroundings(
-                address: address, sender: configuration.sender,
+                address: address, isOpen: configuration.isOpen, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
                 ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))

@@ -276,3 +276,20 @@ def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
     database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
     assert email.encode() in database
     assert PASSWORD.encode() not in database and code.encode() not in database
+
+
+def test_where_registration_is_closed_only_the_operator_makes_accounts(own_server):
+    guest, email = Client(own_server), address()
+    begun = register(guest, email)
+    code = own_server.code(email)
+    own_server.stop()
+    own_server.settings["DELA_REGISTRATION"] = "closed"
+    own_server.start()
+    person = own_server.person(email=address())
+    for known in (person.email, address()):
+        answer = guest.post("/v1/register", form(known))
+        assert (answer.status, answer.json) == (403, {"error": "registrationClosed"})
+        assert guest.post("/v1/password/forgot", {"email": known, "language": "en"}).status == 200
+    answer = guest.post("/v1/register/confirm", {"registration": begun, "code": code})
+    assert (answer.status, answer.json) == (403, {"error": "registrationClosed"})
+    assert person.get("/v1/me").status == 200
