@@ -151,6 +151,7 @@ def test_a_port_that_is_taken_is_named(own_server, make_server):
         ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"), ({"DELA_SMTP_USER": "ada"}, "need DELA_SMTP_URL"),
         ({"DELA_SMTP_URL": "smtp://mail.example.org:587"}, "DELA_SMTP_URL needs DELA_MAIL_FROM"),
         ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
+        ({"DELA_TRUST_PROXY": "maybe"}, "DELA_TRUST_PROXY is maybe; it must be yes, no, or"), ({"DELA_TRUST_PROXY": ""}, "DELA_TRUST_PROXY is"),
         ({"DELA_REGISTRATION": "no"}, "DELA_REGISTRATION is no; it must be open or closed."),
         ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"), ({"DELA_ADDRESS": "nowhere"}, "nowhere"),
