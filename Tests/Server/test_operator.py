@@ -129,6 +129,18 @@ def test_a_whole_data_folder_put_back_from_a_copy_begins_another_epoch(own_serve
     assert person.pull().json["epoch"] != person.epoch
 
 
+def test_a_data_folder_copied_over_the_one_that_is_there_begins_another_epoch(own_server, tmp_path):
+    """As `cp -a backup/. data/` does, which keeps the files that are there and fills them anew."""
+    person = own_server.person()
+    copy = tmp_path / "copy"
+    shutil.copytree(own_server.data, copy, ignore=shutil.ignore_patterns("control", "lock"))
+    person.new_list("Lost with the disk")
+    own_server.stop()
+    subprocess.run(["cp", "-a", f"{copy}/.", own_server.data], check=True)
+    own_server.start()
+    assert person.pull().json["epoch"] != person.epoch
+
+
 def test_a_second_server_on_the_same_data_refuses(own_server):
     second = own_server.run("serve")
     assert second.returncode == 1
