@@ -16,7 +16,7 @@ public final class Application: @unchecked Sendable {
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
-    private let trustsProxy: Bool
+    private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
     /// The last look at the health, and how long it counts; who waits for the next.
@@ -50,9 +50,9 @@ public final class Application: @unchecked Sendable {
 
     /// - Parameters:
     ///   - address: the server's address as people open it.
-    ///   - trustsProxy: whether every request comes through a proxy that says from where it has it.
+    ///   - proxies: who says from where a request comes.
     public init(
-        address: String, trustsProxy: Bool, accounts: AccountService, sync: SyncService,
+        address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
         live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
@@ -66,7 +66,7 @@ public final class Application: @unchecked Sendable {
         self.writer = writer
         self.now = now
         origin = Origin(address: address)
-        self.trustsProxy = trustsProxy
+        self.proxies = proxies
     }
 
     /// - Parameter answer: is called once, from any thread.
@@ -96,7 +96,7 @@ public final class Application: @unchecked Sendable {
             }
         default:
             let accounts = accounts
-            let client = ClientNetwork(address: trustsProxy ? request.forwardedAddress : request.address)
+            let client = proxies.client(of: request)
             Task {
                 finish(await accounts.respond(to: endpoint, request, from: client) ?? Response(.notFound))
             }
@@ -186,14 +186,6 @@ public final class Application: @unchecked Sendable {
             for asker in self.askers { asker(response) }
             self.askers = []
         }
-    }
-}
-
-extension Request {
-    /// From where the nearest proxy has the request: the last address that it added.
-    fileprivate var forwardedAddress: String {
-        let last = headers.values("x-forwarded-for").last?.split(separator: ",").last
-        return last.map { $0.filter { $0 != " " } } ?? address
     }
 }
 

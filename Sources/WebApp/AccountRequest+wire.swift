@@ -91,6 +91,7 @@ extension AccountFailure {
         case .usedUpCode: self = .usedUpCode
         case .alreadyRegistered: self = .alreadyRegistered
         case .noAccount: self = .noAccount
+        case .registrationClosed: self = .registrationClosed
         case .wrongCredentials: self = .wrongCredentials
         case .wrongPassword: self = .wrongPassword
         case .busy(let seconds): self = .busy(seconds: seconds)

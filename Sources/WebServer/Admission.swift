@@ -11,6 +11,7 @@ final class Admission {
     func admits(_ address: PeerAddress) -> Bool {
         if total >= limits.connections { return false }
         if limits.trustsLoopback, address.isLoopback { return true }
+        if limits.isProxy(address.text) { return true }
         return counts[address.network, default: 0] < limits.connectionsPerAddress
     }
 

@@ -17,6 +17,8 @@ public struct Limits: Sendable {
     public var connectionsPerAddress = 256
     /// Leaves loopback addresses out of `connectionsPerAddress`: behind a proxy everybody comes from there.
     public var trustsLoopback = true
+    /// Leaves these addresses out as well.
+    public var isProxy: @Sendable (String) -> Bool = { _ in false }
     /// A message from a client; more closes the socket with 1009.
     public var messageBytes = 256 * 1024
     /// Frames that wait for a slow client; over it all are dropped and the application hears `overflowed`.

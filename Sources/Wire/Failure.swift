@@ -17,6 +17,8 @@ public enum Failure: Error, Equatable, Sendable {
     case alreadyRegistered
     /// The code was right, and the address has no account that could be signed in to.
     case noAccount
+    /// New accounts are made by the operator only.
+    case registrationClosed
     /// Wrong address or wrong password; nobody learns which.
     case wrongCredentials
     /// Not the password of who is signed in.
@@ -57,7 +59,7 @@ extension Failure {
         switch self {
         case .malformed, .fields, .wrongCode, .expiredCode, .usedUpCode: 400
         case .wrongCredentials, .signedOut: 401
-        case .wrongPassword: 403
+        case .wrongPassword, .registrationClosed: 403
         case .notFound, .noAccount: 404
         case .alreadyRegistered: 409
         case .deleted: 410
@@ -95,6 +97,7 @@ extension Failure {
         case "usedUpCode": self = .usedUpCode
         case "alreadyRegistered": self = .alreadyRegistered
         case "noAccount": self = .noAccount
+        case "registrationClosed": self = .registrationClosed
         case "wrongCredentials": self = .wrongCredentials
         case "wrongPassword": self = .wrongPassword
         case "signedOut": self = .signedOut
@@ -115,6 +118,7 @@ extension Failure {
         case .usedUpCode: "usedUpCode"
         case .alreadyRegistered: "alreadyRegistered"
         case .noAccount: "noAccount"
+        case .registrationClosed: "registrationClosed"
         case .wrongCredentials: "wrongCredentials"
         case .wrongPassword: "wrongPassword"
         case .signedOut: "signedOut"

@@ -11,10 +11,12 @@ struct Configuration {
     var port: UInt16 = 8080
     /// Nil for the port of this machine.
     var publicURL: String?
-    var trustsProxy = false
+    var proxies = TrustedProxies.none
     /// Of each person, in bytes.
     var quota = 2000 << 20
     var directory = Directory.everyone
+    /// Whether people make accounts themselves.
+    var isOpen = true
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
@@ -34,11 +36,18 @@ struct Configuration {
             "DELA_PUBLIC_URL",
             "the address that people open (http://localhost and the port); with https, cookies are Secure"
         ),
-        ("DELA_TRUST_PROXY", "yes behind a proxy: X-Forwarded-For says who a client is (no)"),
+        (
+            "DELA_TRUST_PROXY",
+            "whose X-Forwarded-For says who a client is: yes for proxies on this machine and in private networks, no, or their addresses (those on this machine, if DELA_PUBLIC_URL is https; else no)"
+        ),
         ("DELA_QUOTA", "how many MiB of pictures the server keeps for each person (2000)"),
         (
             "DELA_DIRECTORY",
             "whom people can look through to find each other: everyone, or shared for those they share something with (everyone)"
+        ),
+        (
+            "DELA_REGISTRATION",
+            "open for everybody who has an e-mail, or closed: accounts are made with dela user add (open)"
         ),
         ("DELA_SMTP_URL", "smtp://host:port or smtps://host:port; without it mails go to the outbox folder"),
         ("DELA_SMTP_USER", "the name to sign in to the mail server with"),
@@ -78,11 +87,6 @@ struct Configuration {
             }
             self.port = port
         }
-        switch values["DELA_TRUST_PROXY"] {
-        case "yes": trustsProxy = true
-        case nil, "no": break
-        case let text?: throw Problem("DELA_TRUST_PROXY is \(text); it must be yes or no.")
-        }
         if let text = values["DELA_QUOTA"] {
             guard let number = Int(text), (0...1 << 30).contains(number) else {
                 throw Problem("DELA_QUOTA is \(text); it must be a number of MiB.")
@@ -95,7 +99,14 @@ struct Configuration {
             }
             self.directory = directory
         }
+        switch values["DELA_REGISTRATION"] {
+        case nil, "open": break
+        case "closed": isOpen = false
+        case let text?: throw Problem("DELA_REGISTRATION is \(text); it must be open or closed.")
+        }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
+        proxies = try Configuration.proxies(
+            values["DELA_TRUST_PROXY"], hasTLS: publicURL?.hasPrefix("https:") == true)
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
@@ -118,6 +129,22 @@ struct Configuration {
             throw Problem("DELA_MAIL_FROM must be an address, or: Name <address>.")
         }
         return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)
+    }
+
+    private static func proxies(_ text: String?, hasTLS: Bool) throws(Problem) -> TrustedProxies {
+        switch text {
+        // Somebody speaks TLS in front: without their word all people would count as one.
+        case nil: return hasTLS ? .local : .none
+        case "no": return .none
+        case "yes": return .near
+        case let text?:
+            let words = text.split { $0 == "," || $0 == " " }
+            let addresses = words.compactMap { IPAddress(String($0)) }
+            guard !words.isEmpty, addresses.count == words.count else {
+                throw Problem("DELA_TRUST_PROXY is \(text); it must be yes, no, or the addresses of proxies.")
+            }
+            return .listed(Set(addresses))
+        }
     }
 
     private static func url(

@@ -71,12 +71,13 @@ struct DataFolder {
 
     private var instance: String { path + "/instance" }
 
-    /// When both files were made that tell one history of versions from another.
+    /// When both files were made that tell one history of versions from another, and when the mark was last touched: a copy
+    /// over it leaves it the file that it was.
     private var birth: String? {
-        guard let mark = birthTime(of: instance), let database = birthTime(of: path + "/dela.sqlite") else {
-            return nil
-        }
-        return mark + " " + database
+        let times = [
+            birthTime(of: instance), birthTime(of: path + "/dela.sqlite"), changeTime(of: instance),
+        ]
+        return times.map { $0 ?? "-" }.joined(separator: " ")
     }
 
     /// A connection that only reads.

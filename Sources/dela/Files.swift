@@ -39,6 +39,13 @@ func birthTime(of path: String) -> String? {
     return time < 0 ? nil : String(time)
 }
 
+/// When a file or what is known of it was last changed, which nobody can set; nil where there is none.
+func changeTime(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+}
+
 extension String {
     fileprivate func withLeadingSlash(of path: String) -> String {
         path.hasPrefix("/") ? "/" + self : (isEmpty ? "." : self)

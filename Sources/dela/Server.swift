@@ -43,7 +43,7 @@ struct Server {
             }
         }
         let application = Application(
-            address: address, trustsProxy: configuration.trustsProxy, accounts: accounts, sync: sync,
+            address: address, proxies: configuration.proxies, accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now), live: live,
             assets: try assets(), writer: writer, now: now)
@@ -59,7 +59,7 @@ struct Server {
             .info, "serving",
             [
                 "url": address, "port": "\(web.port)", "connections": "\(web.limits.connections)",
-                "version": Main.version,
+                "proxies": configuration.proxies.description, "version": Main.version,
             ])
         web.run(gateway)
         for signal in signals { signal.cancel() }
@@ -74,7 +74,11 @@ struct Server {
     // MARK: - Parts
 
     private func listen() throws(Problem) -> WebServer {
-        do { return try WebServer(address: configuration.address, port: configuration.port) } catch {
+        var limits = Limits()
+        limits.isProxy = configuration.proxies.contain
+        do {
+            return try WebServer(address: configuration.address, port: configuration.port, limits: limits)
+        } catch {
             let place = "\(configuration.address):\(configuration.port)"
             throw Problem(
                 "\(place) cannot be listened on: \(error). Stop what listens there, or choose another DELA_PORT."
@@ -130,7 +134,7 @@ struct Server {
             sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
             passwords: PasswordQueue(),
             surroundings: AccountService.Surroundings(
-                address: address, sender: configuration.sender,
+                address: address, isOpen: configuration.isOpen, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
                 ended: ended, report: { log(.info, "account", ["event": $0.description]) }, now: now))

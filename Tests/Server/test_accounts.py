@@ -273,16 +273,18 @@ def test_no_secret_and_no_address_is_in_the_log(own_server, guest):
     assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (info|warning|error) ", line) for line in log.splitlines())
 
 
-def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
-    server = make_server()
-    server.data.mkdir(mode=0o755)
-    server.start()
-    email = address()
-    register(Client(server), email)
-    code = server.code(email)
-    files = [path for path in server.data.rglob("*") if path.is_file()]
-    assert {path.name for path in files} >= {"dela.sqlite", "dela.sqlite-wal", "server.key"}
-    assert [path.name for path in files if path.stat().st_mode & 0o077] == []
-    database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
-    assert email.encode() in database
-    assert PASSWORD.encode() not in database and code.encode() not in database
+def test_where_registration_is_closed_only_the_operator_makes_accounts(own_server):
+    guest, email = Client(own_server), address()
+    begun = register(guest, email)
+    code = own_server.code(email)
+    own_server.stop()
+    own_server.settings["DELA_REGISTRATION"] = "closed"
+    own_server.start()
+    person = own_server.person(email=address())
+    for known in (person.email, address()):
+        answer = guest.post("/v1/register", form(known))
+        assert (answer.status, answer.json) == (403, {"error": "registrationClosed"})
+        assert guest.post("/v1/password/forgot", {"email": known, "language": "en"}).status == 200
+    answer = guest.post("/v1/register/confirm", {"registration": begun, "code": code})
+    assert (answer.status, answer.json) == (403, {"error": "registrationClosed"})
+    assert person.get("/v1/me").status == 200

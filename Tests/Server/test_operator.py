@@ -97,38 +97,6 @@ def test_sessions_and_versions_outlive_a_restart(own_server):
     assert "done" in person.do(scope, "list.rename", name="After")
 
 
-def test_a_database_put_back_from_a_copy_begins_another_epoch(own_server):
-    person = own_server.person()
-    own_server.stop()
-    assert (own_server.data / "dela.sqlite-wal").stat().st_size == 0
-    copy = (own_server.data / "dela.sqlite").read_bytes()
-    own_server.start()
-    person.new_list("Lost with the disk")
-    own_server.stop()
-    for name in ("dela.sqlite-wal", "dela.sqlite-shm"):
-        (own_server.data / name).unlink(missing_ok=True)
-    (own_server.data / "dela.sqlite").write_bytes(copy)
-    own_server.start()
-    answer = person.pull().json
-    assert answer["epoch"] != person.epoch
-    assert person.post("/v1/push", person.numbered(command("list:" + new_id(), "list.create", name="x"))).json == {
-        "epoch": answer["epoch"]
-    }
-
-
-def test_a_whole_data_folder_put_back_from_a_copy_begins_another_epoch(own_server, tmp_path):
-    """Also one that was copied while the server ran."""
-    person = own_server.person()
-    copy = tmp_path / "copy"
-    shutil.copytree(own_server.data, copy, ignore=shutil.ignore_patterns("control", "lock"))
-    person.new_list("Lost with the disk")
-    own_server.stop()
-    shutil.rmtree(own_server.data)
-    shutil.copytree(copy, own_server.data)
-    own_server.start()
-    assert person.pull().json["epoch"] != person.epoch
-
-
 def test_a_second_server_on_the_same_data_refuses(own_server):
     second = own_server.run("serve")
     assert second.returncode == 1
@@ -151,6 +119,8 @@ def test_a_port_that_is_taken_is_named(own_server, make_server):
         ({"DELA_SMTP_URL": "http://mail"}, "DELA_SMTP_URL must begin with"), ({"DELA_SMTP_USER": "ada"}, "need DELA_SMTP_URL"),
         ({"DELA_SMTP_URL": "smtp://mail.example.org:587"}, "DELA_SMTP_URL needs DELA_MAIL_FROM"),
         ({"DELA_MAIL_FROM": "Dela"}, "DELA_MAIL_FROM must be an address"), ({"DELA_CONFIG": "/nowhere"}, "DELA_CONFIG: /nowhere cannot be read."),
+        ({"DELA_TRUST_PROXY": "maybe"}, "DELA_TRUST_PROXY is maybe; it must be yes, no, or"), ({"DELA_TRUST_PROXY": ""}, "DELA_TRUST_PROXY is"),
+        ({"DELA_REGISTRATION": "no"}, "DELA_REGISTRATION is no; it must be open or closed."),
         ({"DELA_APP": "/nowhere"}, "The files of the app are not in /nowhere"), ({"DELA_DATA": "/dev/null"}, "/dev/null"),
         ({"DELA_DATA": "/proc/nowhere"}, "/proc/nowhere"), ({"DELA_ADDRESS": "nowhere"}, "nowhere"),
         ({"DELA_ADDRESS": "203.0.113.1"}, "203.0.113.1"),
@@ -285,3 +255,18 @@ def test_the_version_and_the_help_need_no_server_and_no_settings():
         assert name in run("help").stdout
     unknown = run("sevre")
     assert unknown.returncode == 2 and "There is no command sevre." in unknown.stderr
+
+
+def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
+    server = make_server()
+    server.data.mkdir(mode=0o755)
+    server.start()
+    email = address()
+    register(Client(server), email)
+    code = server.code(email)
+    files = [path for path in server.data.rglob("*") if path.is_file()]
+    assert {path.name for path in files} >= {"dela.sqlite", "dela.sqlite-wal", "server.key"}
+    assert [path.name for path in files if path.stat().st_mode & 0o077] == []
+    database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
+    assert email.encode() in database
+    assert PASSWORD.encode() not in database and code.encode() not in database

@@ -36,7 +36,8 @@ struct AccountTests {
         "failures travel with all that they say",
         arguments: [
             Failure.malformed, .wrongCode(triesLeft: 4), .expiredCode, .usedUpCode, .alreadyRegistered,
-            .noAccount, .wrongCredentials, .wrongPassword, .signedOut, .deleted, .notFound,
+            .noAccount, .registrationClosed, .wrongCredentials, .wrongPassword, .signedOut, .deleted,
+            .notFound,
             .busy(retryAfter: 30), .unavailable,
             .fields([FieldFailure(.email, .invalid), FieldFailure(.old, .tooLong)]),
         ])

@@ -83,6 +83,7 @@ extension Language {
         case .usedUpCode: self[.usedUpCode]
         case .alreadyRegistered: self[.registered]
         case .noAccount: self[.noSuchAccount]
+        case .registrationClosed: self[.registrationClosed]
         case .wrongPassword: self[.wrongPassword]
         case .wrongCredentials: self[.wrongCredentials]
         }

@@ -83,6 +83,8 @@ public enum AccountFailure: Equatable, Sendable {
     case alreadyRegistered
     /// Nobody has an account with the address.
     case noAccount
+    /// New accounts are made by the operator of the server only.
+    case registrationClosed
     /// Not the password of who is signed in.
     case wrongPassword
     /// A wrong address or a wrong password; which of them, nobody learns.

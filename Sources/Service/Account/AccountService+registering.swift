@@ -11,6 +11,7 @@ extension AccountService {
     public func register(
         _ request: RegisterRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
+        guard isOpen else { throw .registrationClosed }
         let registration = try Registration(
             first: request.first, last: request.last, email: request.email, password: request.password)
         let now = now()
@@ -29,6 +30,7 @@ extension AccountService {
     public func confirm(
         _ request: ConfirmRequest, from client: ClientNetwork, device: String
     ) async throws(Failure) -> SignedIn {
+        guard isOpen else { throw .registrationClosed }
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admit(client, \.codes, at: now)

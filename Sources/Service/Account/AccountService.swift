@@ -24,6 +24,7 @@ public final class AccountService: Sendable {
     public struct Surroundings: Sendable {
         /// The address of the server as people know it: `https://dela.example.org`.
         let address: String
+        let isOpen: Bool
         let sender: Mailbox
         let send: @Sendable (Message) throws(MailError) -> Void
         let publish: @Sendable (Commit) -> Void
@@ -32,17 +33,20 @@ public final class AccountService: Sendable {
         let now: @Sendable () -> Instant
 
         /// - Parameters:
+        ///   - isOpen: whether people make accounts themselves; else only the operator does.
         ///   - sender: from whom mails come.
         ///   - send: takes a mail at once, as `Mailer.send`.
         ///   - publish: tells others of a commit; called where the writer delivers, in the order of commits.
         ///   - ended: these sessions have ended; their connections are to be closed.
         ///   - report: writes to the log.
         public init(
-            address: String, sender: Mailbox, send: @escaping @Sendable (Message) throws(MailError) -> Void,
+            address: String, isOpen: Bool = true, sender: Mailbox,
+            send: @escaping @Sendable (Message) throws(MailError) -> Void,
             publish: @escaping @Sendable (Commit) -> Void, ended: @escaping @Sendable ([SessionID]) -> Void,
             report: @escaping @Sendable (AccountEvent) -> Void, now: @escaping @Sendable () -> Instant
         ) {
             self.address = address
+            self.isOpen = isOpen
             self.sender = sender
             self.send = send
             self.publish = publish
@@ -88,6 +92,8 @@ public final class AccountService: Sendable {
 
 extension AccountService {
     var address: String { surroundings.address }
+    /// Whether people make accounts themselves.
+    var isOpen: Bool { surroundings.isOpen }
     var sender: Mailbox { surroundings.sender }
 
     func now() -> Instant {

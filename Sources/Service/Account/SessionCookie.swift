@@ -14,12 +14,12 @@ public struct SessionCookie: Sendable {
     /// With the prefix, browsers take the cookie from this very host over https only (RFC 6265bis, section 4.1.3.2).
     private var name: String { isSecure ? "__Host-dela" : "dela" }
 
-    /// The token of a request: in `Authorization: Bearer` (RFC 6750) if there is one, else in the cookie.
+    /// The token of a request: in `Authorization: Bearer` (RFC 6750) if there is one, else in the cookie. Other ways to
+    /// authorize are those of a proxy in front.
     public func token(in request: Request) -> SessionToken? {
-        if let authorization = request.headers["authorization"] {
-            let parts = authorization.split(separator: " ")
-            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-            return SessionToken(text: String(parts[1]))
+        let parts = request.headers["authorization"]?.split(separator: " ") ?? []
+        if parts.first?.lowercased() == "bearer" {
+            return parts.count == 2 ? SessionToken(text: String(parts[1])) : nil
         }
         return request.cookie(name).map { SessionToken(text: $0) }
     }

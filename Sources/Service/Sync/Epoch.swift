@@ -6,13 +6,14 @@ import Storage
 ///
 /// Each start of the server gives the database a new mark, and keeps the same mark in a file beside it. A database that
 /// was put back from a copy bears an older mark than the file, and begins another epoch. So does one that was put back
-/// together with the file: the database remembers when the file was made. A copy made in other ways must be marked
+/// together with the file, in its place or over it: the database remembers when the file was made and last touched, so a
+/// stop between the last two steps of a start begins another epoch, too. A copy made in other ways must be marked
 /// (`markCopy`).
 public enum Epoch {
     /// Begins a run of the server on a database.
     /// - Parameters:
     ///   - kept: what the file beside the database holds; nil when there is none.
-    ///   - birth: when the files were made, if the system says so; they stay the same ones from start to start.
+    ///   - birth: when the files were made and the one with the mark was last touched, if the system says so.
     ///   - id: an id never used before.
     ///   - keep: writes the file, durably, before it returns.
     /// - Returns: the epoch of this run.
@@ -29,6 +30,7 @@ public enum Epoch {
             try keep(mark + " " + id)
             try meta.set(["mark": id])
             try keep(id)
+            try meta.set(["birth": birth() ?? ""])
             return epoch
         }
         try keep(id)

@@ -2,7 +2,7 @@
 public enum FailureLabel: CaseIterable, Sendable {
     case offline, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle, usedUpCode
     case registeredTitle, registered, taken, noAccountTitle, noSuchAccount, wrongPasswordTitle, wrongPassword
-    case wrongCredentials, failedTitle
+    case registrationClosed, wrongCredentials, failedTitle
 
     var texts: Bilingual {
         switch self {
@@ -26,6 +26,11 @@ public enum FailureLabel: CaseIterable, Sendable {
         case .taken: ("This address is taken", "Эта почта занята")
         case .noAccountTitle: ("No account", "Нет аккаунта")
         case .noSuchAccount: ("Nobody has an account with this address.", "С этой почтой нет аккаунта.")
+        case .registrationClosed:
+            (
+                "Accounts on this server are made by whoever runs it. Ask them for one.",
+                "Аккаунты здесь заводит тот, кто ведёт этот сервер. Попросите его об этом."
+            )
         case .wrongPasswordTitle: ("Wrong password", "Неверный пароль")
         case .wrongPassword:
             ("This is not your password. Nothing was changed.", "Пароль не подошёл. Ничего не изменилось.")

@@ -51,6 +51,17 @@ struct RegisterTests {
         #expect(!phone.html.contains(sentence), "typing takes the error away")
     }
 
+    @Test("where only the operator makes accounts the screen says so, and what was typed stays")
+    func closed() throws {
+        var phone = phone()
+        guard case .request(let request)? = phone.send(.register(.submitted)).first else {
+            Issue.record("Nothing was sent."); return
+        }
+        phone.send(.answered(request, .failed(.registrationClosed)))
+        #expect(phone.html.contains("Accounts on this server are made by whoever runs it."))
+        #expect(phone.html.contains("Anna@Example.org"))
+    }
+
     @Test("an empty form names every required field at once, and the first gets the focus")
     func empty() {
         var phone = phone(first: "", email: "", password: "")
