@@ -30,8 +30,8 @@ final class Loop {
     var held: [AccountRequest] = []
     /// The request that tells it.
     var farewell: Token?
-    /// The places whose drafts this tab has seen.
-    var draftPlaces: [String] = []
+    /// What was typed here, as this tab has last read it or noted it down.
+    var seenDrafts: [App.Draft] = []
     var timers: [Token: TimerID] = [:]
     /// What pictures are being chosen for, or were.
     var picks: [Token: Pictures.Target] = [:]

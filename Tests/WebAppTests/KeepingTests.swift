@@ -143,6 +143,37 @@ struct KeepingTests {
         #expect(Set(lists) == [list.id, second.text])
     }
 
+    @Test(
+        "what one tab has typed on stays when another one goes that has seen less", arguments: [false, true])
+    func draftsThatGrow(isOpen: Bool) {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        let other = device.open(isOpen ? "/lists/" + list.id : "/lists")
+        tab.loop.send(.items(.draftEntered("Milk and eggs")))
+        tab.receive(.visible(false))
+        other.receive(.leaving)
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts == [App.Draft("Milk and eggs", in: list.id)])
+    }
+
+    @Test("what another tab has typed stands in the field of a list that is opened later")
+    func draftsFollow() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open()
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        other.loop.send(.opened(.list(ListID(list.id))))
+        #expect(other.loop.model.allDrafts == [App.Draft("Milk", in: list.id)])
+        other.loop.send(.items(.draftEntered("")))
+        other.receive(.leaving)
+        #expect(device.open().loop.model.allDrafts.isEmpty)
+    }
+
     @Test("what somebody has typed is not for the next who signs in")
     func draftsOfOthers() {
         let tab = open()
