@@ -139,7 +139,7 @@ final class Loop {
     }
 
     /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
-    private func leave() {
+    func leave() {
         send(.leaving)
         keepDrafts()
     }
@@ -148,7 +148,7 @@ final class Loop {
     private func setVisible(_ isVisible: Bool) {
         self.isVisible = isVisible
         guard !isVisible else { return }
-        keepDrafts()
+        leave()
         sync?.leave()
     }
 

@@ -72,15 +72,20 @@ struct KeepingTests {
         #expect(device.left.allSatisfy { $0.value.isEmpty })
     }
 
-    @Test("what stands in an open editor when the page goes is kept")
-    func editor() {
+    @Test(
+        "what stands in an open editor when the page goes, or out of sight, is kept",
+        arguments: [BrowserEvent.leaving, .visible(false)])
+    func editor(event: BrowserEvent) {
         let tab = open()
         make("Groceries", in: tab)
         tab.loop.send(.opened(.list(ListID(list.id))))
         tab.loop.send(.items(.editToggled))
         tab.loop.send(.items(.nameEntered("Kitchen")))
-        tab.receive(.leaving)
+        tab.receive(event)
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen")
+        tab.loop.send(.items(.nameEntered("Kitchen and bath")))
+        tab.receive(event)
+        #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen and bath")
     }
 
     @Test("what was typed and not added is in its field again, until the person signs out")
