@@ -41,7 +41,7 @@ extension Loop {
     /// The server knows the session no more: what it told is dropped, what it has not been told waits.
     func endSession() {
         guard let me = device.me else { return }
-        keepDrafts()
+        leave()
         device.author = me.person
         device.me = nil
         device.pendingCode = nil
@@ -60,11 +60,16 @@ extension Loop {
     /// Another tab has kept something: somebody came, went, or chose a language.
     func follow(_ other: Device) {
         let isSame = other.me?.person == device.me?.person
-        if isSame { followDrafts(other.drafts) }
+        if isSame, device.me != nil { followDrafts(other.drafts) }
+        let drafts = draftsBeyondSession(other)
         // Each tab learns the settings from what it holds itself.
         let settings = isSame && sync != nil ? device.settings : other.settings
         device = other
         device.settings = settings
+        if drafts != device.drafts {
+            device.drafts = drafts
+            keepDevice()
+        }
         dropFarewell()
         guard !isSame else { return }
         if other.me != nil { sync?.leave() }
@@ -104,6 +109,20 @@ extension Loop {
         return noted.filter { old in
             !gone.contains(old) && !typed.contains { $0.place == old.place }
         } + typed
+    }
+
+    /// A session that ends by itself takes nothing that was typed, in whichever tab that was; signing out does.
+    private func draftsBeyondSession(_ other: Device) -> [App.Draft] {
+        guard other.me == nil, let author = other.author, author == device.me?.person ?? device.author else {
+            return other.drafts
+        }
+        if device.me != nil {
+            send(.leaving)
+            sync?.leave()
+            return drafts(over: other.drafts)
+        }
+        return other.drafts
+            + device.drafts.filter { mine in !other.drafts.contains { $0.place == mine.place } }
     }
 
     /// What was saved, thrown away or typed on in another tab is so here, too, where it is not open.

@@ -41,6 +41,32 @@ struct SessionTests {
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
     }
 
+    @Test("a session that ends takes nothing that is being typed, in whichever tab, and signing out does")
+    func typing() throws {
+        let tabs = [device.open(), device.open(), device.open()]
+        let places = [
+            "01L1ST00000000000000000000", "0000000000000000000000000B", "0000000000000000000000000C",
+        ]
+        for (tab, place) in zip(tabs, places) {
+            try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
+            tab.settle()
+            tab.loop.send(.opened(.list(ListID(place))))
+            tab.loop.send(.items(.draftEntered("Milk")))
+        }
+        tabs[1].loop.send(.items(.editToggled))
+        tabs[1].loop.send(.items(.nameEntered("Kitchen")))
+        tabs[0].answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tabs.allSatisfy { $0.loop.device.me == nil && $0.loop.model.allDrafts.isEmpty })
+        tabs[1].loop.signedIn(Device.anna)
+        tabs[1].settle()
+        #expect(Set(tabs[1].loop.model.drafts.map(\.place)) == Set(places))
+        let kitchen = ScopeID(.list, places[1])
+        #expect(tabs[1].loop.sync?.client.replica.list(in: kitchen)?.name == "Kitchen")
+        tabs[2].loop.signedOut()
+        tabs[2].settle()
+        #expect(!device.kept.contains("Milk"))
+    }
+
     @Test("what was chosen for all devices stays so while another choice waits for the first sync")
     func settings() throws {
         device.kept = #"{"me":\#(Device.me),"language":"ru"}"#
