@@ -32,6 +32,36 @@ struct TabTests {
         #expect(reopened(other).client.outbox.count == 3)
     }
 
+    @Test("a device without room for what others do still keeps and sends what is done on it")
+    func tight() throws {
+        var phone = try Phone.inSync()
+        phone.isTight = true
+        phone.happen(.received(.behind))
+        let milk = RecordState(
+            id: RecordID("0000000000000000000000M11K"), version: 2,
+            record: Record(
+                id: RecordID("0000000000000000000000M11K"),
+                content: .item(Item(title: "Milk", rank: Rank("V")!, author: boris))))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: shopping, grant: phone.client.cursor(of: shopping)?.grant ?? "",
+                span: .delta(from: 1, to: 2), head: 2, rows: [milk])
+        ])
+        #expect(phone.client.storeFailure == .full)
+        let id = try phone.perform(newItem())
+        #expect(phone.pushes.isEmpty)
+        phone.now = phone.now.advanced(by: 2000)
+        phone.happen(.tick)
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+        #expect(phone.client.storeFailure == .full, "what others did is not kept yet")
+        phone.answerPush(.done([shopping: 2]))
+        #expect(phone.client.outbox.isEmpty && reopened(phone).client.outbox.map(\.command.id) == [id])
+        phone.isTight = false
+        phone.now = phone.now.advanced(by: 2000)
+        phone.happen(.tick)
+        #expect(phone.client.storeFailure == nil && reopened(phone).client.outbox.isEmpty)
+    }
+
     @Test("what did reach the store after all is not taken up twice")
     func leavesTwice() throws {
         var phone = try Phone.inSync()

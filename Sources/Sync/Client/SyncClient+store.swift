@@ -22,16 +22,16 @@ extension SyncClient {
             return [.load(since: since)]
         }
         guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
-        let transaction = transaction(over: revision)
-        ledger.work = .writing(ledger.dirty)
-        ledger.dirty = []
-        return [.store(transaction)]
+        let due = ledger.due(outbox)
+        ledger.work = .writing(due)
+        ledger.dirty.subtract(due)
+        return [.store(transaction(of: due, over: revision))]
     }
 
     mutating func stored(at revision: Int64) {
         guard case .writing(let written) = ledger.work else { return }
         ledger.work = .idle
-        ledger.failure = nil
+        if !ledger.hasDirtyScopes || written.contains(where: { $0.isOfScope }) { ledger.failure = nil }
         ledger.revision = revision
         for place in outbox.indices where written.contains(.outbox(outbox[place].command.id)) {
             outbox[place].isStored = true
