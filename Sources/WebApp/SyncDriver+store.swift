@@ -52,7 +52,7 @@ extension SyncDriver {
         case .done(let revision, let records):
             store.isOpen = true
             handle(.loaded(contents(records, at: revision, since: since)))
-            competeForLead()
+            if isEnded { dropReplica() } else { competeForLead() }
         }
     }
 

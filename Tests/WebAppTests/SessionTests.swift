@@ -29,6 +29,27 @@ struct SessionTests {
         #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
     }
 
+    @Test("a session that ends before the device's store is read takes along what the server told all the same")
+    func endedEarly() throws {
+        let tab = device.open()
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
+        let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
+        tab.answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        tab.sleeps = true
+        var keys: [String] { device.databases["dela-01ANNA00000000000000000000"]?.keys ?? [] }
+        #expect(keys.contains { $0.hasPrefix("b/") })
+        device.isSlow = true
+        let other = device.open()
+        other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        device.isSlow = false
+        #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
+        #expect(other.loop.sync?.leadership.competes == false)
+    }
+
     @Test("a command that waited goes out after the person has signed in again")
     func again() throws {
         let tab = device.open()
