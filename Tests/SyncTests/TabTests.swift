@@ -62,6 +62,21 @@ struct TabTests {
         #expect(phone.client.storeFailure == nil && reopened(phone).client.outbox.isEmpty)
     }
 
+    @Test("a clock that is set back by an hour holds nothing up for an hour")
+    func setBack() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .broken
+        let id = try phone.perform(newItem())
+        phone.fails = nil
+        phone.now = noon.advanced(by: -3_600_000)
+        phone.happen(.tick)
+        #expect(phone.pushes.map(\.request.commands.count) == [1])
+        phone.happen(.failed(token: phone.pushes.removeFirst().token, .busy(milliseconds: 60_000)))
+        phone.now = noon.advanced(by: -7_200_000)
+        phone.happen(.tick)
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+    }
+
     @Test("what did reach the store after all is not taken up twice")
     func leavesTwice() throws {
         var phone = try Phone.inSync()

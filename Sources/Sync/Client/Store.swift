@@ -61,7 +61,7 @@ struct Ledger {
     var wantsLoad = false
     /// The next load reads everything, since the memory cannot be brought into step bit by bit.
     var loadsAll = true
-    var retryAt = Instant(milliseconds: 0)
+    var pause = Pause()
     /// Why the last write failed; nil since one went well.
     var failure: StoreFailure?
 

@@ -14,7 +14,7 @@ extension SyncClient {
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = ledger.work, now >= ledger.retryAt else { return [] }
+        guard case .idle = ledger.work, ledger.pause.isOver(at: now) else { return [] }
         if ledger.wantsLoad {
             ledger.wantsLoad = false
             ledger.work = .loading
@@ -53,7 +53,7 @@ extension SyncClient {
         }
         ledger.work = .idle
         ledger.failure = failure
-        ledger.retryAt = now.advanced(by: 2000)
+        ledger.pause = Pause(from: now, milliseconds: 2000)
     }
 
     /// Brings the memory into step with what other tabs wrote.
