@@ -62,6 +62,16 @@ struct TabTests {
         #expect(phone.client.storeFailure == nil && reopened(phone).client.outbox.isEmpty)
     }
 
+    @Test("a tab that begins to lead throws no picture away that another one has just added")
+    func tidying() throws {
+        var phone = try Phone.inSync()
+        var other = reopened(phone)
+        _ = try phone.perform(.person(.portray(blob(1))), in: .user(ada))
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.leads(true))
+        #expect(!other.tidied.isEmpty && other.tidied.allSatisfy { $0.keeping == [blob(1)] })
+    }
+
     @Test("a clock that is set back by an hour holds nothing up for an hour")
     func setBack() throws {
         var phone = try Phone.inSync()

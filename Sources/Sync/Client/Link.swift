@@ -200,7 +200,7 @@ extension SyncClient {
         link.outgoing = []
         for (blob, scope) in link.shown { actions.append(.seePicture(blob, in: scope)) }
         link.shown = []
-        if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad {
+        if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad, case .idle = ledger.work {
             link.hasStalePictures = false
             actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))
         }
