@@ -188,7 +188,6 @@ export async function limit(megabytes) {
 export async function forgetSeen(one) {
   const cache = await globalThis.caches?.open(SEEN);
   for (const { url } of await cache?.keys(one) ?? []) if (!url.endsWith(LIMIT)) await cache.delete(url);
-  if (one === undefined) await forgetShared();
 }
 
 export const forgetShared = () => globalThis.caches?.delete(SHARED);

@@ -41,7 +41,7 @@ extension Loop {
     /// The server knows the session no more: what it told is dropped, what it has not been told waits.
     func endSession() {
         guard let me = device.me else { return }
-        keepDrafts()
+        leave()
         device.author = me.person
         device.me = nil
         device.pendingCode = nil
@@ -60,12 +60,16 @@ extension Loop {
     /// Another tab has kept something: somebody came, went, or chose a language.
     func follow(_ other: Device) {
         let isSame = other.me?.person == device.me?.person
-        // What was saved or thrown away there is no draft here either.
-        model.drafts = model.drafts.filter { !device.drafts.contains($0) || other.drafts.contains($0) }
+        if isSame, device.me != nil { followDrafts(other.drafts) }
+        let drafts = draftsBeyondSession(other)
         // Each tab learns the settings from what it holds itself.
         let settings = isSame && sync != nil ? device.settings : other.settings
         device = other
         device.settings = settings
+        if drafts != device.drafts {
+            device.drafts = drafts
+            keepDevice()
+        }
         dropFarewell()
         guard !isSame else { return }
         if other.me != nil { sync?.leave() }
@@ -83,23 +87,61 @@ extension Loop {
         sync?.start(isOnline: isOnline)
     }
 
-    /// Notes down what is typed and does not count yet. Drafts that this tab has never seen are other tabs'.
+    /// Notes down what is typed and does not count yet.
     func keepDrafts() {
         guard let me = device.me else { return }
-        let drafts = withState { model, _ in model.allDrafts }
-        for draft in drafts where !draftPlaces.contains(draft.place) { draftPlaces.append(draft.place) }
-        let all = device.drafts.filter { !draftPlaces.contains($0.place) } + drafts
+        let all = drafts(over: device.drafts)
         guard all != device.drafts else { return }
         device.drafts = all
         device.author = me.person
         keepDevice()
     }
 
+    /// What this tab has typed or taken away since it last looked, over what all tabs have noted down. Where nothing was
+    /// done here another tab may have typed on, or may have drafts that this one has never seen.
+    private func drafts(over noted: [App.Draft]) -> [App.Draft] {
+        let drafts = withState { model, _ in model.allDrafts }
+        let typed = drafts.filter { draft in
+            !seenDrafts.contains(draft) || !noted.contains { $0.place == draft.place }
+        }
+        let gone = seenDrafts.filter { seen in !drafts.contains { $0.place == seen.place } }
+        seenDrafts = drafts
+        return noted.filter { old in
+            !gone.contains(old) && !typed.contains { $0.place == old.place }
+        } + typed
+    }
+
+    /// A session that ends by itself takes nothing that was typed, in whichever tab that was; signing out does.
+    private func draftsBeyondSession(_ other: Device) -> [App.Draft] {
+        guard other.me == nil, let author = other.author, author == device.me?.person ?? device.author else {
+            return other.drafts
+        }
+        if device.me != nil {
+            send(.leaving)
+            sync?.leave()
+            return drafts(over: other.drafts)
+        }
+        return other.drafts
+            + device.drafts.filter { mine in !other.drafts.contains { $0.place == mine.place } }
+    }
+
+    /// What was saved, thrown away or typed on in another tab is so here, too, where it is not open.
+    private func followDrafts(_ noted: [App.Draft]) {
+        model.drafts = model.drafts.filter { !device.drafts.contains($0) || noted.contains($0) }
+        let known = model.drafts
+        let news = noted.filter { draft in
+            !device.drafts.contains(draft) && !known.contains { $0.place == draft.place }
+        }
+        model.drafts += news
+        let open = model.allDrafts
+        seenDrafts += news.filter { open.contains($0) }
+    }
+
     /// Goes on with what the same person typed before; what somebody else did is theirs alone.
     func takeDrafts() {
         if let me = device.me, device.author != me.person { device.drafts = [] }
         model.drafts = device.me == nil ? [] : device.drafts
-        draftPlaces = model.drafts.map { $0.place }
+        seenDrafts = model.drafts
     }
 
     func keepDevice() {

@@ -30,8 +30,8 @@ final class Loop {
     var held: [AccountRequest] = []
     /// The request that tells it.
     var farewell: Token?
-    /// The places whose drafts this tab has seen.
-    var draftPlaces: [String] = []
+    /// What was typed here, as this tab has last read it or noted it down.
+    var seenDrafts: [App.Draft] = []
     var timers: [Token: TimerID] = [:]
     /// What pictures are being chosen for, or were.
     var picks: [Token: Pictures.Target] = [:]
@@ -139,7 +139,7 @@ final class Loop {
     }
 
     /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.
-    private func leave() {
+    func leave() {
         send(.leaving)
         keepDrafts()
     }
@@ -148,7 +148,7 @@ final class Loop {
     private func setVisible(_ isVisible: Bool) {
         self.isVisible = isVisible
         guard !isVisible else { return }
-        keepDrafts()
+        leave()
         sync?.leave()
     }
 

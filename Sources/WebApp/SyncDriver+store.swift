@@ -7,6 +7,8 @@ struct StoreWork {
     var isOpen = false
     var keys: Set<String> = []
     var running: (token: Token, operation: Operation)?
+    /// Pictures that were seen have made room for what was meant here, which happens once.
+    var hasMadeRoom = false
 
     enum Operation {
         case load(since: Int64)
@@ -50,7 +52,7 @@ extension SyncDriver {
         case .done(let revision, let records):
             store.isOpen = true
             handle(.loaded(contents(records, at: revision, since: since)))
-            competeForLead()
+            if isEnded { dropReplica() } else { competeForLead() }
         }
     }
 
@@ -73,6 +75,10 @@ extension SyncDriver {
 
     private func failed(_ failure: Browser.StoreFailure) {
         if failure == .unavailable { store.isOpen = false }
+        if failure == .quota, !store.hasMadeRoom {
+            store.hasMadeRoom = true
+            tab.perform(.forgetPictures)
+        }
         handle(.storeFailed(failure == .quota ? .full : .broken))
     }
 

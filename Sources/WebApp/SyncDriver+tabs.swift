@@ -24,7 +24,7 @@ extension SyncDriver {
     }
 
     func competeForLead() {
-        guard !leadership.competes else { return }
+        guard !leadership.competes, !isEnded else { return }
         leadership.competes = true
         leadership.wasLost = false
         tab.perform(.acquireLeadership(name: name, steal: false))

@@ -14,6 +14,8 @@ final class SyncDriver {
     var leadership = Leadership()
     /// The server has said that the account was deleted.
     var isAccountDeleted = false
+    /// The session is over: what is read from now on goes off the device, too.
+    private(set) var isEnded = false
     private let tick: Token
     private var isVisible: Bool
 
@@ -93,9 +95,14 @@ final class SyncDriver {
 
     /// Takes off the device what belongs to the session that is over; what waits to be sent stays.
     func endSession() {
+        isEnded = true
         handle(.leads(false))
-        perform(client.dropReplica(at: tab.instant))
+        dropReplica()
         stop()
+    }
+
+    func dropReplica() {
+        perform(client.dropReplica(at: tab.instant))
     }
 
     func handle(_ event: SyncEvent) {

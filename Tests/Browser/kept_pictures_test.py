@@ -209,6 +209,7 @@ def test_what_the_device_has_of_its_own_picture_stays_until_it_was_seen_as_the_s
     assert is_drawn(thumb(ada, "Milk"))
     ada.kept()
     look_offline(ada)
+    assert ada.page.evaluate(AGE) == 1
     ada.page.reload()
     thumb(ada, "Milk").click()
     assert is_drawn(ada.page.get_by_role("dialog", name="Milk"))

@@ -9,6 +9,8 @@ struct Phone {
     /// Notes of pages that went.
     var left: [StoreEntry] = []
     var fails: StoreFailure?
+    /// There is no room for what the server tells.
+    var isTight = false
     /// Asked of the network and not answered yet, in order.
     var pushes: [(token: Int64, request: PushRequest)] = []
     var pulls: [(token: Int64, request: PullRequest)] = []
@@ -96,6 +98,9 @@ struct Phone {
 
     private mutating func written(_ transaction: StoreTransaction) -> SyncEvent {
         if let fails { return .storeFailed(fails) }
+        if isTight, transaction.entries.contains(where: { $0.key.hasPrefix("c/") && !$0.bytes.isEmpty }) {
+            return .storeFailed(.full)
+        }
         guard transaction.expected == revision else { return .storeConflict }
         revision += 1
         for entry in transaction.entries {

@@ -32,6 +32,61 @@ struct TabTests {
         #expect(reopened(other).client.outbox.count == 3)
     }
 
+    @Test("a device without room for what others do still keeps and sends what is done on it")
+    func tight() throws {
+        var phone = try Phone.inSync()
+        phone.isTight = true
+        phone.happen(.received(.behind))
+        let milk = RecordState(
+            id: RecordID("0000000000000000000000M11K"), version: 2,
+            record: Record(
+                id: RecordID("0000000000000000000000M11K"),
+                content: .item(Item(title: "Milk", rank: Rank("V")!, author: boris))))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: shopping, grant: phone.client.cursor(of: shopping)?.grant ?? "",
+                span: .delta(from: 1, to: 2), head: 2, rows: [milk])
+        ])
+        #expect(phone.client.storeFailure == .full)
+        let id = try phone.perform(newItem())
+        #expect(phone.pushes.isEmpty)
+        phone.now = phone.now.advanced(by: 2000)
+        phone.happen(.tick)
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+        #expect(phone.client.storeFailure == .full, "what others did is not kept yet")
+        phone.answerPush(.done([shopping: 2]))
+        #expect(phone.client.outbox.isEmpty && reopened(phone).client.outbox.map(\.command.id) == [id])
+        phone.isTight = false
+        phone.now = phone.now.advanced(by: 2000)
+        phone.happen(.tick)
+        #expect(phone.client.storeFailure == nil && reopened(phone).client.outbox.isEmpty)
+    }
+
+    @Test("a tab that begins to lead throws no picture away that another one has just added")
+    func tidying() throws {
+        var phone = try Phone.inSync()
+        var other = reopened(phone)
+        _ = try phone.perform(.person(.portray(blob(1))), in: .user(ada))
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.leads(true))
+        #expect(!other.tidied.isEmpty && other.tidied.allSatisfy { $0.keeping == [blob(1)] })
+    }
+
+    @Test("a clock that is set back by an hour holds nothing up for an hour")
+    func setBack() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .broken
+        let id = try phone.perform(newItem())
+        phone.fails = nil
+        phone.now = noon.advanced(by: -3_600_000)
+        phone.happen(.tick)
+        #expect(phone.pushes.map(\.request.commands.count) == [1])
+        phone.happen(.failed(token: phone.pushes.removeFirst().token, .busy(milliseconds: 60_000)))
+        phone.now = noon.advanced(by: -7_200_000)
+        phone.happen(.tick)
+        #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
+    }
+
     @Test("what did reach the store after all is not taken up twice")
     func leavesTwice() throws {
         var phone = try Phone.inSync()

@@ -56,13 +56,18 @@ struct AccountTests {
         #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
         #expect(tab.loop.sync?.linkStatus == .failing)
         tab.receive(.online(true))
-        let portrait = Intent.person(.portray(BlobID(String(repeating: "0f", count: 32))))
-        try tab.loop.sync?.perform(portrait, in: .user(Device.anna.person))
+        let (milk, blob) = (ItemID("01TEM000000000000000000000"), BlobID(String(repeating: "0f", count: 32)))
+        let (item, rank) = (NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0]), Rank.spread(1)[0])
+        let photo = NewPicture(
+            id: PictureID("01P1CTURE00000000000000000"), item: milk, blob: blob, rank: rank)
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        try tab.loop.sync?.perform(.item(.create([item])), in: list)
+        try tab.loop.sync?.perform(.picture(.add(photo)), in: list)
         tab.settle()
         for case .sendPicture(let token, _, _, _, _) in tab.tab.calls {
             tab.receive(.fetched(token, status: status, body: [UInt8](words.utf8)))
         }
-        #expect(tab.loop.world.me == Device.anna.person && tab.loop.sync?.client.outbox.count == 1)
+        #expect(tab.loop.world.me == Device.anna.person && tab.loop.sync?.client.outbox.count == 3)
         #expect(tab.tab.calls.contains { if case .sendPicture = $0 { true } else { false } })
     }
 

@@ -16,6 +16,10 @@ final class Device {
     /// Who waits for the lead; the first one has it.
     private var leaders: [PlayedTab] = []
     var isFull = false
+    /// The databases take their time: what they are asked waits.
+    var isSlow = false {
+        didSet { for tab in tabs { tab.settle() } }
+    }
 
     static let anna = Me(person: PersonID("01ANNA00000000000000000000"), email: "anna@example.org")
     /// The server's answer to "who am I?".
@@ -123,7 +127,7 @@ final class PlayedTab {
 
     /// Answers what was asked of the device meanwhile.
     func settle() {
-        while seen < tab.calls.count {
+        while seen < tab.calls.count, !device.isSlow || !tab.calls[seen].isOfDatabase {
             seen += 1
             device.answer(tab.calls[seen - 1], of: self)
         }
@@ -169,6 +173,15 @@ final class PlayedTab {
     var sent: [String] {
         tab.calls.compactMap {
             if case .sendSocket(let bytes) = $0 { String(decoding: bytes, as: UTF8.self) } else { nil }
+        }
+    }
+}
+
+extension BrowserCall {
+    fileprivate var isOfDatabase: Bool {
+        switch self {
+        case .load, .loadChanged, .commit: true
+        default: false
         }
     }
 }

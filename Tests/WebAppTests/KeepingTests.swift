@@ -51,6 +51,8 @@ struct KeepingTests {
         var status: Status { tab.loop.world.status }
         #expect(status.waiting == 0 && status.unkept == 1 && status.storeFailure == .full)
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+        tab.wait(seconds: 3)
+        #expect(tab.tab.calls.count { $0 == .forgetPictures } == 1, "what was seen makes room once")
         device.isFull = false
         tab.wait(seconds: 3)
         #expect(status.waiting == 1 && status.unkept == 0 && status.storeFailure == nil)
@@ -72,15 +74,20 @@ struct KeepingTests {
         #expect(device.left.allSatisfy { $0.value.isEmpty })
     }
 
-    @Test("what stands in an open editor when the page goes is kept")
-    func editor() {
+    @Test(
+        "what stands in an open editor when the page goes, or out of sight, is kept",
+        arguments: [BrowserEvent.leaving, .visible(false)])
+    func editor(event: BrowserEvent) {
         let tab = open()
         make("Groceries", in: tab)
         tab.loop.send(.opened(.list(ListID(list.id))))
         tab.loop.send(.items(.editToggled))
         tab.loop.send(.items(.nameEntered("Kitchen")))
-        tab.receive(.leaving)
+        tab.receive(event)
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen")
+        tab.loop.send(.items(.nameEntered("Kitchen and bath")))
+        tab.receive(event)
+        #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen and bath")
     }
 
     @Test("what was typed and not added is in its field again, until the person signs out")
@@ -141,6 +148,37 @@ struct KeepingTests {
         tab.receive(.leaving)
         let lists = device.open().loop.model.allDrafts.map { $0.place }
         #expect(Set(lists) == [list.id, second.text])
+    }
+
+    @Test(
+        "what one tab has typed on stays when another one goes that has seen less", arguments: [false, true])
+    func draftsThatGrow(isOpen: Bool) {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        let other = device.open(isOpen ? "/lists/" + list.id : "/lists")
+        tab.loop.send(.items(.draftEntered("Milk and eggs")))
+        tab.receive(.visible(false))
+        other.receive(.leaving)
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts == [App.Draft("Milk and eggs", in: list.id)])
+    }
+
+    @Test("what another tab has typed stands in the field of a list that is opened later")
+    func draftsFollow() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open()
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        other.loop.send(.opened(.list(ListID(list.id))))
+        #expect(other.loop.model.allDrafts == [App.Draft("Milk", in: list.id)])
+        other.loop.send(.items(.draftEntered("")))
+        other.receive(.leaving)
+        #expect(device.open().loop.model.allDrafts.isEmpty)
     }
 
     @Test("what somebody has typed is not for the next who signs in")

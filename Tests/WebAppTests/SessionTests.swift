@@ -29,6 +29,27 @@ struct SessionTests {
         #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
     }
 
+    @Test("a session that ends before the device's store is read takes along what the server told all the same")
+    func endedEarly() throws {
+        let tab = device.open()
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
+        let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
+        tab.answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        tab.settle()
+        tab.sleeps = true
+        var keys: [String] { device.databases["dela-01ANNA00000000000000000000"]?.keys ?? [] }
+        #expect(keys.contains { $0.hasPrefix("b/") })
+        device.isSlow = true
+        let other = device.open()
+        other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        device.isSlow = false
+        #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
+        #expect(other.loop.sync?.leadership.competes == false)
+    }
+
     @Test("a command that waited goes out after the person has signed in again")
     func again() throws {
         let tab = device.open()
@@ -39,6 +60,32 @@ struct SessionTests {
         tab.settle()
         #expect(tab.loop.sync?.client.outbox.count == 1)
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+    }
+
+    @Test("a session that ends takes nothing that is being typed, in whichever tab, and signing out does")
+    func typing() throws {
+        let tabs = [device.open(), device.open(), device.open()]
+        let places = [
+            "01L1ST00000000000000000000", "0000000000000000000000000B", "0000000000000000000000000C",
+        ]
+        for (tab, place) in zip(tabs, places) {
+            try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
+            tab.settle()
+            tab.loop.send(.opened(.list(ListID(place))))
+            tab.loop.send(.items(.draftEntered("Milk")))
+        }
+        tabs[1].loop.send(.items(.editToggled))
+        tabs[1].loop.send(.items(.nameEntered("Kitchen")))
+        tabs[0].answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tabs.allSatisfy { $0.loop.device.me == nil && $0.loop.model.allDrafts.isEmpty })
+        tabs[1].loop.signedIn(Device.anna)
+        tabs[1].settle()
+        #expect(Set(tabs[1].loop.model.drafts.map(\.place)) == Set(places))
+        let kitchen = ScopeID(.list, places[1])
+        #expect(tabs[1].loop.sync?.client.replica.list(in: kitchen)?.name == "Kitchen")
+        tabs[2].loop.signedOut()
+        tabs[2].settle()
+        #expect(!device.kept.contains("Milk"))
     }
 
     @Test("what was chosen for all devices stays so while another choice waits for the first sync")

@@ -34,7 +34,7 @@ struct Link {
     var pullsStarted = 0
     var pullsDone = 0
     var lastPull = Instant(milliseconds: 0)
-    var retryAt = Instant(milliseconds: 0)
+    var pause = Pause()
     var failures = 0
     /// Whether the last answer was that the server cannot do it.
     var isFailing = false
@@ -57,7 +57,8 @@ struct Link {
     /// come back at once.
     mutating func backOff(at now: Instant, random: inout SeededRandom, least: Int64 = 0) {
         failures = min(failures + 1, 5)
-        retryAt = now.advanced(by: least + Link.delay(after: failures, random: &random))
+        let delay = Link.delay(after: failures, random: &random)
+        pause = Pause(from: now, milliseconds: least + delay)
     }
 
     static func delay(after failures: Int, random: inout SeededRandom) -> Int64 {
@@ -103,9 +104,9 @@ extension SyncClient {
 
     mutating func setOnline(_ isOnline: Bool) {
         link.isOnline = isOnline
-        link.retryAt = Instant(milliseconds: 0)
+        link.pause = Pause()
         link.failures = 0
-        link.uploads.retryAt = Instant(milliseconds: 0)
+        link.uploads.pause = Pause()
     }
 
     /// Asks the server now, whatever was heard from it and whenever it was to be tried again.
@@ -199,7 +200,7 @@ extension SyncClient {
         link.outgoing = []
         for (blob, scope) in link.shown { actions.append(.seePicture(blob, in: scope)) }
         link.shown = []
-        if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad {
+        if link.hasStalePictures, ledger.revision != nil, !ledger.wantsLoad, case .idle = ledger.work {
             link.hasStalePictures = false
             actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))
         }
@@ -208,7 +209,7 @@ extension SyncClient {
             link.socket = .closed
             return actions + [.closeSocket]
         }
-        guard now >= link.retryAt else { return actions }
+        guard link.pause.isOver(at: now) else { return actions }
         if link.socket == .closed {
             link.socket = .opening
             actions.append(.openSocket)

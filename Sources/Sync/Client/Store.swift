@@ -61,9 +61,24 @@ struct Ledger {
     var wantsLoad = false
     /// The next load reads everything, since the memory cannot be brought into step bit by bit.
     var loadsAll = true
-    var retryAt = Instant(milliseconds: 0)
+    var pause = Pause()
     /// Why the last write failed; nil since one went well.
     var failure: StoreFailure?
+
+    /// What the next write takes. Where there is no room for everything, what was meant here comes first, alone: what the
+    /// server told is told again.
+    func due(_ outbox: [Pending]) -> Set<StoreKey> {
+        guard failure == .full, hasDirtyScopes else { return dirty }
+        let meant = Set(outbox.map { StoreKey.outbox($0.command.id) })
+        let first = dirty.filter { key in
+            switch key {
+            case .meta, .tray, .left: true
+            case .outbox: meant.contains(key)
+            case .scope, .chunk: false
+            }
+        }
+        return first.isEmpty ? dirty : first
+    }
 
     /// Whether anything that the server told is unwritten.
     var hasDirtyScopes: Bool {

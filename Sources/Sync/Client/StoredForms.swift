@@ -79,8 +79,8 @@ struct StoredMeta {
 }
 
 extension SyncClient {
-    func transaction(over revision: Int64) -> StoreTransaction {
-        var (isStrict, rest) = (false, ledger.dirty)
+    func transaction(of keys: Set<StoreKey>, over revision: Int64) -> StoreTransaction {
+        var (isStrict, rest) = (false, keys)
         var entries: [StoreEntry] = []
         // One walk through the outbox, however much of it is to be written.
         for pending in outbox {

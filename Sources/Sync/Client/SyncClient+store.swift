@@ -14,7 +14,7 @@ extension SyncClient {
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = ledger.work, now >= ledger.retryAt else { return [] }
+        guard case .idle = ledger.work, ledger.pause.isOver(at: now) else { return [] }
         if ledger.wantsLoad {
             ledger.wantsLoad = false
             ledger.work = .loading
@@ -22,16 +22,16 @@ extension SyncClient {
             return [.load(since: since)]
         }
         guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
-        let transaction = transaction(over: revision)
-        ledger.work = .writing(ledger.dirty)
-        ledger.dirty = []
-        return [.store(transaction)]
+        let due = ledger.due(outbox)
+        ledger.work = .writing(due)
+        ledger.dirty.subtract(due)
+        return [.store(transaction(of: due, over: revision))]
     }
 
     mutating func stored(at revision: Int64) {
         guard case .writing(let written) = ledger.work else { return }
         ledger.work = .idle
-        ledger.failure = nil
+        if !ledger.hasDirtyScopes || written.contains(where: { $0.isOfScope }) { ledger.failure = nil }
         ledger.revision = revision
         for place in outbox.indices where written.contains(.outbox(outbox[place].command.id)) {
             outbox[place].isStored = true
@@ -53,7 +53,7 @@ extension SyncClient {
         }
         ledger.work = .idle
         ledger.failure = failure
-        ledger.retryAt = now.advanced(by: 2000)
+        ledger.pause = Pause(from: now, milliseconds: 2000)
     }
 
     /// Brings the memory into step with what other tabs wrote.

@@ -7,7 +7,7 @@ struct Uploads {
     /// The part that has no answer yet.
     var token: Int64?
     var failures = 0
-    var retryAt = Instant(milliseconds: 0)
+    var pause = Pause()
 }
 
 /// A command that brings a picture waits in the outbox, without a number, until the server has the picture's bytes;
@@ -46,7 +46,7 @@ extension SyncClient {
 
     /// Pictures go one after the other, in the order in which they were added.
     mutating func nextUpload(at now: Instant) -> SyncAction? {
-        guard link.uploads.token == nil, now >= link.uploads.retryAt,
+        guard link.uploads.token == nil, link.uploads.pause.isOver(at: now),
             let pending = outbox.first(where: { $0.isHeld && $0.isStored && $0.command.intent.blob != nil }),
             let blob = pending.command.intent.blob
         else { return nil }
@@ -97,7 +97,7 @@ extension SyncClient {
     private mutating func delayUploads(at now: Instant, least: Int64 = 0) {
         link.uploads.failures = min(link.uploads.failures + 1, 5)
         let delay = Link.delay(after: link.uploads.failures, random: &random)
-        link.uploads.retryAt = now.advanced(by: least + delay)
+        link.uploads.pause = Pause(from: now, milliseconds: least + delay)
     }
 
     /// The server has the bytes: the command can go.
