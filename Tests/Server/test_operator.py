@@ -1,7 +1,6 @@
 """Starting, stopping, and the operator's commands."""
 
 import json
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -255,18 +254,3 @@ def test_the_version_and_the_help_need_no_server_and_no_settings():
         assert name in run("help").stdout
     unknown = run("sevre")
     assert unknown.returncode == 2 and "There is no command sevre." in unknown.stderr
-
-
-def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
-    server = make_server()
-    server.data.mkdir(mode=0o755)
-    server.start()
-    email = address()
-    register(Client(server), email)
-    code = server.code(email)
-    files = [path for path in server.data.rglob("*") if path.is_file()]
-    assert {path.name for path in files} >= {"dela.sqlite", "dela.sqlite-wal", "server.key"}
-    assert [path.name for path in files if path.stat().st_mode & 0o077] == []
-    database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
-    assert email.encode() in database
-    assert PASSWORD.encode() not in database and code.encode() not in database

@@ -29,7 +29,8 @@ struct SessionTests {
         #expect(keys.contains { $0.hasPrefix("d/") } && !keys.contains { $0.hasPrefix("b/") })
     }
 
-    @Test("a session that ends before the device's store is read takes along what the server told all the same")
+    @Test(
+        "a session that ends before the device's store is read takes along what the server told all the same")
     func endedEarly() throws {
         let tab = device.open()
         tab.receive(.socketOpened)

@@ -1,0 +1,40 @@
+"""Where secrets, and what is known of people, are to be found, and where not."""
+
+import re
+
+from dela import Client
+from test_accounts import PASSWORD, address, confirm, register, wrong
+
+
+def test_no_secret_and_no_address_is_in_the_log(own_server):
+    guest, email = Client(own_server), address()
+    registration, code = register(guest, email), own_server.code(email)
+    confirm(guest, registration, wrong(code))
+    confirm(guest, registration, code)
+    token = guest.token
+    guest.post("/v1/sign-out", {})
+    Client(own_server).post("/v1/sign-in", {"email": email, "password": "wrong " + PASSWORD})
+    Client(own_server).post("/v1/sign-in", {"email": email, "password": PASSWORD})
+    Client(own_server).get("/v1/me?token=" + token, headers={"Authorization": "Bearer " + token})
+    own_server.run("user", "disable", email)
+    own_server.stop()
+    log = own_server.log
+    assert "registered" in log and "sign-in refused" in log
+    for secret in (PASSWORD, code, token, token.split(".")[2], registration, email, "argon2"):
+        assert secret not in log
+    assert all(re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (info|warning|error) ", line) for line in log.splitlines())
+
+
+def test_what_lies_on_the_disk_is_for_the_server_alone(make_server):
+    server = make_server()
+    server.data.mkdir(mode=0o755)
+    server.start()
+    email = address()
+    register(Client(server), email)
+    code = server.code(email)
+    files = [path for path in server.data.rglob("*") if path.is_file()]
+    assert {path.name for path in files} >= {"dela.sqlite", "dela.sqlite-wal", "server.key"}
+    assert [path.name for path in files if path.stat().st_mode & 0o077] == []
+    database = b"".join(path.read_bytes() for path in server.data.glob("dela.sqlite*"))
+    assert email.encode() in database
+    assert PASSWORD.encode() not in database and code.encode() not in database
