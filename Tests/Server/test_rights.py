@@ -7,7 +7,7 @@ import pytest
 from dela import Client, command, new_id
 from pictures import encoded, name, photo, upload
 from socketclient import Live
-from verbs import every_verb, every_verb_of_groups, every_verb_of_people, every_verb_of_pictures
+from verbs import every_verb, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_pictures
 
 # What becomes of every kind of command, by what its author is in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
@@ -66,8 +66,13 @@ DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[
 VERBS = set(re.findall(r'case "([a-z]+\.[A-Za-z]+)"', DECLARED))
 
 
+def own_verbs(scope, about):
+    """Every verb of what is somebody's alone. What they note about a list counts whatever has become of it meanwhile."""
+    return every_verb_of_people(scope, about) + every_verb_of_habits(scope, new_id())
+
+
 def test_every_verb_that_the_rules_read_is_tried_here():
-    personal = {made["do"] for made in every_verb_of_people("user:" + new_id(), "list:" + new_id())}
+    personal = {made["do"] for made in own_verbs("user:" + new_id(), "list:" + new_id())}
     assert len(VERBS) > 30
     assert VERBS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | personal
 
@@ -147,10 +152,10 @@ def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(
 def test_what_is_somebodys_own_is_theirs_alone_to_change(ada, bob):
     scope, mine = ada.new_list(), "user:" + ada.id
     before = ada.records(mine)
-    for made in every_verb_of_people(mine, scope):
+    for made in own_verbs(mine, scope):
         assert refusal(bob.push(made)[0]) == "notFound", made
     assert ada.records(mine) == before
-    for made in every_verb_of_people("user:" + bob.id, scope):
+    for made in own_verbs("user:" + bob.id, scope):
         assert refusal(bob.push(made)[0]) == "done", made
 
 
@@ -159,7 +164,7 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     before = ada.records(scope), ada.records(group), ada.records(mine)
     commands = every_verb(scope, new_id(), ada.id) + every_verb_of_groups(group, ada.id)
     commands += every_verb_of_pictures(scope, new_id(), new_id(), "ab" * 32)
-    for made in commands + every_verb_of_people(mine, scope):
+    for made in commands + own_verbs(mine, scope):
         request = {"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]}
         assert Client(server).post("/v1/push", request).bytes == b'{"error":"signedOut"}'
     assert (ada.records(scope), ada.records(group), ada.records(mine)) == before

@@ -56,3 +56,16 @@ def every_verb_of_people(scope, about):
         command(scope, "list.hideDone", list=about, hides=True),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
+
+
+def every_verb_of_habits(scope, habit):
+    """The same for habits, in an order in which each can be done."""
+    return [
+        command(
+            scope, "habit.create", id=habit, name="Water", color="#296dff", time=450, weekdays=127, rank="V", begun="2026-01-01",
+        ),
+        command(scope, "habit.edit", id=habit, set={"name": "Tea"}), command(scope, "habit.move", id=habit, rank="W"),
+        command(scope, "habit.check", id=habit, day="2026-01-02", time=451),
+        command(scope, "habit.uncheck", id=habit, day="2026-01-02"), command(scope, "habit.restore", id=habit),
+        command(scope, "habit.delete", id=habit), command(scope, "habit.purge", id=habit),
+    ]

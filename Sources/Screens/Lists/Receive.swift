@@ -66,7 +66,7 @@ public enum Receive {
     static func view(
         _ text: String, _ pictures: Int, _ model: App.Model, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
-        let (language, lists) = (world.language, model.lists)
+        let language = world.language
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
@@ -74,15 +74,15 @@ public enum Receive {
             if text.isEmpty, pictures == 0 {
                 emptyState(.share, language[.nothingShared], language[.nothingSharedHint])
             } else {
-                choice(text, pictures, lists, language)
+                choice(text, pictures, model, language)
             }
         }
     }
 
     private static func choice(
-        _ text: String, _ pictures: Int, _ lists: Lists.Model, _ language: Language
+        _ text: String, _ pictures: Int, _ model: App.Model, _ language: Language
     ) -> Html<App.Message> {
-        let choices = lists.summaries.filter { $0.role >= .editor }
+        let choices = model.lists.summaries.filter { $0.role >= .editor }
         return div {
             div(.class("card refused")) {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
