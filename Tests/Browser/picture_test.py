@@ -1,10 +1,12 @@
 """Pictures: added without a network, refused with words, seen by those who share the list."""
 import hashlib
 import io
+import time
 
 from PIL import Image
 from playwright.sync_api import expect
 from story_test import together
+from touch import Finger, settle
 
 # Whether the worker stands between page and network, as pictures need it.
 READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
@@ -136,3 +138,44 @@ def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
     left = ada.page.evaluate("""async () => [(await indexedDB.databases()).map(found => found.name),
         await (await caches.open('pictures')).keys()]""")
     assert left == [[], []]
+
+
+def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
+    ada = people("Ada").register()
+    original = ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1))
+    ada.kept()
+    ada.page.get_by_role("button", name="Edit", exact=True).last.click()
+    ada.page.get_by_role("button", name="Duplicate list").click()
+    ada.page.wait_for_url(lambda url: url != original)
+    assert is_drawn(thumb(ada, "Milk"))
+    thumb(ada, "Milk").click()
+    ada.page.get_by_role("button", name="Delete picture").click()
+    expect(thumb(ada, "Milk")).to_have_count(0)
+    ada.kept()
+    ada.page.evaluate("caches.delete('pictures')")
+    ada.page.goto(original)
+    assert is_drawn(thumb(ada, "Milk"))
+    thumb(ada, "Milk").click()
+    assert is_drawn(ada.page.get_by_role("dialog", name="Milk"))
+
+
+def test_two_fingers_enlarge_a_picture_and_neither_turn_to_the_next_nor_close_it(people):
+    ada = people("Ada", has_touch=True, is_mobile=True).register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1), photo(2))
+    thumb(ada, "Milk").click()
+    viewer = ada.page.get_by_role("dialog", name="Milk, 1 of 2")
+    assert is_drawn(viewer)
+    settle(ada.page)
+    finger = Finger(ada)
+    finger.now = time.time()
+    finger.touch("touchStart", (195, 380), (195, 440))
+    for apart in range(0, 150, 10):
+        finger.touch("touchMove", (195 - apart, 380 - apart), (195 + apart, 440 + apart))
+        finger.rest(16)
+    finger.up()
+    assert ada.page.evaluate("visualViewport.scale") > 1.5
+    expect(viewer).to_be_visible()
