@@ -85,7 +85,14 @@ extension ListContent.Details {
         deadline = item.deadline
         reminder = item.reminder
         assignee = item.assignee.flatMap { replica.member($0, in: scope)?.name }
-        note = String(Substring(item.note.unicodeScalars.prefix(200).prefix { $0 != "\n" && $0 != "\r" }))
+        var count = 0
+        let start = item.note.utf8.prefix { byte in
+            count += 1
+            // Not within a character.
+            return byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
+                && (count <= 200 || byte & 0xC0 == 0x80)
+        }
+        note = String(Substring(start))
     }
 }
 

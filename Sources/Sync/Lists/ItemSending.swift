@@ -42,7 +42,7 @@ extension Records {
             guard !there.contains(picture.blob) else { return nil }
             var picture = picture
             picture.item = new
-            let copy = RecordID(PictureID(from: command.id.text, and: record.id.text).text)
+            let copy = RecordID(ItemID(from: command.id.text, and: record.id.text).text)
             return Change(target, Record(id: copy, content: .picture(picture), unknown: record.unknown))
         }
         guard there.count + changes.count <= Picture.mostPerItem else { throw .tooLarge }

@@ -22,9 +22,14 @@ extension Language {
     /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
     public func copy(of name: String, limit: Int) -> String {
         let end = pick((" (copy)", " (копия)"))
-        let room = limit - end.unicodeScalars.count
+        var room = limit - end.unicodeScalars.count
         if name.unicodeScalars.count <= room { return name + end }
-        return String(Substring(name.unicodeScalars.prefix(room - 1))) + "…" + end
+        var short = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars where room > 1 {
+            short.append(scalar)
+            room -= 1
+        }
+        return String(short) + "…" + end
     }
 
     public func created(_ list: String) -> String {

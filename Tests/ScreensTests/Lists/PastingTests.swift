@@ -40,6 +40,9 @@ struct PastingTests {
         #expect(phone.titles(in: list) == ["Milk"])
         phone.send(.undoTapped)
         #expect(phone.titles(in: list).count == 451, "that, too, can be taken back")
+        phone.send(.settings(.chosen(.language, "ru")))
+        phone.send(.items(.pasted("Хлеб\nСыр")))
+        #expect(phone.html.contains(">Отменить<") && !phone.html.contains(">Вернуть<"))
     }
 
     @Test(
