@@ -296,7 +296,7 @@ def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(s
     for number in range(5000):
         request = {"client": new_id(), "epoch": eager.epoch, "commands": [{"n": 1, **command(scope, "list.rename", name="x")}]}
         try:
-            connection.send({"t": "push", "token": number, "push": request})
+            connection.send({"t": "push", "token": number, **request})
         except OSError:
             break
     assert connection.closed() == 1008
