@@ -113,10 +113,10 @@ public final class Application: @unchecked Sendable {
         return accounts.session(of: request).mapError { Rejection(Response($0)) }
     }
 
-    /// - Returns: false when the session has ended since the handshake; then the connection is to be closed.
+    /// - Returns: false when the session has ended since the handshake, or has too many connections; then this one is to be
+    /// closed.
     public func opened(_ socket: SocketID, with session: Session) -> Bool {
-        live[socket] = session.id
-        return accounts.sessions.use(session.id, at: now()) != nil
+        live.open(socket, of: session.id) && accounts.sessions.use(session.id, at: now()) != nil
     }
 
     /// - Returns: false when the connection is to be closed.
@@ -130,7 +130,7 @@ public final class Application: @unchecked Sendable {
     }
 
     public func closed(_ socket: SocketID) {
-        live[socket] = nil
+        live.close(socket)
         sync.closed(socket)
     }
 

@@ -119,5 +119,6 @@ public enum Schema {
                         AND record.data IS NOT NULL)
                 """
             ]),
+        Migration("0010-clients", ["ALTER TABLE code ADD COLUMN client TEXT NOT NULL DEFAULT ''"]),
     ]
 }

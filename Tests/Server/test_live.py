@@ -4,7 +4,7 @@ import contextlib
 import socket
 
 import pytest
-from dela import command, new_id
+from dela import command, new_id, wait_until
 from socketclient import BINARY, CLOSE, PING, PONG, TEXT, Closed, Live, digest
 
 
@@ -286,3 +286,34 @@ def test_a_closed_connection_is_no_error(ada):
         with pytest.raises(Closed) as closed:
             connection.receive(1)
         assert closed.value.code == 1000
+
+
+def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(server, bob):
+    eager = server.person("Eager")
+    scope = eager.new_list()
+    connection = Live(eager)
+    connection.hello()
+    for number in range(5000):
+        request = {"client": new_id(), "epoch": eager.epoch, "commands": [{"n": 1, **command(scope, "list.rename", name="x")}]}
+        try:
+            connection.send({"t": "push", "token": number, **request})
+        except OSError:
+            break
+    assert connection.closed() == 1008
+    assert bob.add_item(bob.new_list())
+
+
+def test_a_session_has_twenty_connections_and_not_one_more(server):
+    person = server.person("Many")
+    connections = [Live(person) for _ in range(20)]
+    for connection in connections:
+        connection.hello()
+    assert Live(person).closed() == 1008
+    assert Live(person.another_device()).hello()
+    connections.pop().close()
+
+    def comes_in():
+        with contextlib.suppress(Closed):
+            return Live(person).hello()
+
+    assert wait_until(comes_in, "room for another connection")

@@ -22,8 +22,8 @@ struct AccountTableTests {
 
     private func code(_ id: String, created: Instant, mails: Int = 1) -> PendingCode {
         PendingCode(
-            id: id, purpose: 1, email: email, hash: [0, 255], payload: "{}", created: created, sent: created,
-            expires: created, tries: 5, mails: mails)
+            id: id, purpose: 1, email: email, hash: [0, 255], payload: "{}", client: "192.0.2.1",
+            created: created, sent: created, expires: created, tries: 5, mails: mails)
     }
 
     @Test("an address has at most one account")
@@ -117,14 +117,16 @@ struct AccountTableTests {
     @Test("mails to an address are counted since a moment")
     func mails() throws {
         let table = CodeTable(connection)
-        #expect(try table.mails(to: email, since: now) == nil)
+        #expect(try table.mails(to: email, for: nil, since: now) == nil)
         try table.save(code("A", created: now, mails: 4))
         try table.save(code("B", created: now.advanced(by: 1), mails: 2))
         try table.save(code("C", created: now.advanced(by: 2), mails: 3))
-        let mails = try #require(try table.mails(to: email, since: now))
+        let mails = try #require(try table.mails(to: email, for: nil, since: now))
         #expect(mails.count == 5)
         #expect(mails.first == now.advanced(by: 1))
+        #expect(try table.mails(to: email, for: "192.0.2.1", since: now)?.count == 5)
+        #expect(try table.mails(to: email, for: "192.0.2.2", since: now) == nil)
         try table.removeAll(until: now.advanced(by: 1))
-        #expect(try table.mails(to: email, since: now)?.count == 3)
+        #expect(try table.mails(to: email, for: nil, since: now)?.count == 3)
     }
 }

@@ -67,6 +67,28 @@ struct CopyTests {
         #expect(throws: Refusal.invalid) { try world.perform(.list(.send(to: [ada])), by: ada) }
     }
 
+    @Test("a list with very much in it is not copied, and one with much is not sent to many")
+    func large() throws {
+        var world = try worldWithMilk()
+        var note = Item(title: "Book", rank: Rank.spread(1)[0], author: ada)
+        note.note = String(repeating: "🦊", count: 10_000)
+        func fill(_ count: Int) {
+            for _ in 0..<count {
+                world.put([Change(shopping, Record(id: newID(), content: .item(note)))])
+            }
+        }
+        fill(300)
+        try world.perform(.list(.send(to: [boris])), by: ada)
+        let carl: PersonID = newID()
+        let profile = Record(
+            id: Profile.recordID, content: .profile(Profile(firstName: "Carl", lastName: "")))
+        world.put([Change(.user(carl), profile)])
+        #expect(throws: Refusal.tooLarge) { try world.perform(.list(.send(to: [boris, carl])), by: ada) }
+        fill(300)
+        let copying = Intent.list(.copy(from: shopping, name: "x"))
+        #expect(throws: Refusal.tooLarge) { try world.perform(copying, in: copy, by: ada) }
+    }
+
     @Test("only members are made responsible for an item")
     func assignee() throws {
         var world = try worldWithMilk()

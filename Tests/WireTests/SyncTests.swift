@@ -91,6 +91,23 @@ struct RoundTripTests {
         let request = PushRequest(client: generator.id(), epoch: "", commands: numbered)
         #expect(throws: JSONError.self) { try PushRequest(.object(request.json)) }
     }
+
+    @Test("a request copies a few lists at most")
+    func tooHeavy() throws {
+        var generator = Generator(seed: 1)
+        func request(copies: Int) -> PushRequest {
+            let commands = (1...copies).map { number in
+                PushRequest.Numbered(
+                    sequence: Int64(number),
+                    command: Command(
+                        id: generator.id(), at: Instant(milliseconds: 0), scope: generator.scope(),
+                        intent: .list(.copy(from: generator.scope(), name: ""))))
+            }
+            return PushRequest(client: generator.id(), epoch: "", commands: commands)
+        }
+        _ = try PushRequest(.object(request(copies: 4).json))
+        #expect(throws: JSONError.self) { try PushRequest(.object(request(copies: 5).json)) }
+    }
 }
 
 extension Generator {

@@ -28,7 +28,7 @@ extension AccountService {
         let pending = PendingEmail(person: account.person, language: request.language)
         let issued = try await write { [key] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, key: key)
-                .issue(to: email, for: .changeAddress, payload: pending.payload, at: now)
+                .issue(to: email, for: .changeAddress, payload: pending.payload, from: client, at: now)
         }
         return try mail(issued, in: request.language)
     }

@@ -19,7 +19,7 @@ extension AccountService {
         try admit(client, \.mails, at: now)
         let issued = try await write { [key] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, key: key)
-                .issue(to: email, for: .resetPassword, payload: "", at: now)
+                .issue(to: email, for: .resetPassword, payload: "", from: client, at: now)
         }
         return try mail(issued, in: request.language)
     }

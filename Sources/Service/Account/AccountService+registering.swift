@@ -20,7 +20,8 @@ extension AccountService {
             profile: registration.profile, password: try await hash(registration.password))
         let issued = try await write { [key] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, key: key)
-                .issue(to: registration.email, for: .register, payload: pending.payload, at: now)
+                .issue(
+                    to: registration.email, for: .register, payload: pending.payload, from: client, at: now)
         }
         return try mail(issued, in: request.language)
     }

@@ -20,7 +20,9 @@ struct CodeBook {
     /// How long one waits for another code: 30 seconds, in milliseconds.
     static let resendAfter: Int64 = 30_000
     /// How many codes an address gets in a day: with 5 tries each, guessing one takes decades.
-    static let mailsPerDay = 10
+    static let mailsPerDay = 20
+    /// How many of them for one client, so that no single one keeps somebody's codes from them.
+    static let mailsPerClient = 5
     /// For how long something waits for its code, however often that is mailed anew; in milliseconds.
     private static let day: Int64 = 86_400_000
 
@@ -46,12 +48,13 @@ struct CodeBook {
 
     /// Begins something that waits for a code; `payload` comes back with the right one.
     func issue(
-        to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, at now: Instant
+        to email: EmailAddress, for purpose: OneTimeCode.Purpose, payload: String, from client: ClientNetwork,
+        at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
         try clear(at: now)
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
-            payload: payload,
+            payload: payload, client: client.description,
             created: now, sent: now, expires: now, tries: 0, mails: 0)
         return try send(pending, for: purpose, at: now)
     }
@@ -104,12 +107,14 @@ struct CodeBook {
     private func send(
         _ pending: PendingCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        let since = now.advanced(by: -CodeBook.day)
-        if let (count, first) = try table.mails(to: pending.email, since: since),
-            count >= CodeBook.mailsPerDay
-        {
-            let wait = secondsUntil(first.advanced(by: CodeBook.day), from: now) ?? 1
-            return .failure(.busy(retryAfter: wait))
+        for (client, most) in [(nil, CodeBook.mailsPerDay), (pending.client, CodeBook.mailsPerClient)] {
+            let since = now.advanced(by: -CodeBook.day)
+            if let (count, first) = try table.mails(to: pending.email, for: client, since: since),
+                count >= most
+            {
+                let wait = secondsUntil(first.advanced(by: CodeBook.day), from: now) ?? 1
+                return .failure(.busy(retryAfter: wait))
+            }
         }
         let code = OneTimeCode.random()
         var pending = pending

@@ -20,8 +20,10 @@ final class StoredRecords: Records {
         let record: Record?
     }
 
-    /// How many records are kept before all are let go; about 1 KB each.
-    static let capacity = 20_000
+    /// How many records, and how many bytes of them, are kept before all are let go.
+    static let (capacity, byteCapacity) = (20_000, 32 << 20)
+    /// At least as many as are kept now.
+    private var bytes = 0
 
     init(_ table: RecordTable) {
         self.table = table
@@ -62,7 +64,7 @@ final class StoredRecords: Records {
         _ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID, expires: Instant?
     ) throws(DatabaseError) {
         try table.save(stored, in: scope, expires: expires)
-        records[RecordKey(scope, stored.id)] = Entry(stored: stored, record: record)
+        keep(Entry(stored: stored, record: record), as: RecordKey(scope, stored.id))
     }
 
     /// Erases scopes with all that is in them.
@@ -78,21 +80,31 @@ final class StoredRecords: Records {
     }
 
     func forgetAll() {
-        records.removeAll(keepingCapacity: true)
+        letGo()
         versions.removeAll(keepingCapacity: true)
         failure = nil
     }
 
     private func entry(_ key: RecordKey) -> Entry {
         if let entry = records[key] { return entry }
-        if records.count >= StoredRecords.capacity { records.removeAll(keepingCapacity: true) }
         let found = attempt { () throws(DatabaseError) in
             let stored = try table.record(key.id, in: key.scope)
             return Entry(stored: stored, record: try stored.flatMap(decoded))
         }
         guard let found else { return Entry(stored: nil, record: nil) }
-        records[key] = found
+        keep(found, as: key)
         return found
+    }
+
+    private func keep(_ entry: Entry, as key: RecordKey) {
+        if records.count >= StoredRecords.capacity || bytes >= StoredRecords.byteCapacity { letGo() }
+        bytes += entry.stored?.size ?? 0
+        records[key] = entry
+    }
+
+    private func letGo() {
+        records.removeAll(keepingCapacity: true)
+        bytes = 0
     }
 
     private func decoded(_ stored: RecordTable.Stored) throws(DatabaseError) -> Record? {

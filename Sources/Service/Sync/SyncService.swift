@@ -20,6 +20,10 @@ public final class SyncService: @unchecked Sendable {
     private let report: @Sendable (DatabaseError) -> Void
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
+    /// How many messages of a connection wait for the writer.
+    private var underWay: [SocketID: Int] = [:]
+    /// A device has one at a time, and after a pause another.
+    private static let mostUnderWay = 4
 
     /// - Parameters:
     ///   - close: ends a connection that cannot be served; its device tries again.
@@ -89,13 +93,17 @@ public final class SyncService: @unchecked Sendable {
     }
 
     /// A text message of a live connection.
-    /// - Returns: false when it is none that a client of ours would send; then the connection should be closed.
+    /// - Returns: false when it is none that a client of ours would send now; then the connection should be closed.
     public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
-        guard let message = try? ClientMessage(JSONValue(parsing: text)) else { return false }
+        guard underWay[socket, default: 0] < SyncService.mostUnderWay,
+            let message = try? ClientMessage(JSONValue(parsing: text))
+        else { return false }
         switch message {
         case .hello(let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
         case .push(let token, let request):
+            underWay[socket, default: 0] += 1
             push(request, by: person) { result in
+                self.isDone(socket)
                 let message =
                     switch result {
                     case .success(let answer): ServerMessage.pushed(token: token, answer)
@@ -167,9 +175,11 @@ public final class SyncService: @unchecked Sendable {
             return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
         }
         arrived.insert(socket)
+        underWay[socket, default: 0] += 1
         writer.submit { transaction throws(DatabaseError) in
             try Standing(of: person, on: transaction.connection)
         } completion: { result in
+            self.isDone(socket)
             guard self.arrived.contains(socket) else { return }
             switch result {
             case .success(let standing):
@@ -179,6 +189,14 @@ public final class SyncService: @unchecked Sendable {
                 self.close(socket)
             }
         }
+    }
+}
+
+extension SyncService {
+    /// A message that waited for the writer has been dealt with.
+    private func isDone(_ socket: SocketID) {
+        guard let count = underWay[socket] else { return }
+        underWay[socket] = count > 1 ? count - 1 : nil
     }
 }
 

@@ -12,6 +12,8 @@ public struct PendingCode: Equatable, Sendable {
     public var hash: [UInt8]
     /// What is needed when the right code comes; nil when the code has been used.
     public var payload: String?
+    /// Who asked for the code, as far as is known.
+    public let client: String
     public let created: Instant
     public var sent: Instant
     public var expires: Instant
@@ -21,14 +23,15 @@ public struct PendingCode: Equatable, Sendable {
     public var mails: Int
 
     public init(
-        id: String, purpose: Int64, email: EmailAddress, hash: [UInt8], payload: String?, created: Instant,
-        sent: Instant, expires: Instant, tries: Int, mails: Int
+        id: String, purpose: Int64, email: EmailAddress, hash: [UInt8], payload: String?, client: String,
+        created: Instant, sent: Instant, expires: Instant, tries: Int, mails: Int
     ) {
         self.id = id
         self.purpose = purpose
         self.email = email
         self.hash = hash
         self.payload = payload
+        self.client = client
         self.created = created
         self.sent = sent
         self.expires = expires
@@ -48,7 +51,7 @@ public struct CodeTable {
     public func code(_ id: String) throws(DatabaseError) -> PendingCode? {
         try connection.run(
             """
-            SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails FROM code
+            SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails, client FROM code
             WHERE id = \(id)
             """
         ).first.map(PendingCode.init)
@@ -57,23 +60,25 @@ public struct CodeTable {
     public func save(_ code: PendingCode) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO code (id, purpose, email, hash, payload, created, sent, expires, tries, mails)
+            INSERT INTO code (id, purpose, email, hash, payload, created, sent, expires, tries, mails, client)
             VALUES (\(code.id), \(code.purpose), \(code.email.text), \(code.hash), \(code.payload),
                 \(code.created.milliseconds), \(code.sent.milliseconds), \(code.expires.milliseconds),
-                \(code.tries), \(code.mails))
+                \(code.tries), \(code.mails), \(code.client))
             ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, payload = excluded.payload,
                 sent = excluded.sent, expires = excluded.expires, tries = excluded.tries, mails = excluded.mails
             """)
     }
 
     /// How many codes were mailed to an address, among those asked for since, and when the first of them was asked for.
+    /// - Parameter client: only those that it asked for; nil for all.
     public func mails(
-        to email: EmailAddress, since: Instant
+        to email: EmailAddress, for client: String?, since: Instant
     ) throws(DatabaseError) -> (count: Int, first: Instant)? {
         let rows = try connection.run(
             """
             SELECT CAST(SUM(mails) AS BIGINT), MIN(created) FROM code
             WHERE email = \(email.text) AND created > \(since.milliseconds)
+                AND (\(client ?? "") = '' OR client = \(client ?? ""))
             """)
         guard let row = rows.first, let first = try row.optionalInteger(1) else { return nil }
         return (Int(try row.integer(0)), Instant(milliseconds: first))
@@ -96,7 +101,8 @@ extension PendingCode {
         }
         self.init(
             id: try row.text(0), purpose: try row.integer(1), email: email, hash: try row.blob(3),
-            payload: try row.optionalText(4), created: Instant(milliseconds: try row.integer(5)),
+            payload: try row.optionalText(4), client: try row.text(10),
+            created: Instant(milliseconds: try row.integer(5)),
             sent: Instant(milliseconds: try row.integer(6)),
             expires: Instant(milliseconds: try row.integer(7)), tries: Int(try row.integer(8)),
             mails: Int(try row.integer(9)))

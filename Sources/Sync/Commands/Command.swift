@@ -54,10 +54,13 @@ extension Intent {
         }
     }
 
-    /// How many things it makes or changes.
-    var weight: Int {
-        if case .item(.create(let items)) = self { return items.count }
-        return 1
+    /// About how many things it makes or changes.
+    public var weight: Int {
+        switch self {
+        case .item(.create(let items)): items.count
+        case .list(.copy), .list(.send): 50
+        default: 1
+        }
     }
 
     /// The least role that may do this.

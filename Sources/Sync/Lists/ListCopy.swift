@@ -42,6 +42,18 @@ extension Records {
     }
 }
 
+extension Records {
+    /// - Throws: `tooLarge` when what people wrote in a list is too much to be copied so often.
+    func checkSize(of source: ScopeID, copies: Int) throws(Refusal) {
+        var bytes = 0
+        for record in all(Item.kind, in: source) {
+            guard case .item(let item) = record.content, item.deleted == nil else { continue }
+            bytes += item.title.utf8.count + item.note.utf8.count
+            guard bytes <= List.mostCopiedBytes / copies else { throw .tooLarge }
+        }
+    }
+}
+
 extension Record {
     fileprivate func copied(to target: ScopeID, as content: Content, by command: CommandID) -> Change {
         let copy = RecordID(ItemID(from: command.text, and: id.text).text)
@@ -52,6 +64,8 @@ extension Record {
 extension List {
     /// The most records that one command copies, to all that it is sent to.
     static let mostCopied = 50_000
+    /// The most bytes of titles and notes that one command copies, to all that it is sent to.
+    static let mostCopiedBytes = 20_000_000
     /// The most people that a list is sent to at once.
     static let mostRecipients = 200
 }

@@ -37,6 +37,7 @@ extension ListIntent {
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]
         case .copy(let source, let name):
             guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
+            try records.checkSize(of: source, copies: 1)
             return try records.copy(
                 of: source, named: name, to: scope, for: person, by: person, command.id)
         case .send(let people): return try send(to: people, command, by: person, records)
@@ -86,6 +87,7 @@ extension ListIntent {
         guard recipients.count <= List.mostRecipients else { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
+        try records.checkSize(of: command.scope, copies: recipients.count)
         var changes: [Change] = []
         for person in recipients {
             guard records.profile(of: person) != nil else { throw .notFound }
