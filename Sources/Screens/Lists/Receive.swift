@@ -19,7 +19,7 @@ public enum Receive {
 
     static let nameID = "receiving-list"
 
-    /// The most pictures that are taken at once; as in `worker.js`.
+    /// The most pictures that are shown beforehand.
     static let mostPictures = 20
 
     static func update(_ message: Message, _ app: inout App.Model, _ world: inout World) -> [Effect] {
@@ -66,7 +66,7 @@ public enum Receive {
     static func view(
         _ text: String, _ pictures: Int, _ model: App.Model, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
-        let (language, lists) = (world.language, model.lists)
+        let language = world.language
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
@@ -74,15 +74,15 @@ public enum Receive {
             if text.isEmpty, pictures == 0 {
                 emptyState(.share, language[.nothingShared], language[.nothingSharedHint])
             } else {
-                choice(text, pictures, lists, language)
+                choice(text, pictures, model, language)
             }
         }
     }
 
     private static func choice(
-        _ text: String, _ pictures: Int, _ lists: Lists.Model, _ language: Language
+        _ text: String, _ pictures: Int, _ model: App.Model, _ language: Language
     ) -> Html<App.Message> {
-        let choices = lists.summaries.filter { $0.role >= .editor }
+        let choices = model.lists.summaries.filter { $0.role >= .editor }
         return div {
             div(.class("card refused")) {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
@@ -92,6 +92,7 @@ public enum Receive {
                             Pictures.image(Thumb(address: "/shared/" + String(place)), alt: "")
                         }
                     }
+                    if pictures > mostPictures { p { language.andMore(pictures - mostPictures) } }
                 }
             }
             adding(model.receive, language).map { .receive($0) }
