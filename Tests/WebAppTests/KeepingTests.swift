@@ -285,6 +285,17 @@ struct KeepingTests {
         #expect(tab.tab.calls.contains(.reload))
     }
 
+    @Test("a newer app does not take over where somebody has changes to save, whichever tab has asked for it")
+    func updateElsewhere() {
+        let (tab, _) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.receive(.updateActive)
+        #expect(!tab.tab.calls.contains(.reload))
+        tab.loop.send(.itemEditor(.saved))
+        tab.receive(.visible(true))
+        #expect(tab.tab.calls.contains(.reload))
+    }
+
     @Test("after the session has ended, only what the store has is said to be kept")
     func ended() {
         let tab = open()
