@@ -59,23 +59,28 @@ async function keep(file) {
 }
 
 // One after the other, so that they come in the order in which they were chosen.
+// Resolves to whether there was room for all that may be kept.
 async function take(token, files, most) {
+  let fits = true;
   for (const file of files) {
     if (file.size > most) { call('picked', EMPTY, token, 1); continue; }
     try {
       call('picked', encoder.encode(await keep(file)), token, 0);
     } catch (error) {
       call('picked', EMPTY, token, error?.name === 'QuotaExceededError' ? 2 : 3);
+      fits = false;
     }
   }
+  return fits;
 }
 
-// What another app has shared, in the order in which it came. It goes once it is kept.
+// What another app has shared, in the order in which it came. What is kept goes.
 async function takeShared(token, most) {
-  const cache = await caches.open(SHARED), files = [];
-  for (const request of await cache.keys()) files.push(await (await cache.match(request)).blob());
-  await take(token, files, most);
-  await caches.delete(SHARED);
+  const cache = await caches.open(SHARED);
+  for (const request of await cache.keys()) {
+    const file = await (await cache.match(request)).blob();
+    if (await take(token, [file], most)) await cache.delete(request);
+  }
 }
 
 let input; // held on to, or it may be gone before it has been answered

@@ -120,14 +120,14 @@ function ownPicture(person, key) {
 const LARGEST = 25 << 20; // as the server takes them: of a larger one only so much is kept that the app can tell
 
 async function receive(request) {
-  const form = await request.formData(), query = new URLSearchParams();
-  await caches.delete(SHARED);
-  const cache = await caches.open(SHARED), files = form.getAll('pictures').filter(({ size }) => size > 0).slice(0, 20);
-  for (const [place, file] of files.entries()) {
-    await cache.put(`/shared/${place}`, new Response(file.slice(0, LARGEST + 1, file.type)));
+  const form = await request.formData(), query = new URLSearchParams(), cache = await caches.open(SHARED);
+  let count = (await cache.keys()).length; // what came before and has no list yet
+  for (const file of form.getAll('pictures').filter(({ size }) => size > 0)) {
+    const picture = new Response(file.slice(0, LARGEST + 1, file.type));
+    await cache.put(`/shared/${Date.now()}-${count++}`, picture).catch(() => {}); // no room: there is none to be seen
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
-  if (files.length > 0) query.set('pictures', files.length);
+  if (count > 0) query.set('pictures', count);
   return Response.redirect(`/receive?${query}`, 303);
 }
 
@@ -137,7 +137,9 @@ async function forgetUnwanted() {
   if (!windows.some(({ url }) => new URL(url).pathname === '/receive')) await caches.delete(SHARED);
 }
 
+// The page knows them by their places.
 async function sharedPicture({ pathname }) {
-  const found = await (await caches.open(SHARED)).match(pathname);
+  const cache = await caches.open(SHARED), request = (await cache.keys())[pathname.split('/')[2]];
+  const found = request && await cache.match(request);
   return new Response(await found?.blob(), { status: found ? 200 : 404, headers: CLOSED });
 }

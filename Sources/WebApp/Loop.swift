@@ -228,7 +228,9 @@ final class Loop {
     }
 
     private func reloadIfOutdated() {
-        guard isOutdated, sync.map({ $0.kept == $0.client.outbox.count }) ?? true else { return }
+        guard isOutdated, !model.hasUnsaved, sync.map({ $0.kept == $0.client.outbox.count }) ?? true else {
+            return
+        }
         isOutdated = false
         tab.perform(.reload)
     }

@@ -148,6 +148,36 @@ def test_pictures_that_another_app_shares_are_forgotten_when_nobody_wants_them(p
         assert ada.page.evaluate(FORGOTTEN)
 
 
+def test_what_is_shared_before_a_list_was_chosen_is_all_there_however_much_it_is(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    ada.context.set_offline(True)
+    shown = ada.page.locator(".refused .picture")
+    ada.page.evaluate(SHARE, [described(*range(1, 22)), ""])
+    ada.page.wait_for_url("**/receive?pictures=21")
+    expect(shown).to_have_count(20)
+    ada.page.evaluate(SHARE, [described(22), ""])
+    ada.page.wait_for_url("**/receive?pictures=22")
+    expect(ada.page.get_by_text("and more: 2")).to_be_visible()
+    assert is_drawn(shown.last)
+    ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
+    expect(thumb(ada, "Picture")).to_have_count(22)
+
+
+def test_a_shared_picture_for_which_there_is_no_room_waits(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    ada.page.evaluate(SHARE, [described(1), ""])
+    ada.page.wait_for_url("**/receive?**")
+    shared, shown = ada.page.url, ada.page.locator(".refused .picture")
+    assert is_drawn(shown)
+    ada.page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
+    expect(ada.page.get_by_text("No space left on this device for pictures.")).to_be_visible()
+    ada.page.goto(shared)
+    assert is_drawn(shown)
+
+
 def test_what_another_app_shares_past_the_browsers_worker_is_asked_for_once_more(people):
     ada = people("Ada", service_workers="block").register()
     ada.page.evaluate(SHARE, [described(1), "Soup"])

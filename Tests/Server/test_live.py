@@ -4,7 +4,7 @@ import contextlib
 import socket
 
 import pytest
-from dela import command, new_id, wait_until
+from dela import command, new_id
 from socketclient import BINARY, CLOSE, PING, PONG, TEXT, Closed, Live, digest
 
 
@@ -269,51 +269,9 @@ def test_a_slow_reader_is_told_to_pull_and_holds_nobody_up(server, ada, bob):
     slow.close()
 
 
-def test_many_half_open_connections_keep_nobody_out(server, ada):
-    idle = [socket.create_connection((server.host, server.port)) for _ in range(2000)]
-    for connection in idle:
-        connection.sendall(b"GET / HTTP/1.1\r\nHost:")
-    assert ada.get("/v1/me").status == 200
-    with live(ada) as connection:
-        assert connection.hello()
-    for connection in idle:
-        connection.close()
-
-
 def test_a_closed_connection_is_no_error(ada):
     with live(ada) as connection:
         connection.frame(CLOSE, b"")
         with pytest.raises(Closed) as closed:
             connection.receive(1)
         assert closed.value.code == 1000
-
-
-def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(server, bob):
-    eager = server.person("Eager")
-    scope = eager.new_list()
-    connection = Live(eager)
-    connection.hello()
-    for number in range(5000):
-        request = {"client": new_id(), "epoch": eager.epoch, "commands": [{"n": 1, **command(scope, "list.rename", name="x")}]}
-        try:
-            connection.send({"t": "push", "token": number, **request})
-        except OSError:
-            break
-    assert connection.closed() == 1008
-    assert bob.add_item(bob.new_list())
-
-
-def test_a_session_has_twenty_connections_and_not_one_more(server):
-    person = server.person("Many")
-    connections = [Live(person) for _ in range(20)]
-    for connection in connections:
-        connection.hello()
-    assert Live(person).closed() == 1008
-    assert Live(person.another_device()).hello()
-    connections.pop().close()
-
-    def comes_in():
-        with contextlib.suppress(Closed):
-            return Live(person).hello()
-
-    assert wait_until(comes_in, "room for another connection")

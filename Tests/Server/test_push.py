@@ -97,13 +97,13 @@ def test_a_scope_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
 
 @pytest.mark.parametrize("at", [2**53 + 1, 2**63 - 1, -1, -(2**63)])
 def test_a_moment_beyond_all_clocks_is_refused(ada, at):
-    assert ada.do(ada.new_list(), "list.rename", at=at, name="x")["refused"] == "invalid"
+    assert ada.do(ada.new_list(), "list.rename", at=at, name="x")["refused"] == "clock"
 
 
 def test_a_command_may_be_dated_a_day_ahead_and_no_more(ada):
     scope, hour = ada.new_list(), 3_600_000
     assert "done" in ada.do(scope, "list.rename", at=now() + 23 * hour, name="soon")
-    assert ada.do(scope, "list.rename", at=now() + 25 * hour, name="late")["refused"] == "invalid"
+    assert ada.do(scope, "list.rename", at=now() + 25 * hour, name="late")["refused"] == "clock"
     assert "done" in ada.do(scope, "list.rename", at=0, name="long ago")
 
 

@@ -92,6 +92,17 @@ struct UploadTests {
         #expect(phone.client.replica.ownBlobs == [blob(1)], "the server does not show it yet")
     }
 
+    @Test("what was done to a picture comes after it, though the clock was set back and the page went")
+    func setBack() throws {
+        var phone = try phoneWithMilk()
+        _ = try phone.perform(add())
+        phone.now = noon.advanced(by: -3_600_000)
+        _ = try phone.perform(.picture(.delete(photo)))
+        phone.restart()
+        #expect(phone.client.outbox.map(\.command.intent).suffix(2) == [add(), .picture(.delete(photo))])
+        #expect(phone.pushes.isEmpty && phone.client.replica.picture(photo, in: shopping)?.deleted != nil)
+    }
+
     @Test("what the server does not take is in the tray with its bytes, and nothing else is lost")
     func refused() throws {
         var phone = try phoneWithMilk()

@@ -13,14 +13,14 @@ struct TrayTests {
     let tab: PlayedTab
     let list = ScopeID(.list, "01L1ST00000000000000000000")
 
-    /// One command has been refused.
+    /// One command has been refused, whose device was ahead of its time.
     init() throws {
         tab = device.open()
         tab.connect()
         try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
         tab.settle()
         let id = try #require(tab.loop.sync?.client.outbox.first?.command.id)
-        let result = #"{"n":1,"id":"\#(id.text)","refused":"conflict"}"#
+        let result = #"{"n":1,"id":"\#(id.text)","refused":"clock"}"#
         let answer = #"{"t":"pushed","token":1,"epoch":"e","results":[\#(result)]}"#
         tab.receive(.socketMessage([UInt8](answer.utf8)))
     }
@@ -29,10 +29,13 @@ struct TrayTests {
     func retry() throws {
         let client = try #require(tab.loop.sync?.client)
         let refused = try #require(client.tray.first?.command)
+        #expect(client.tray.first?.refusal == .clock)
+        tab.tab.now -= 90_000_000
         tab.loop.perform(.retry(refused.id))
         tab.settle()
         let again = try #require(tab.loop.sync?.client.outbox.first?.command)
         #expect(again.intent == refused.intent && again.id != refused.id)
+        #expect(again.at == refused.at.advanced(by: -90_000_000) && again.id < refused.id)
         #expect(tab.loop.sync?.client.tray == [])
         #expect(tab.sent.count { $0.contains("Groceries") } == 2)
     }

@@ -19,7 +19,7 @@ public enum Receive {
 
     static let nameID = "receiving-list"
 
-    /// The most pictures that are taken at once; as in `worker.js`.
+    /// The most pictures that are shown beforehand.
     static let mostPictures = 20
 
     static func update(_ message: Message, _ app: inout App.Model, _ world: inout World) -> [Effect] {
@@ -92,6 +92,7 @@ public enum Receive {
                             Pictures.image(Thumb(address: "/shared/" + String(place)), alt: "")
                         }
                     }
+                    if pictures > mostPictures { p { language.andMore(pictures - mostPictures) } }
                 }
             }
             adding(model.receive, language).map { .receive($0) }

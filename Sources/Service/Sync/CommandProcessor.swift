@@ -132,7 +132,7 @@ public final class CommandProcessor {
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         let latest = now.advanced(by: CommandProcessor.mostAhead)
         guard command.at.milliseconds >= 0, command.at <= latest, command.id < CommandID(firstAt: latest)
-        else { return .refused(.invalid) }
+        else { return .refused(.clock) }
         let changes: [Change]
         do throws(Refusal) {
             changes = try apply(command, by: person, to: records)

@@ -5,6 +5,8 @@ public struct Pending: Equatable, Sendable {
     public internal(set) var command: Command
     /// The number under which the server does it; 0 while it waits for the server to have the bytes of a picture.
     var sequence: Int64
+    /// Where it stands among what waits so. Ids say it only as long as no clock is set back.
+    var place: Int64 = 0
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
     public internal(set) var isStored = false
     var acceptance: Acceptance?

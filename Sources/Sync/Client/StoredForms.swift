@@ -151,6 +151,7 @@ extension Pending {
         let object = try JSONValue(parsing: bytes).object()
         command = try Command(try object.object("command"))
         sequence = try object.integer("sequence")
+        place = try object.optionalInteger("place") ?? 0
         isStored = true
         guard let at = try object.optionalObject("at") else { return }
         var versions: [ScopeID: Int64] = [:]
@@ -162,6 +163,7 @@ extension Pending {
 
     var stored: [UInt8] {
         var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
+        if isHeld { object.append("place", .integer(place)) }
         if let acceptance {
             object.append("epoch", .string(acceptance.epoch))
             var at = JSONObject()

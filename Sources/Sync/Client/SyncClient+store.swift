@@ -205,7 +205,7 @@ extension SyncClient {
 
 extension Pending {
     /// What the store has comes first; what has no number yet comes last there.
-    fileprivate var order: (Int, Int64) {
-        (isStored ? 0 : 1, isHeld ? .max : sequence)
+    fileprivate var order: (Int, Int64, Int64) {
+        (isStored ? 0 : 1, isHeld ? .max : sequence, place)
     }
 }

@@ -20,12 +20,16 @@ extension SyncClient {
 
     mutating func enqueue(_ command: Command) {
         let isHeld = isHeld(command)
-        outbox.append(Pending(command: command, sequence: isHeld ? 0 : next))
+        outbox.append(Pending(command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1))
         if !isHeld {
             next += 1
             ledger.dirty.insert(.meta)
         }
         ledger.dirty.insert(.outbox(command.id))
+    }
+
+    private var lastPlace: Int64 {
+        outbox.reduce(0) { max($0, $1.place) }
     }
 
     private func isHeld(_ command: Command) -> Bool {
@@ -130,6 +134,7 @@ extension SyncClient {
     mutating func holdAgain() {
         for place in outbox.indices where outbox[place].isDue && isHeld(outbox[place].command) {
             outbox[place].sequence = 0
+            outbox[place].place = lastPlace + 1
             ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
     }

@@ -21,6 +21,12 @@ extension Language {
         case .invalid: pick(("This is not valid.", "Так не получится."))
         case .tooLarge: pick(("This is too much at once.", "Слишком много за один раз."))
         case .full: pick(("Your storage on the server is full.", "Ваше место на сервере закончилось."))
+        case .clock:
+            pick(
+                (
+                    "The clock of this device is wrong. Set it, then try again.",
+                    "На устройстве сбились часы. Установите верное время и повторите."
+                ))
         case .unsupported: pick(("The server does not know this yet.", "Сервер этого ещё не умеет."))
         }
     }

@@ -27,7 +27,8 @@ struct ReceiveTests {
         #expect(soup == .pick(.item(phone.item("Soup", in: list), in: list), from: .shared))
         phone.send(.opened(Route(path: "/receive?pictures=900000000000")))
         #expect(phone.send(.receive(.chosen(list))).last == .pick(.newItem(in: list), from: .shared))
-        #expect(!phone.html.contains("/shared/20"))
+        phone.send(.opened(Route(path: "/receive?pictures=22")))
+        #expect(!phone.html.contains("/shared/20") && phone.html.contains("and more: 2"))
     }
 
     @Test("pictures that came with too long a text become items of their own, and the text waits")

@@ -1,0 +1,126 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+/// What was typed, and not sent.
+extension KeepingTests {
+    @Test("what was typed and not added is in its field again, until the person signs out")
+    func drafts() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Mi\"lk")))
+        tab.receive(.leaving)
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts == [App.Draft("Mi\"lk", in: list.id)])
+        again.loop.signedOut()
+        again.settle()
+        #expect(!device.kept.contains("Mi"))
+    }
+
+    @Test("what was typed about an item and not saved is in its fields again, until it is saved")
+    func draftsOfItems() {
+        let (tab, item) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.receive(.leaving)
+        let again = device.open("/lists/" + list.id + "/items/" + item.text)
+        #expect(again.loop.model.hasUnsaved)
+        let other = device.open("/lists/" + list.id)
+        #expect(!other.loop.model.allDrafts.isEmpty)
+        again.loop.send(.itemEditor(.saved))
+        #expect(again.loop.sync?.client.replica.item(item, in: list)?.note == "The blue one")
+        again.receive(.leaving)
+        #expect(device.open().loop.model.allDrafts.isEmpty)
+        #expect(other.loop.model.allDrafts.isEmpty)
+    }
+
+    @Test("notes that were typed and not saved stand below what others have written since")
+    func draftsOfChangedItems() {
+        let (tab, item) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.loop.send(.itemEditor(.entered(.title, "Oat milk")))
+        tab.receive(.leaving)
+        let changes: [ItemChange] = [.note("From the farm"), .title("Raw milk")]
+        tab.loop.perform(.perform(.item(.edit(item, changes)), in: list))
+        tab.receive(.visible(true))
+        let again = device.open("/lists/" + list.id + "/items/" + item.text)
+        again.loop.send(.itemEditor(.saved))
+        let saved = again.loop.sync?.client.replica.item(item, in: list)
+        #expect(saved?.note == "From the farm\nThe blue one" && saved?.title == "Raw milk")
+    }
+
+    @Test("what two tabs have typed for two lists is kept, whichever goes last")
+    func draftsOfTabs() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open("/lists/" + list.id)
+        other.loop.send(.items(.draftEntered("Milk")))
+        let second = ListID("0000000000000000000000000B")
+        tab.loop.send(.opened(.list(second)))
+        tab.loop.send(.items(.draftEntered("Paint")))
+        other.receive(.leaving)
+        tab.receive(.leaving)
+        let lists = device.open().loop.model.allDrafts.map { $0.place }
+        #expect(Set(lists) == [list.id, second.text])
+    }
+
+    @Test(
+        "what one tab has typed on stays when another one goes that has seen less", arguments: [false, true])
+    func draftsThatGrow(isOpen: Bool) {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        let other = device.open(isOpen ? "/lists/" + list.id : "/lists")
+        tab.loop.send(.items(.draftEntered("Milk and eggs")))
+        tab.receive(.visible(false))
+        other.receive(.leaving)
+        let again = device.open("/lists/" + list.id)
+        #expect(again.loop.model.allDrafts == [App.Draft("Milk and eggs", in: list.id)])
+    }
+
+    @Test("what another tab has typed stands in the field of a list that is opened later")
+    func draftsFollow() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open()
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        other.loop.send(.opened(.list(ListID(list.id))))
+        #expect(other.loop.model.allDrafts == [App.Draft("Milk", in: list.id)])
+        other.loop.send(.items(.draftEntered("")))
+        other.receive(.leaving)
+        #expect(device.open().loop.model.allDrafts.isEmpty)
+    }
+
+    @Test("what somebody has typed is not for the next who signs in")
+    func draftsOfOthers() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.model.allDrafts.isEmpty)
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000EVEE"), email: "eve@example.org"))
+        #expect(tab.loop.model.drafts.isEmpty)
+        tab.receive(.leaving)
+        #expect(!device.kept.contains("Milk"))
+    }
+
+    @Test("a page that is out of sight has noted down what is typed")
+    func hidden() {
+        let tab = open()
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.receive(.visible(false))
+        #expect(device.kept.contains("Milk"))
+    }
+}
