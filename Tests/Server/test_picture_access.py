@@ -100,7 +100,7 @@ def test_pictures_are_hung_moved_and_taken_away_by_who_may_change_the_list(ada, 
     mine = {"id": new_id(), "item": item, "blob": name(data), "rank": "W"}
     for verb, arguments in (
         ("picture.add", mine), ("picture.move", {"id": picture, "rank": "X"}), ("picture.delete", {"id": picture}),
-        ("picture.restore", {"id": picture}),
+        ("picture.restore", {"id": picture}), ("picture.delete", {"id": picture}), ("picture.purge", {"id": picture}),
     ):
         result = author.do(scope, verb, **arguments)
         assert ("done" if "done" in result else result["refused"]) == expected, verb

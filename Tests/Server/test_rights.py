@@ -42,6 +42,7 @@ RIGHTS = {
 }
 PICTURE_RIGHTS = {
     "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
+    "picture.purge": (*EDITORS[:3], "conflict", "conflict"),
 }
 # The same in a group.
 GROUP_AUTHORS = ("stranger", "former", "member", "owner")

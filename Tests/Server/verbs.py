@@ -38,7 +38,7 @@ def every_verb_of_pictures(scope, item, picture, blob):
     return [
         command(scope, "picture.add", id=new_id(), item=item, blob=blob, rank="W"),
         command(scope, "picture.move", id=picture, rank="X"), command(scope, "picture.delete", id=picture),
-        command(scope, "picture.restore", id=picture),
+        command(scope, "picture.restore", id=picture), command(scope, "picture.purge", id=picture),
     ]
 
 

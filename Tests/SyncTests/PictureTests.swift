@@ -86,13 +86,24 @@ struct PictureTests {
         #expect(pictures(world).first?.rank == Rank("k"))
     }
 
+    @Test("only a picture that was taken away goes for good, and then does not come back")
+    func purgePicture() throws {
+        var world = try worldWithMilk()
+        try world.perform(new(), by: ada)
+        #expect(throws: Refusal.conflict) { try world.perform(.picture(.purge(photo)), by: ada) }
+        try world.perform(.picture(.delete(photo)), by: ada)
+        try world.perform(.picture(.purge(photo)), by: ada)
+        #expect(pictures(world).isEmpty)
+        #expect(throws: Refusal.notFound) { try world.perform(.picture(.restore(photo)), by: ada) }
+    }
+
     @Test("viewers look; strangers do not learn that there is anything")
     func access() throws {
         var world = try worldWithMilk()
         try world.perform(new(), by: ada)
         let intents: [Intent] = [
             new(newID()), .picture(.move(photo, Rank("k")!)), .picture(.delete(photo)),
-            .picture(.restore(photo)),
+            .picture(.restore(photo)), .picture(.purge(photo)),
         ]
         for intent in intents {
             #expect(throws: Refusal.notFound) { try world.perform(intent, by: boris) }
@@ -160,7 +171,8 @@ struct PictureTests {
         }
         let intents: [Intent] = [
             new(), waiting, .picture(.move(photo, Rank("k")!)), .picture(.delete(photo)),
-            .picture(.restore(photo)), .person(.portray(blob(3))), .person(.portray(nil)),
+            .picture(.restore(photo)), .picture(.purge(photo)), .person(.portray(blob(3))),
+            .person(.portray(nil)),
             .group(.portray(blob(3))), .group(.portray(nil)),
         ]
         for intent in intents {

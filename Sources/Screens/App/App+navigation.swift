@@ -194,6 +194,10 @@ extension App {
     static func undo(_ model: inout Model) -> [Effect] {
         guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
-        return notice.undo.map { .perform($0.intent, in: $0.scope) } + [.focus(titleID)]
+        if case .picture(.restore(let picture))? = notice.undo.first?.intent {
+            model.viewer?.picture = picture
+        }
+        return notice.undo.map { .perform($0.intent, in: $0.scope) }
+            + [.focus(model.viewer == nil ? titleID : Pictures.viewerID)]
     }
 }

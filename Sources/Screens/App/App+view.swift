@@ -104,7 +104,7 @@ extension App {
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
-            if let viewer = model.viewer { Pictures.viewer(viewer, world).map { .pictures($0) } }
+            if let viewer = model.viewer { Pictures.viewer(viewer, world, notice(model, world)) }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }

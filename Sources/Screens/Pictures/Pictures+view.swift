@@ -85,7 +85,12 @@ extension Pictures {
 
     // MARK: - The whole screen
 
-    static func viewer(_ viewer: Viewer, _ world: World) -> Html<Message> {
+    static let viewerID = "viewer"
+
+    /// - Parameter notice: what is said meanwhile, since the lower edge of the app is out of reach.
+    static func viewer(
+        _ viewer: Viewer, _ world: World, _ notice: Html<App.Message>
+    ) -> Html<App.Message> {
         let language = world.language
         let scope = ScopeID.list(viewer.list)
         let title = world.replica.item(viewer.item, in: scope)?.title ?? ""
@@ -94,31 +99,33 @@ extension Pictures {
         let name = language.picture(place + 1, of: pictures.count, title)
         let canEdit = world.replica.role(of: world.replica.person, in: scope).map { $0 >= .editor } ?? false
         return dialog(
-            .modal(), .class("viewer"), .aria(.label, name), .onCancel(.closed),
-            .onKey(.arrowLeft, .stepped(by: -1)), .onKey(.arrowRight, .stepped(by: 1)),
-            .onPullEnd { $0.isClosing ? .closed : nil }
+            .modal(), .class("viewer"), .id(viewerID), .tabIndex(-1), .aria(.label, name),
+            .onCancel(.pictures(.closed)), .onKey(.arrowLeft, .pictures(.stepped(by: -1))),
+            .onKey(.arrowRight, .pictures(.stepped(by: 1))),
+            .onPullEnd { $0.isClosing ? .pictures(.closed) : nil }
         ) {
             header {
-                iconButton(.close, language[.close], .closed)
+                iconButton(.close, language[.close], .pictures(.closed))
                 p(.class("name"), .dir("auto"), .aria(.live, "polite")) { name }
             }
             if pictures.indices.contains(place) {
                 let (id, picture) = pictures[place]
                 keyed(id.text + String(viewer.retries)) {
                     figure(
-                        .onPointerDown { .grabbed(x: $0.x, y: $0.y) },
-                        .onPointerUp { .dropped(x: $0.x, y: $0.y) }
+                        .onPointerDown { .pictures(.grabbed(x: $0.x, y: $0.y)) },
+                        .onPointerUp { .pictures(.dropped(x: $0.x, y: $0.y)) }
                     ) {
                         image(
                             world.replica.thumb(id, picture, in: scope, .screen), alt: name, picture.looks)
                         div(.class("failed"), .role("alert")) {
                             p { language[.pictureFailed] }
-                            textButton(language[.retry], style: "strong", .retried)
+                            textButton(language[.retry], style: "strong", .pictures(.retried))
                         }
                     }
                 }
             }
-            tools(viewer, place, pictures.count, canEdit: canEdit, language)
+            tools(viewer, place, pictures.count, canEdit: canEdit, language).map { .pictures($0) }
+            notice
         }
     }
 

@@ -55,22 +55,26 @@ extension Trash {
 
     private static func view(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
-        let days = language.daysLeft(input.days)
+        let (name, days) = (row.title(language), language.daysLeft(input.days))
         return li(
             .class("row"), .onSwipe { $0 ? nil : .swiped(row.thing) },
             .onSwipeEnd { $0.isAway ? .purgeTapped(row.thing) : nil }
         ) {
-            icon(row.thing.isGroup ? .group : row.thing.item == nil ? .lists : .check)
+            if row.address.isEmpty {
+                icon(row.thing.isGroup ? .group : row.thing.item == nil ? .lists : .check)
+            } else {
+                span(.class("picture")) { img(.src(row.address), .alt("")) }
+            }
             span(.class("row-main")) {
-                span(.class("name"), .dir("auto")) { row.name }
+                span(.class("name"), .dir("auto")) { name }
                 span(.class("note"), .dir("auto")) {
                     row.listName.isEmpty ? days : language.facts(row.listName, days)
                 }
             }
             iconButton(
-                .restore, language.act(language[.restore], on: row.name), .restoreTapped(row.thing))
+                .restore, language.act(language[.restore], on: name), .restoreTapped(row.thing))
             iconButton(
-                .trash, language.act(language[.deleteForGood], on: row.name), style: "danger",
+                .trash, language.act(language[.deleteForGood], on: name), style: "danger",
                 .purgeTapped(row.thing))
             if input.isSwiped {
                 beneath {
@@ -85,12 +89,18 @@ extension Trash {
         switch purge {
         case .one(let row):
             Question(
-                title: language[.deleteForGoodTitle], text: language.deleteForGood(row.name),
+                title: language[.deleteForGoodTitle], text: language.deleteForGood(row.title(language)),
                 action: language[.delete], cancel: language[.cancel])
         case .all:
             Question(
                 title: language[.emptyTrashTitle], text: language.deleteForGood(count),
                 action: language[.emptyTrash], cancel: language[.cancel])
         }
+    }
+}
+
+extension Trash.Row {
+    fileprivate func title(_ language: Language) -> String {
+        address.isEmpty ? name : language[.picture] + ": " + name
     }
 }

@@ -1,7 +1,8 @@
 import Domain
 import Sync
 
-/// What was deleted and can still be brought back: a person's own lists and groups, and items of the lists that they may change.
+/// What was deleted and can still be brought back: a person's own lists and groups, and items of the lists that they may
+/// change, with their pictures.
 public enum Trash {
     struct Model: Equatable {
         /// What was deleted, the latest first.
@@ -18,11 +19,12 @@ public enum Trash {
 
     static let rowsAtOnce = 100
 
-    /// A list, an item of one, or a group.
+    /// A list, an item of one, a picture of an item, or a group.
     public struct Thing: Equatable, Sendable {
         let scope: ScopeID
         /// Nil for the list or the group itself.
         let item: ItemID?
+        var picture: PictureID?
     }
 
     struct Row: Equatable {
@@ -30,6 +32,8 @@ public enum Trash {
         let name: String
         /// The list of an item; empty for what is in none.
         let listName: String
+        /// Where a picture comes from, whose name is that of its item; empty for everything else.
+        var address = ""
         let deleted: Instant
     }
 
@@ -99,6 +103,7 @@ extension Trash {
                             thing: Thing(scope: scope, item: id), name: item.title, listName: list.name,
                             deleted: deleted))
                 }
+                rows += replica.deletedPictures(in: scope, named: list.name)
             }
         }
         model.rows = rows.inOrder {
@@ -109,16 +114,19 @@ extension Trash {
 }
 
 extension Trash.Thing {
-    var id: String { item?.text ?? scope.text }
+    var id: String { picture?.text ?? item?.text ?? scope.text }
     var isGroup: Bool { scope.kind == .group }
 
     fileprivate var restoring: Effect {
-        .perform(
+        if let picture { return .perform(.picture(.restore(picture)), in: scope) }
+        return .perform(
             item.map { .item(.restore($0)) } ?? (isGroup ? .group(.restore) : .list(.restore)), in: scope)
     }
 
     fileprivate var purging: Effect {
-        .perform(item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge)), in: scope)
+        if let picture { return .perform(.picture(.purge(picture)), in: scope) }
+        return .perform(
+            item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge)), in: scope)
     }
 }
 
@@ -127,6 +135,18 @@ extension Replica {
         all(Item.kind, in: list).compactMap { record in
             guard case .item(let item) = record.content, let deleted = item.deleted else { return nil }
             return (ItemID(record.id.text), item, deleted)
+        }
+    }
+    /// Those of items that are still there: the others come back with their item.
+    fileprivate func deletedPictures(in list: ScopeID, named name: String) -> [Trash.Row] {
+        all(Picture.kind, in: list).compactMap { record in
+            guard case .picture(let picture) = record.content, let deleted = picture.deleted,
+                let item = item(picture.item, in: list), item.deleted == nil
+            else { return nil }
+            let id = PictureID(record.id.text)
+            return Trash.Row(
+                thing: Trash.Thing(scope: list, item: picture.item, picture: id), name: item.title,
+                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted)
         }
     }
 }

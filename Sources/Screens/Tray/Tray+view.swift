@@ -97,6 +97,7 @@ extension Intent {
         case .picture(.move): .movePicture
         case .picture(.delete): .deletePicture
         case .picture(.restore): .restorePicture
+        case .picture(.purge): .purgePicture
         case .member(.add): .addMember
         case .member(.remove): .removeMember
         case .member(.leave): .leave

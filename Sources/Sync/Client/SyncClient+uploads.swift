@@ -147,7 +147,7 @@ extension PictureIntent {
     fileprivate var picture: PictureID {
         switch self {
         case .add(let new): new.id
-        case .move(let id, _), .delete(let id), .restore(let id): id
+        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id): id
         }
     }
 }

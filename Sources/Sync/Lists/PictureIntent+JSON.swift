@@ -9,6 +9,7 @@ extension PictureIntent {
         case "picture.move": self = .move(try arguments.pictureID(), try arguments.rank())
         case "picture.delete": self = .delete(try arguments.pictureID())
         case "picture.restore": self = .restore(try arguments.pictureID())
+        case "picture.purge": self = .purge(try arguments.pictureID())
         default: return nil
         }
     }
@@ -20,6 +21,7 @@ extension PictureIntent {
             ("picture.move", ["id": .string(id.text), "rank": .string(rank.text)])
         case .delete(let id): ("picture.delete", ["id": .string(id.text)])
         case .restore(let id): ("picture.restore", ["id": .string(id.text)])
+        case .purge(let id): ("picture.purge", ["id": .string(id.text)])
         }
     }
 }

@@ -7,6 +7,8 @@ public enum PictureIntent: Equatable, Sendable {
     case move(PictureID, Rank)
     case delete(PictureID)
     case restore(PictureID)
+    /// Takes a picture out of the trash for good.
+    case purge(PictureID)
 }
 
 /// A picture as somebody hangs it to an item.
@@ -45,7 +47,16 @@ extension PictureIntent {
                 try records.checkRoom(at: picture.item, in: command.scope)
                 picture.deleted = nil
             }
+        case .purge(let id): try purge(id, command, records)
         }
+    }
+
+    private func purge<Source: Records>(
+        _ id: PictureID, _ command: Command, _ records: Source
+    ) throws(Refusal) -> [Change] {
+        guard let picture = records.picture(id, in: command.scope) else { throw .notFound }
+        guard picture.deleted != nil else { throw .conflict }
+        return records.removing([RecordID(id.text)], from: command.scope)
     }
 
     private func add<Source: Records>(

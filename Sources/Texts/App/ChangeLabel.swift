@@ -2,7 +2,7 @@
 public enum ChangeLabel: CaseIterable, Sendable {
     case createList, copyList, sendList, renameList, deleteList, restoreList, purgeList
     case createItems, renameItem, editItem, tickItem, untickItem, moveItem, deleteItem, restoreItem, purgeItem
-    case addPicture, movePicture, deletePicture, restorePicture
+    case addPicture, movePicture, deletePicture, restorePicture, purgePicture
     case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
     case createGroup, renameGroup, portrayGroup, deleteGroup, restoreGroup, purgeGroup
     case editProfile, changeSettings, unknown
@@ -29,6 +29,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .movePicture: ("Move a picture", "Переместить фото")
         case .deletePicture: ("Delete a picture", "Удалить фото")
         case .restorePicture: ("Restore a picture", "Вернуть фото")
+        case .purgePicture: ("Delete a picture for good", "Удалить фото навсегда")
         case .addMember: ("Give access", "Открыть доступ")
         case .removeMember: ("Remove access", "Закрыть доступ")
         case .leave: ("Leave", "Выйти")

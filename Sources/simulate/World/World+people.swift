@@ -152,10 +152,11 @@ extension World {
                     blob: random.blob(), rank: place))
         }
         let picture = PictureID(record.id.text)
-        switch random.below(3) {
+        switch random.weighted([3, 3, 3, 1]) {
         case 0: return .move(picture, place)
         case 1: return .delete(picture)
-        default: return .restore(picture)
+        case 2: return .restore(picture)
+        default: return .purge(picture)
         }
     }
 

@@ -82,6 +82,20 @@ struct PicturesTests {
         #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[0]])
     }
 
+    @Test("what was taken away is had back where one looks, and is looked at again")
+    func undoInViewer() {
+        var (phone, list, item, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[1], in: list))))
+        phone.send(.pictures(.deleteTapped))
+        let over = page(phone).components(between: "<dialog", and: "</dialog>").first ?? ""
+        #expect(over.contains("Picture deleted") && over.contains(">Undo<"))
+        #expect(page(phone).components(between: "class=\"notices\"", and: ">").count == 1)
+        let effects = phone.send(.undoTapped)
+        #expect(effects.last == .focus("viewer"))
+        #expect(phone.model.viewer?.picture == ids[1])
+        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == ids)
+    }
+
     @Test("what somebody else takes away is looked at no more")
     func gone() {
         var (phone, list, _, ids) = phone(pictures: 1)

@@ -60,6 +60,33 @@ struct TrashTests {
         #expect(phone.html.contains("The trash is empty") && phone.world.replica.memberships.isEmpty)
     }
 
+    @Test(
+        "a deleted picture lies there with its item's name as long as the item is there, and comes back or goes"
+    )
+    func picture() {
+        var (phone, list) = phone()
+        let bread = phone.item("Bread", in: list)
+        let blob = BlobID(String(repeating: "1f", count: 32))
+        phone.send(.picked(.kept(blob), for: .item(bread, in: list)))
+        let id = phone.world.replica.pictures(of: bread, in: list)[0].id
+        let thing = Trash.Thing(scope: .list(list), item: bread, picture: id)
+        phone.world.now = phone.world.now.advanced(by: 1)
+        phone.perform(.picture(.delete(id)), in: .list(list))
+        #expect(names(phone) == ["Picture: Bread", "Milk"])
+        #expect(phone.html.contains(blob.text) && phone.html.contains("Restore “\u{2068}Picture: Bread"))
+        phone.send(.trash(.restoreTapped(thing)))
+        #expect(names(phone) == ["Milk"])
+        #expect(phone.world.replica.pictures(of: bread, in: list).map(\.id) == [id])
+        phone.perform(.picture(.delete(id)), in: .list(list))
+        phone.perform(.item(.delete(bread)), in: .list(list))
+        #expect(names(phone).sorted() == ["Bread", "Milk"])
+        phone.perform(.item(.restore(bread)), in: .list(list))
+        phone.send(.trash(.purgeTapped(thing)))
+        phone.send(.trash(.confirmed))
+        #expect(names(phone) == ["Milk"] && phone.refusals.isEmpty)
+        #expect(phone.world.replica.picture(id, in: .list(list)) == nil)
+    }
+
     @Test("deleting for good asks first, naming the thing, and can be called off")
     func purge() {
         var (phone, list) = phone()
