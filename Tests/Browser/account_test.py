@@ -1,5 +1,6 @@
 """People change what they sign in with, see where they are signed in, and go: each device in its own browser."""
 import re
+import signal
 import urllib.error
 import urllib.request
 
@@ -111,6 +112,27 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
     assert not is_signed_in()
     sign_in(ada, "correct horse battery")
     expect(page.get_by_role("link", name="Groceries")).to_be_visible()
+
+
+def test_signing_out_sends_what_waits_before_it_empties_the_device(people, server):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.kept()
+    page = ada.page
+    server.process.send_signal(signal.SIGSTOP)
+    ada.add("Milk")
+    page.get_by_role("link", name="Profile").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("alertdialog").get_by_role("listitem")).to_have_count(0)
+    page.get_by_role("button", name="Yes").click()
+    try:
+        expect(page.get_by_role("dialog")).to_contain_text("Sending first: 1 change")
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    sign_in(ada, "correct horse battery")
+    page.get_by_role("link", name="Groceries").click()
+    expect(ada.checkbox("Milk")).to_be_visible()
 
 
 def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_other(people, server):

@@ -65,12 +65,15 @@ extension ProfilePage {
         }
     }
 
-    /// Asks, and names what goes with the device: some of the changes that the server has not got.
+    /// Asks, and names what goes with the device: some of the changes that the server has not got. What may still be sent is
+    /// not lost yet.
     private static func farewell(_ leaving: Leaving, _ world: World) -> Html<Message> {
         let (language, status) = (world.language, world.status)
-        let count = status.waiting + status.unkept + status.tray.count
+        if leaving == .sending { return sending(status.waiting + status.unkept, language) }
+        let isSent = leaving == .asked
+        let count = status.tray.count + (isSent ? 0 : status.waiting + status.unkept)
         var lost: [String] = []
-        let commands = status.unsent + status.tray.map { $0.command }
+        let commands = (isSent ? [] : status.unsent) + status.tray.map { $0.command }
         for command in commands where lost.count < mostNamed {
             let (name, quote) = (language.name(of: command.intent.label), world.replica.quote(of: command))
             lost.append(quote.isEmpty ? name : language.facts(name, quote))
@@ -83,6 +86,14 @@ extension ProfilePage {
             title: language[.signOutTitle], text: text, things: lost, action: language[.yes],
             isDestructive: count > 0, cancel: language[.no])
         return confirmation(question).map { $0 ? .signOutConfirmed : .signOutCancelled }
+    }
+
+    private static func sending(_ count: Int, _ language: Language) -> Html<Message> {
+        dialog(.modal(), .aria(.labelledBy, "question"), .onCancel(.signOutCancelled)) {
+            h2(.id("question")) { language[.signOutTitle] }
+            p(.role("status")) { language.sending(count) }
+            div(.class("answers")) { textButton(language[.cancel], .signOutCancelled) }
+        }
     }
 }
 

@@ -119,6 +119,7 @@ extension App {
         Lists.refresh(&model.lists, world, open: model.items)
         if model.route == .search { Search.find(&model.search, world) }
         if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
+        effects += ProfilePage.refresh(&model.profile, world)
         return effects + follow(&model, world.replica, isReady: world.status.isReady)
     }
 

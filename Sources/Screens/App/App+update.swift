@@ -24,6 +24,8 @@ extension App {
             return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.deadline): return refresh(&model, world)
+        case .elapsed(.farewell):
+            if model.profile.leaving == .sending { model.profile.leaving = .unsent }
         case .elapsed(.notice(let number)):
             guard model.notice?.number == number else { return [] }
             model.notice = nil

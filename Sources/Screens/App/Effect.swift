@@ -46,6 +46,8 @@ public enum Effect: Equatable, Sendable {
 
 /// What a timer is for.
 public enum TimerID: Equatable, Sendable {
+    /// Who signs out has waited long enough for what is being sent.
+    case farewell
     /// A second of the wait for another code is over.
     case resend
     /// A deadline on the screen has passed.

@@ -53,12 +53,19 @@ extension Language {
             ))
     }
 
-    /// What signing out would lose.
+    /// What has to be done before somebody signs out.
+    public func sending(_ count: Int) -> String {
+        let russian = plural(count, "изменение", "изменения", "изменений")
+        return pick(
+            ("Sending first: \(plural(count, "change", "changes"))…", "Сначала отправим: \(russian)…"))
+    }
+
     /// After some of many.
     public func andMore(_ count: Int) -> String {
         pick(("and more: ", "и ещё: ")) + String(count)
     }
 
+    /// What signing out would lose.
     public func lost(_ count: Int) -> String {
         let russian = plural(count, "изменение", "изменения", "изменений")
         return pick(
