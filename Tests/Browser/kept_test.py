@@ -50,3 +50,20 @@ def test_a_crash_is_said_and_all_that_was_kept_is_there_again(people):
     ada.page.get_by_role("button", name="Open again").click()
     expect(ada.checkbox("Milk")).to_be_visible()
     ada.kept()
+
+
+def test_what_is_typed_about_oneself_survives_leaving_the_screen_and_the_page(people):
+    ada = people("Ada").register()
+    page = ada.page
+    page.get_by_role("link", name="Profile").click()
+    page.get_by_label("New group", exact=True).fill("Family")
+    page.get_by_role("link", name="Name and about").click()
+    page.get_by_label("About me").fill("Rides a bicycle")
+    page.get_by_role("button", name="Profile").click()
+    expect(page.get_by_label("New group", exact=True)).to_have_value("Family")
+    page.reload()
+    expect(page.get_by_label("New group", exact=True)).to_have_value("Family")
+    page.get_by_role("link", name="Name and about").click()
+    expect(page.get_by_label("About me")).to_have_value("Rides a bicycle")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Rides a bicycle")).to_be_visible()

@@ -7,8 +7,21 @@ public enum ProfileForm {
         var texts: [Typed]
         var errors: [Refusal?] = [nil, nil, nil]
 
-        init(_ profile: Profile) {
+        /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
+        init(_ profile: Profile, drafts: [App.Draft]) {
             texts = [profile.firstName, profile.lastName, profile.about].map { Typed($0) }
+            for draft in drafts {
+                guard let field = Field.allCases.first(where: { $0.id == draft.place }) else { continue }
+                texts[field.rawValue].text = draft.text
+            }
+        }
+
+        /// What is typed and not saved; empty where nothing is.
+        var drafts: [App.Draft] {
+            Field.allCases.map { field in
+                let text = texts[field.rawValue]
+                return App.Draft(text.isTouched ? text.text : "", in: field.id)
+            }
         }
 
         /// What somebody changes on another device shows here, as long as nobody has typed.
@@ -75,6 +88,7 @@ public enum ProfileForm {
             )
         }
         if let about = clean[2] { effects += world.perform(.describe(about)) }
+        for place in model.texts.indices { model.texts[place].settle() }
         return effects + [.back(to: .profile)]
     }
 }

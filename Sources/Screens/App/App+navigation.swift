@@ -23,6 +23,7 @@ extension App {
         model.lists.sheet = nil
         model.lists.isEditing = false
         model.profile = ProfilePage.Model()
+        model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)
         model.profileForm = nil
         openItems(of: route.list, &model)
@@ -102,7 +103,9 @@ extension App {
         if let detour = detour(&model, world) { return [.replace(detour)] }
         guard let me = world.me else { return [] }
         if model.route == .editProfile, let profile = world.replica.profile(of: me) {
-            if model.profileForm == nil { model.profileForm = ProfileForm.Model(profile) }
+            if model.profileForm == nil {
+                model.profileForm = ProfileForm.Model(profile, drafts: model.drafts)
+            }
             model.profileForm?.follow(profile)
         }
         var effects: [Effect] = []

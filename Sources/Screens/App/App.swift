@@ -57,11 +57,11 @@ public enum App {
 
         /// What is typed and does not count yet, on the open screens too.
         public var allDrafts: [Draft] {
-            var all = drafts
-            if let items {
-                all = all.filter { $0.place != items.list.text }
-                if !items.draft.isEmpty { all.append(Draft(items.draft, in: items.list.text)) }
-            }
+            var typed = profileForm?.drafts ?? []
+            if let items { typed.append(Draft(items.draft, in: items.list.text)) }
+            if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
+            var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
+            all += typed.filter { !$0.text.isEmpty }
             if let itemEditor, !itemEditor.texts.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
             }

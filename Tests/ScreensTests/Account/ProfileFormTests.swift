@@ -38,6 +38,40 @@ struct ProfileFormTests {
         #expect(phone.send(.profileForm(.submitted)) == [.back(to: .profile)])
     }
 
+    @Test("what was typed is there again when one comes back, also at the next start, until it is saved")
+    func drafts() {
+        var phone = Phone()
+        phone.send(.opened(.editProfile))
+        phone.send(.profileForm(.entered(.about, "Rides a bicycle")))
+        phone.send(.opened(.profile))
+        #expect(phone.world.replica.profile(of: Phone.anna)?.about == "")
+        phone.send(.opened(.editProfile))
+        #expect(phone.html.contains("Rides a bicycle"))
+        var next = Phone()
+        next.model.drafts = phone.model.allDrafts
+        next.send(.opened(.editProfile))
+        #expect(next.html.contains("Rides a bicycle"))
+        phone.send(.profileForm(.entered(.first, "Anna ")))
+        phone.send(.profileForm(.submitted))
+        #expect(phone.world.replica.profile(of: Phone.anna)?.about == "Rides a bicycle")
+        #expect(phone.model.allDrafts.isEmpty)
+    }
+
+    @Test("the name of a new group that is not made yet is there again when one comes back, until it is made")
+    func draftOfGroup() {
+        var phone = Phone()
+        phone.send(.opened(.profile))
+        phone.send(.profile(.groups(.nameEntered("Family"))))
+        phone.send(.opened(.lists))
+        #expect(phone.model.allDrafts == [App.Draft("Family", in: "new-group")])
+        phone.send(.opened(.profile))
+        #expect(phone.html.contains("value=\"Family\""))
+        phone.send(.profile(.groups(.nameSubmitted)))
+        #expect(phone.model.allDrafts.isEmpty)
+        phone.send(.opened(.profile))
+        #expect(!phone.html.contains("value=\"Family\""))
+    }
+
     @Test("what another device changes shows in fields that nobody has touched")
     func follows() {
         var phone = Phone()
