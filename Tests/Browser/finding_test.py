@@ -107,6 +107,11 @@ def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
     ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
     expect(ada.checkbox("Eggs")).to_be_visible()
     assert ada.titles() == ["Recipe", "Flour", "Eggs"]
+    ada.page.goto(ada.server.address + "/receive?text=Tent")
+    ada.page.get_by_role("main").get_by_label("New list").fill("Camping")
+    ada.page.keyboard.press("Enter")
+    expect(ada.checkbox("Tent")).to_be_visible()
+    expect(ada.page.get_by_role("heading", name="Camping")).to_be_visible()
 
 
 def test_lists_stand_where_their_person_puts_them_on_every_device(people):

@@ -22,6 +22,7 @@ extension App {
         model.route = route
         model.lists.sheet = nil
         model.lists.isEditing = false
+        model.receive = Receive.Model()
         model.profile = ProfilePage.Model()
         model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)

@@ -28,6 +28,7 @@ public enum App {
         public var drafts: [Draft] = []
         /// Who shares the list or the group that is open.
         var access: Access.Model?
+        var receive = Receive.Model()
         var search = Search.Model()
         /// The item that is to be shown in the list that opens next.
         var found: ItemID?

@@ -18,9 +18,10 @@ extension Items {
 
     /// Writes titles down below the open items: all of them, or, with the reason, none. Blank ones are passed over.
     private static func add(_ titles: [String], _ model: inout Model, _ world: inout World) -> [Effect] {
-        guard let content = model.content, content.canEdit else { return [] }
+        // A list that is made with them is not there yet.
+        guard model.content?.canEdit ?? true else { return [] }
         var items: [NewItem] = []
-        var last = content.group(isDone: false).last?.rank
+        var last = model.content?.group(isDone: false).last?.rank
         model.draftError = nil
         for title in titles {
             do throws(Refusal) {

@@ -5,18 +5,45 @@ import Texts
 
 /// What another app has shared with Dela: the person says into which list it goes.
 public enum Receive {
+    /// A list that is made for it.
+    struct Model: Equatable {
+        var name = ""
+        var error: Refusal?
+    }
+
     public enum Message: Equatable {
         case chosen(ListID)
+        case nameEntered(String)
+        case nameSubmitted
     }
+
+    static let nameID = "receiving-list"
 
     /// The most pictures that are taken at once; as in `worker.js`.
     static let mostPictures = 20
 
-    /// Writes the lines down in the list, and opens it; pictures belong to the last one. What cannot be written down waits there to be put right.
     static func update(_ message: Message, _ app: inout App.Model, _ world: inout World) -> [Effect] {
-        guard case .chosen(let list) = message, case .receive(let text, let pictures) = app.route else {
-            return []
+        switch message {
+        case .chosen(let list): return put(into: list, &app, &world)
+        case .nameEntered(let name): app.receive = Model(name: name)
+        case .nameSubmitted:
+            do throws(Refusal) {
+                let name = try List.nameRule.clean(app.receive.name)
+                let list: ListID = world.newID()
+                return [.perform(.list(.create(name: name)), in: .list(list))] + put(into: list, &app, &world)
+            } catch {
+                app.receive.error = error
+                return [.focus(nameID)]
+            }
         }
+        return []
+    }
+
+    /// Writes the lines down in the list, and opens it; pictures belong to the last one. What cannot be written down waits there to be put right.
+    private static func put(
+        into list: ListID, _ app: inout App.Model, _ world: inout World
+    ) -> [Effect] {
+        guard case .receive(let text, let pictures) = app.route else { return [] }
         let draft = app.draft(in: list.text) ?? ""
         var items = Items.Model(list: list)
         _ = Items.refresh(&items, world)
@@ -36,9 +63,9 @@ public enum Receive {
     }
 
     static func view(
-        _ text: String, _ pictures: Int, _ lists: Lists.Model, _ world: World, onBack: App.Message
+        _ text: String, _ pictures: Int, _ model: App.Model, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
-        let language = world.language
+        let (language, lists) = (world.language, model.lists)
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
         let choices = lists.summaries.filter { $0.role >= .editor }
         return div(.class("page")) {
@@ -54,12 +81,26 @@ public enum Receive {
                     }
                 }
             }
+            adding(model.receive, language).map { .receive($0) }
             if choices.isEmpty {
                 emptyState(.lists, language[.emptyTitle], language[.emptyHint])
             } else {
                 ul(.class("card"), .aria(.label, language[.lists])) {
                     for summary in choices { keyed(summary.id.text) { row(summary).map { .receive($0) } } }
                 }
+            }
+        }
+    }
+
+    private static func adding(_ model: Model, _ language: Language) -> Html<Message> {
+        addField(
+            AddField(
+                id: nameID, label: language[.newList], action: language[.createList], value: model.name,
+                error: model.error.map { language.titleError($0, limit: List.nameRule.limit) })
+        ).map { event in
+            switch event {
+            case .entered(let text), .pasted(let text): .nameEntered(text)
+            case .submitted, .left: .nameSubmitted
             }
         }
     }

@@ -38,6 +38,32 @@ struct ReceiveTests {
         #expect(phone.send(.receive(.chosen(list))).last == .pick(.newItem(in: list), from: .shared))
     }
 
+    @Test("a list can be made for it, also when there is none yet")
+    func newList() {
+        var phone = Phone()
+        phone.send(.opened(.receive("Flour\n\nEggs", pictures: 1)))
+        #expect(phone.html.contains("id=\"receiving-list\"") && phone.html.contains("No lists yet"))
+        #expect(phone.send(.receive(.nameSubmitted)) == [.focus("receiving-list")])
+        phone.send(.receive(.nameEntered("Baking")))
+        let effects = phone.send(.receive(.nameSubmitted))
+        let list = phone.lists.first { phone.world.replica.list(in: .list($0))?.name == "Baking" }!
+        #expect(phone.titles(in: list) == ["Flour", "Eggs"] && phone.refusals.isEmpty)
+        #expect(phone.model.route == .list(list))
+        #expect(effects.contains(.pick(.item(phone.item("Eggs", in: list), in: list), from: .shared)))
+    }
+
+    @Test("what is too long for an item of a list that is made for it waits there")
+    func newListForLongText() {
+        var phone = Phone()
+        let long = String(repeating: "x", count: 501)
+        phone.send(.opened(.receive(long)))
+        phone.send(.receive(.nameEntered("Later")))
+        phone.send(.receive(.nameSubmitted))
+        #expect(
+            phone.html.contains("<h1 class=\"large\" dir=\"auto\" id=\"title\" tabindex=\"-1\">Later</h1>"))
+        #expect(phone.html.contains("value=\"" + long + "\""))
+    }
+
     @Test("one line is one item")
     func single() {
         var phone = Phone()
