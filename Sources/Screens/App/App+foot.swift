@@ -67,7 +67,9 @@ extension App {
                         if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if !notice.undo.isEmpty {
-                            textButton(language[.undo], style: "strong", .undoTapped)
+                            textButton(
+                                language[notice.kind.isOfNewItems ? .takeBack : .undo], style: "strong",
+                                .undoTapped)
                         } else {
                             textButton(language[.ok], .noticeDismissed)
                         }
@@ -98,6 +100,7 @@ extension Language {
 
     func text(of notice: Notice.Kind) -> String {
         switch notice {
+        case .itemsAdded(let count): added(count)
         case .itemDeleted(let title): deleted(title)
         case .itemsDeleted(let count): deleted(count)
         case .itemDone(let title): done(title)

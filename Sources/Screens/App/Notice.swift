@@ -5,6 +5,7 @@ import Texts
 /// What is said at the lower edge for a while, with a way to take it back.
 struct Notice: Equatable {
     enum Kind: Equatable {
+        case itemsAdded(Int)
         case itemDeleted(title: String)
         case itemsDeleted(Int)
         case itemDone(title: String)
@@ -54,14 +55,28 @@ extension Notice.Kind {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
         }
+    }
+
+    /// Whether something came to be: that is not brought back.
+    var isOfNewItems: Bool { added > 0 }
+
+    private var added: Int {
+        if case .itemsAdded(let count) = self { count } else { 0 }
+    }
+
+    /// One alone is seen, and deleted as fast as taken back.
+    private static func added(_ count: Int) -> Notice.Kind? {
+        count > 1 ? .itemsAdded(count) : nil
     }
 
     /// What is to be said once it is done, whichever screen did it.
     /// - Parameter isOneOfMany: whether more than this is done at once.
     init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica, now: Instant, isOneOfMany: Bool) {
         switch intent {
+        case .item(.create(let items)): self = .itemsAdded(items.count)
         case .item(.tick(let id, done: true)):
             // Elsewhere the tick stays in sight, and a second tap takes it back.
             guard let item = replica.item(id, in: scope),
@@ -104,6 +119,7 @@ extension Intent {
     /// What takes it back, as things are before it.
     func inverse(in scope: ScopeID, _ replica: Replica, now: Instant) -> [Intent] {
         switch self {
+        case .item(.create(let items)): return items.map { .item(.delete($0.id)) }
         case .item(.delete(let id)): return [.item(.restore(id))]
         case .item(.tick(let id, done: true)):
             let untick = Intent.item(.tick(id, done: false))

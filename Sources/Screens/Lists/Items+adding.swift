@@ -8,9 +8,9 @@ extension Items {
         return add([model.draft], &model, &world)
     }
 
-    /// The lines of a pasted text become items, the first of them after what was typed already.
+    /// The lines of a pasted text become items, without the marks of a list, the first of them after what was typed already.
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
-        var titles = lines(of: text)
+        var titles = ListMark.removed(from: lines(of: text))
         if titles.isEmpty { return [] }
         titles[0] = model.draft + titles[0]
         return add(titles, &model, &world)

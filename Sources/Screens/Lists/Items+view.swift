@@ -52,7 +52,7 @@ extension Items {
 
     /// Whether what was added stands where one does not see it.
     private static func isAddedFarAway(_ model: Model, _ content: ListContent) -> Bool {
-        guard case .added? = model.announcement else { return false }
+        guard case .added(1)? = model.announcement else { return false }
         return content.openCount > 8
     }
 
@@ -175,7 +175,8 @@ extension Items {
 extension Language {
     func text(of announcement: Items.Announcement?) -> String {
         switch announcement {
-        case .added(let count): added(count)
+        // Of several the notice tells.
+        case .added(let count): count > 1 ? "" : added(count)
         case .moved(let title, let place, let all): moved(title, to: place, of: all)
         case nil: ""
         }

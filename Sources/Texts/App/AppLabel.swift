@@ -1,6 +1,6 @@
 /// What is said everywhere: navigation, states, dialogs.
 public enum AppLabel: CaseIterable, Sendable {
-    case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
+    case tabs, loading, back, cancel, ok, done, edit, save, undo, takeBack, open, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken
     case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, chooseList,
         chooseListHint
@@ -16,6 +16,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .edit: ("Edit", "Править")
         case .save: ("Save", "Сохранить")
         case .undo: ("Undo", "Вернуть")
+        case .takeBack: ("Undo", "Отменить")
         case .open: ("Open", "Открыть")
         case .close: ("Close", "Закрыть")
         case .status: ("Connection", "Связь")
