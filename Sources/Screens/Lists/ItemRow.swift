@@ -52,6 +52,7 @@ extension Items {
 
         func row(_ row: ListContent.Row, _ zone: Zone) -> RowInput {
             let deadline = row.details?.deadline.map { zone.time(at: $0) }
+            let reminder = row.isDone ? nil : row.details?.reminder.map { zone.time(at: $0) }
             let isOverdue = !row.isDone && deadline.flatMap { time in minute.map { time <= $0 } } ?? false
             return RowInput(
                 list: list, row: row, canEdit: canEdit, editor: editor?.item == row.id ? editor : nil,
@@ -59,7 +60,7 @@ extension Items {
                 drop: drag?.mark(of: row.id.text) ?? "",
                 isFresh: fresh == row.id, isSelected: selection?.contains(row.id.text),
                 isSwiped: swiped == row.id, isOverdue: isOverdue,
-                details: language.details(row.details, deadline, isOverdue, today, minute?.day),
+                details: language.details(row.details, deadline, isOverdue, reminder, today, minute),
                 language: language)
         }
     }
@@ -156,6 +157,9 @@ extension Items {
         ) {
             row.title
             if !input.details.isEmpty { span(.class("note")) { input.details } }
+            if let note = row.details?.note, !note.isEmpty {
+                span(.class("remark"), .dir("auto")) { note }
+            }
         }
     }
 
@@ -203,16 +207,20 @@ extension Items {
 extension Language {
     /// What an item has, on one line.
     func details(
-        _ details: ListContent.Details?, _ deadline: CivilTime?, _ isOverdue: Bool, _ today: CivilDay,
-        _ date: CivilDay?
+        _ details: ListContent.Details?, _ deadline: CivilTime?, _ isOverdue: Bool, _ reminder: CivilTime?,
+        _ today: CivilDay, _ now: CivilTime?
     ) -> String {
         guard let details else { return "" }
         var parts: [String] = []
         if let quantity = details.quantity { parts.append(quantity.text(point: decimalPoint)) }
-        if let date {
+        if let now {
             if let day = details.day { parts.append(self.day(day, today: today)) }
             if let deadline {
-                parts.append(self[isOverdue ? .overdue : .deadline] + ": " + time(deadline, today: date))
+                parts.append(self[isOverdue ? .overdue : .deadline] + ": " + time(deadline, today: now.day))
+            }
+            // One that has passed says nothing more.
+            if let reminder, now < reminder {
+                parts.append(self[.reminder] + ": " + time(reminder, today: now.day))
             }
         }
         return parts.joined(separator: " · ")

@@ -29,8 +29,11 @@ struct ListContent: Equatable {
         let quantity: Quantity?
         let day: CivilDay?
         let deadline: Instant?
+        let reminder: Instant?
         /// The name of who does it.
         let assignee: String?
+        /// How the notes begin: as much as may fit on one line.
+        let note: String
     }
 
     /// Nil when there is no such list for this person.
@@ -51,7 +54,9 @@ struct ListContent: Equatable {
         }
         self.rows = rows
         rowsRevision = before.flatMap { $0.rows == rows ? $0.rowsRevision : nil } ?? revision
-        isTimed = rows.contains { $0.details?.deadline != nil || $0.details?.day != nil }
+        isTimed = rows.contains {
+            $0.details?.deadline != nil || $0.details?.day != nil || $0.details?.reminder != nil
+        }
         doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
         others = replica.otherMembers(of: scope).map { $0.name }
     }
@@ -71,13 +76,23 @@ struct ListContent: Equatable {
 
 extension ListContent.Details {
     fileprivate init?(_ item: Item, in scope: ScopeID, _ replica: Replica) {
-        guard item.quantity != nil || item.day != nil || item.deadline != nil || item.assignee != nil else {
-            return nil
-        }
+        guard
+            item.quantity != nil || item.day != nil || item.deadline != nil || item.reminder != nil
+                || item.assignee != nil || !item.note.isEmpty
+        else { return nil }
         quantity = item.quantity
         day = item.day
         deadline = item.deadline
+        reminder = item.reminder
         assignee = item.assignee.flatMap { replica.member($0, in: scope)?.name }
+        var count = 0
+        let start = item.note.utf8.prefix { byte in
+            count += 1
+            // Not within a character.
+            return byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
+                && (count <= 200 || byte & 0xC0 == 0x80)
+        }
+        note = String(Substring(start))
     }
 }
 

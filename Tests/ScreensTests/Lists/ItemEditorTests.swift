@@ -55,6 +55,21 @@ struct ItemEditorTests {
         #expect(phone.html.contains(">BL</span>"))
     }
 
+    @Test("the list shows how the notes begin, and when one will be reminded, as long as that is to come")
+    mutating func row() {
+        enter(.note, "The blue one\nfrom the shop")
+        enter(.reminder, "2026-11-19T18:30")
+        phone.send(.itemEditor(.saved))
+        #expect(phone.html.contains("<span class=\"remark\" dir=\"auto\">The blue one</span>"))
+        #expect(phone.html.contains("<span class=\"note\">Reminder: Tomorrow, 18:30</span>"))
+        phone.world.now = Phone.noon.advanced(by: 2 * 86_400_000)
+        #expect(!phone.html.contains("Reminder:") && phone.html.contains("The blue one"))
+        phone.perform(
+            .item(.edit(milk, [.note(String(repeating: "x", count: 9000)), .reminder(nil)])), in: scope)
+        let remark = phone.html.components(between: "<span class=\"remark\" dir=\"auto\">", and: "<").first
+        #expect(remark?.count == 200)
+    }
+
     @Test("saving what nobody has changed sends nothing")
     mutating func unchanged() {
         #expect(phone.send(.itemEditor(.saved)) == [.back(to: .list(list))])
