@@ -237,7 +237,7 @@ function describe(event, type, node) {
 
 function flags(event, isUpperHalf) { // as in EventFlags
   return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
-    event.pointerType === 'touch', isUpperHalf, event.isFar].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
+    event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
 }
 
 // A wheel and two fingers zoom, about the point where they are; x and y count from the middle of the element. They are

@@ -8,6 +8,16 @@ extension Attribute {
         on(.input) { message($0.value) }
     }
 
+    /// The same for a field of a date or a time, whose value is empty as long as it is only half typed.
+    public static func onInput(_ message: @escaping (String, _ isUnfinished: Bool) -> Message) -> Self {
+        on(.input) { message($0.value, $0.flags.contains(.unfinished)) }
+    }
+
+    /// Such a field is left.
+    public static func onBlur(_ message: @escaping (_ isUnfinished: Bool) -> Message) -> Self {
+        on(.focusOut) { message($0.flags.contains(.unfinished)) }
+    }
+
     /// The value of a field or a choice when it has been settled.
     public static func onChange(_ message: @escaping (String) -> Message) -> Self {
         on(.change) { message($0.value) }

@@ -43,6 +43,8 @@ public struct EventFlags: OptionSet, Sendable {
     public static let touch = EventFlags(rawValue: 32)
     public static let upperHalf = EventFlags(rawValue: 64)
     public static let far = EventFlags(rawValue: 128)
+    /// A field has something in it that is no value yet.
+    public static let unfinished = EventFlags(rawValue: 256)
 
     static let modifiers: EventFlags = [.shift, .control, .alt, .meta]
 }

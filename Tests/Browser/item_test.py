@@ -47,7 +47,29 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     for name in ("Quantity", "Deadline", "Reminder", "Day", "Who does it"):
         there.get_by_role("button", name=f"Remove: {name}").click()
     there.get_by_role("button", name="Save").click()
-    expect(ada.title("Oat milk")).to_have_text("Oat milk")
+    expect(ada.title("Oat milk")).to_have_text("Oat milkThe blue one")
+
+
+def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    open_item(ada, "Milk")
+    page = ada.page
+    page.get_by_role("button", name="Add day").click()
+    page.get_by_role("button", name="Save").click()
+    expect(ada.title("Milk")).to_contain_text("Today")
+    open_item(ada, "Milk")
+    day = page.get_by_label("Day", exact=True)
+    day.focus()
+    page.keyboard.press("Backspace")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Please fill this in.")).to_be_visible()
+    for key in ("ArrowRight", "Backspace", "ArrowRight", "Backspace"):
+        page.keyboard.press(key)
+    page.get_by_role("button", name="Save").click()
+    expect(ada.title("Milk")).to_have_text("Milk")
+    ada.kept()
 
 
 def drawn(text):

@@ -68,7 +68,8 @@ extension ItemEditor {
             .id(field.id), .type(type), .value(model[field].text), .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
-            .onInput { .entered(field, $0) })
+            .onInput { $1 ? .begun(field) : .entered(field, $0) },
+            .onBlur { .left(field, isUnfinished: $0) })
     }
 
     private static func assignee(_ model: Model, _ world: World) -> Html<Message> {

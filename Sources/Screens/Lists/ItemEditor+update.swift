@@ -9,6 +9,13 @@ extension ItemEditor {
     ) -> [Effect] {
         switch message {
         case .entered(let field, let text): enter(text, in: field, &model)
+        case .begun(let field):
+            enter("", in: field, &model)
+            model.unfinished[field.rawValue] = true
+        case .left(let field, let isUnfinished):
+            guard model.unfinished[field.rawValue] != isUnfinished else { break }
+            model.unfinished[field.rawValue] = isUnfinished
+            model.errors[field.rawValue] = nil
         case .added(let field):
             enter(proposal(for: field, world), in: field, &model)
             return [.focus(field.id)]
@@ -34,6 +41,7 @@ extension ItemEditor {
     private static func enter(_ text: String, in field: Field, _ model: inout Model) {
         model[field].text = text
         model.opened[field.rawValue] = true
+        model.unfinished[field.rawValue] = false
         model.errors[field.rawValue] = nil
     }
 

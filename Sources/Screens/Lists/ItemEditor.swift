@@ -13,6 +13,8 @@ public enum ItemEditor {
         var texts: [Typed] = []
         /// The fields that are there though nothing is in them.
         var opened = [Bool](repeating: false, count: Field.allCases.count)
+        /// The fields of a date or a time with half of one.
+        var unfinished = [Bool](repeating: false, count: Field.allCases.count)
         var errors = [Refusal?](repeating: nil, count: Field.allCases.count)
         var isDone = false
         /// Whether it was done before somebody touched that here.
@@ -60,6 +62,9 @@ public enum ItemEditor {
 
     public enum Message: Equatable {
         case entered(Field, String)
+        /// A date or a time was begun.
+        case begun(Field)
+        case left(Field, isUnfinished: Bool)
         case added(Field)
         case removed(Field)
         case stepped(by: Int64)
@@ -93,9 +98,10 @@ extension ItemEditor.Model {
         self[field].isTouched || isUnfinished(field)
     }
 
-    /// Whether the property was added, and is not said yet.
+    /// Whether the property was added, or its date begun, and is not said yet. One that was set and is emptied goes.
     func isUnfinished(_ field: ItemEditor.Field) -> Bool {
         field.isProperty && opened[field.rawValue] && self[field].text.isEmpty
+            && (unfinished[field.rawValue] || self[field].original.isEmpty)
     }
 
     /// Whether there is something to save, and somebody who may.
@@ -158,6 +164,7 @@ extension ItemEditor.Model {
         for place in texts.indices { texts[place].text = texts[place].original }
         opened = opened.map { _ in false }
         errors = errors.map { _ in nil }
+        unfinished = unfinished.map { _ in false }
         isDone = wasDone
         expired = ""
         departure = nil

@@ -93,6 +93,23 @@ struct ItemEditorTests {
         #expect(item?.quantity == nil && item?.deadline == nil)
     }
 
+    @Test("a property that was set and is emptied goes; a date that is half typed is asked for")
+    mutating func emptied() {
+        let deadline = Phone.noon.advanced(by: 3_600_000)
+        let quantity = try? Quantity("2")
+        phone.perform(.item(.edit(milk, [.deadline(deadline), .quantity(quantity)])), in: scope)
+        phone.send(.itemEditor(.begun(.deadline)))
+        enter(.quantity, "")
+        #expect(phone.send(.itemEditor(.saved)) == [.focus("edit-deadline")])
+        #expect(phone.html.contains("Please fill this in.") && item?.deadline == deadline)
+        phone.send(.itemEditor(.left(.deadline, isUnfinished: true)))
+        #expect(phone.html.contains("Please fill this in."))
+        phone.send(.itemEditor(.left(.deadline, isUnfinished: false)))
+        #expect(!phone.html.contains("Please fill this in."))
+        phone.send(.itemEditor(.saved))
+        #expect(item?.deadline == nil && item?.quantity == nil && phone.refusals.isEmpty)
+    }
+
     @Test("a list of one's own asks for nobody to do it")
     mutating func alone() {
         #expect(!phone.html.contains("Choose who does it"))
