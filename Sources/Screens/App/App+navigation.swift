@@ -23,6 +23,7 @@ extension App {
         model.lists.sheet = nil
         model.lists.isEditing = false
         model.receive = Receive.Model()
+        model.tray = Tray.Model()
         model.profile = ProfilePage.Model()
         model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)

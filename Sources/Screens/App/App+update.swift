@@ -110,8 +110,8 @@ extension App {
             defer { model.itemEditor = editor }
             return ItemEditor.update(&editor, message, world, up: goUp(from: model))
         case .tray(.copyTapped(let id)):
-            return Tray.update(.copyTapped(id), world) + show(.copied, &model)
-        case .tray(let message): return Tray.update(message, world)
+            return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
+        case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }
     }

@@ -123,7 +123,7 @@ extension App {
         case .item:
             return model.itemEditor.map { ItemEditor.view($0, model.items?.content, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
-        case .tray: return Tray.view(world, onBack: .backTapped)
+        case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:

@@ -33,6 +33,7 @@ public enum App {
         /// The item that is to be shown in the list that opens next.
         var found: ItemID?
         var trash = Trash.Model()
+        var tray = Tray.Model()
         /// The picture that is looked at.
         var viewer: Pictures.Viewer?
         /// The picture of which a square is being chosen.

@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension Tray {
-    static func view(_ world: World, onBack: App.Message) -> Html<App.Message> {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
         let heading = Bar(title: language[.tray], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
@@ -20,7 +20,23 @@ extension Tray {
                     }
                 }
             }
+            if let refused = world.status.tray.first(where: { $0.command.id == model.discarding }) {
+                confirmation(question(refused.command, world)).map {
+                    .tray($0 ? .discardConfirmed : .discardCancelled)
+                }
+            }
         }
+    }
+
+    /// Names what goes: a picture with what it is of, a text by how it begins.
+    private static func question(_ command: Command, _ world: World) -> Question {
+        let language = world.language
+        let lines = Items.lines(of: world.replica.quote(of: command))
+        var things = [String](lines.prefix(ProfilePage.mostNamed))
+        if lines.count > things.count { things.append(language.andMore(lines.count - things.count)) }
+        return Question(
+            title: language[.deleteForGoodTitle], text: language.name(of: command.intent.label),
+            things: things, action: language[ListLabel.delete], cancel: language[.cancel])
     }
 
     private static func row(_ refused: Refused, _ world: World) -> Html<Message> {

@@ -95,7 +95,29 @@ struct StatusTests {
         #expect(phone.html.contains("Copied"))
         #expect(phone.html.contains("Try again"))
         #expect(phone.send(.tray(.retryTapped(id))) == [.retry(id), .focus("title")])
-        #expect(phone.send(.tray(.discardTapped(id))) == [.discard(id), .focus("title")])
+    }
+
+    @Test("what was written goes from the tray only after a question that quotes it")
+    func discard() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        let id = CommandID("01AAAA00000000000000000000")
+        let lines = (1...7).map { "Line \($0)" }.joined(separator: "\n")
+        let command = Command(
+            id: id, at: Phone.noon, scope: .list(list),
+            intent: .item(.edit(ItemID("01"), [.note(lines)])))
+        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        phone.send(.linkTapped(.tray))
+        #expect(phone.send(.tray(.discardTapped(id))).isEmpty)
+        let question = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
+        #expect(
+            question.contains("Delete for good?") && question.contains("Line 5")
+                && question.contains("and more: 2"))
+        phone.send(.tray(.discardCancelled))
+        #expect(!phone.html.contains("<dialog"))
+        phone.send(.tray(.discardTapped(id)))
+        #expect(phone.send(.tray(.discardConfirmed)) == [.discard(id), .focus("title")])
+        #expect(!phone.html.contains("<dialog"))
     }
 
     @Test("a refused change says which item it was about, also if that is deleted by now")
