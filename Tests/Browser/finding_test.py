@@ -34,6 +34,9 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
     finds.click()
     expect(page.get_by_role("heading", name="Groceries")).to_be_visible()
     expect(ada.title("Crème fraîche")).to_be_focused()
+    page.get_by_role("button", name="Search").click()
+    expect(field).to_have_value("creme")
+    finds.click()
     page.go_back()
     expect(field).to_have_value("creme")
 

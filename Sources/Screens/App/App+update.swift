@@ -44,7 +44,7 @@ extension App {
 
     /// The browser's way back may lead elsewhere than the button says.
     static func goUp(from model: Model) -> Effect {
-        let parent = model.route.parent ?? .lists
+        let parent = model.isFound ? .search : model.route.parent ?? .lists
         return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
     }
 

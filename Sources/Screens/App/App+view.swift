@@ -113,7 +113,8 @@ extension App {
         let language = world.language
         switch model.route {
         case .list:
-            return model.items.map { Items.view($0, world, onBack: .backTapped) } ?? text("")
+            return model.items.map { Items.view($0, isFound: model.isFound, world, onBack: .backTapped) }
+                ?? text("")
         case .sharing, .group:
             return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
         case .receive(let text, let pictures):
@@ -121,7 +122,8 @@ extension App {
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:
-            return model.itemEditor.map { ItemEditor.view($0, model.items?.content, world) } ?? text("")
+            let back = model.isFound ? language[.search] : model.items?.content?.name ?? language[.lists]
+            return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:

@@ -54,6 +54,14 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
+        /// Whether a search led here, to which one goes back.
+        var isFound: Bool {
+            switch route {
+            case .list, .item: trail.dropLast().last == .search
+            default: false
+            }
+        }
+
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
 

@@ -4,9 +4,9 @@ import Sync
 import Texts
 
 extension ItemEditor {
-    static func view(_ model: Model, _ content: ListContent?, _ world: World) -> Html<App.Message> {
+    static func view(_ model: Model, back: String, _ world: World) -> Html<App.Message> {
         let language = world.language
-        let heading = Bar(title: language[.item], back: content?.name ?? language[.lists])
+        let heading = Bar(title: language[.item], back: back)
         return div(
             .class("page"), .takesFiles(model.item != nil && model.canEdit),
             .onFiles { _ in .pictures(.offered(to: model.id, in: model.list)) }

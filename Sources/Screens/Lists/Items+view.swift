@@ -4,10 +4,14 @@ import Sync
 import Texts
 
 extension Items {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    /// - Parameter isFound: whether a search led here, to which one goes back.
+    static func view(
+        _ model: Model, isFound: Bool, _ world: World, onBack: App.Message
+    ) -> Html<App.Message> {
         let language = world.language
         guard let content = model.content else { return missing(model, world, onBack: onBack) }
-        let heading = Bar(title: content.name, back: language[.lists], isBesideLists: true)
+        let back = isFound ? language[.search] : language[.lists]
+        let heading = Bar(title: content.name, back: back, isBesideLists: !isFound)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),

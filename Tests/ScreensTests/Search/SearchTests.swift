@@ -84,8 +84,21 @@ struct SearchTests {
         let effects = phone.send(.search(.opened(list, item)))
         #expect(effects.first == .go(.list(list)))
         #expect(phone.html.contains("title-" + item.text))
-        phone.send(.opened(.search))
+        #expect(phone.html.contains("<span>Search</span></button>"))
+        #expect(phone.send(.backTapped) == [.back(to: .search)])
         #expect(finds(phone) == ["Item 599"])
+    }
+
+    @Test("further down each screen leads up as ever, and from a found list still to the search")
+    func deeper() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.opened(.search))
+        phone.send(.search(.opened(list, phone.item("Milk", in: list))))
+        phone.send(.linkTapped(.sharing(list)))
+        #expect(phone.send(.backTapped) == [.back(to: .list(list))])
+        #expect(phone.send(.backTapped) == [.back(to: .search)])
+        #expect(phone.send(.backTapped) == [.replace(.lists)])
     }
 
     @Test("many finds come by and by")
