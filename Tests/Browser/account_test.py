@@ -38,6 +38,20 @@ def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_on
     sign_in(phone, NEW)
 
 
+def test_a_password_can_be_looked_at_while_it_is_typed(people, server):
+    ada = people("Ada")
+    page = ada.page
+    page.goto(server.address + "/sign-in")
+    field = page.get_by_label("Password")
+    field.fill("correct horse")
+    page.get_by_role("button", name="Show password").click()
+    expect(field).to_have_attribute("type", "text")
+    expect(field).to_have_value("correct horse")
+    expect(page.get_by_role("button", name="Show password", pressed=True)).to_be_visible()
+    page.get_by_role("button", name="Show password").click()
+    expect(field).to_have_attribute("type", "password")
+
+
 def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, server):
     nobody = people("Nobody")
     page = nobody.page

@@ -26,15 +26,26 @@ extension AccountForm {
             spec.type = "email"
             spec.autocomplete = "username"
         case .oldPassword:
-            spec.type = "password"
             spec.autocomplete = "current-password"
         case .password:
-            spec.type = "password"
             spec.autocomplete = isNew ? "new-password" : "current-password"
             spec.hint = isNew ? language[.passwordHint] : ""
-        case .code: break
+        case .passwordShown, .code: break
         }
-        return Screens.field(spec).map { (field, $0) }
+        guard field == .password || field == .oldPassword else {
+            return Screens.field(spec).map { (field, $0) }
+        }
+        spec.type = isPasswordShown ? "text" : "password"
+        return div(.class("secret")) {
+            Screens.field(spec).map { (field, $0) }
+            button(
+                .type("button"), .class("icon-button"), .title(language[.showPassword]),
+                .aria(.pressed, isPasswordShown), .onClick((.passwordShown, isPasswordShown ? "" : "on"))
+            ) {
+                icon(isPasswordShown ? .eyeClosed : .eye)
+                span(.class("unseen")) { language[.showPassword] }
+            }
+        }
     }
 }
 
@@ -46,6 +57,7 @@ extension Language {
         case .email: self[.email]
         case .oldPassword: self[.oldPassword]
         case .password: self[.password]
+        case .passwordShown: self[.showPassword]
         case .code: self[.code]
         }
     }
@@ -55,7 +67,7 @@ extension Language {
         case .firstName: nameError(refusal, limit: Profile.firstNameRule.limit)
         case .lastName: nameError(refusal, limit: Profile.lastNameRule.limit)
         case .email: emailError(refusal)
-        case .oldPassword, .password: passwordError(refusal)
+        case .oldPassword, .password, .passwordShown: passwordError(refusal)
         case .code: self[.codeIncomplete]
         }
     }

@@ -8,6 +8,7 @@ struct AccountForm: Equatable {
     var email = ""
     var oldPassword = ""
     var password = ""
+    var isPasswordShown = false
     var errors: [FieldError] = []
     var failure: AccountFailure?
     /// Whether a request is on its way.
@@ -20,6 +21,7 @@ struct AccountForm: Equatable {
         case .email: email
         case .oldPassword: oldPassword
         case .password: password
+        case .passwordShown: isPasswordShown ? "on" : ""
         case .code: ""
         }
     }
@@ -36,6 +38,9 @@ struct AccountForm: Equatable {
         case .email: email = text
         case .oldPassword: oldPassword = text
         case .password: password = text
+        case .passwordShown:
+            isPasswordShown = !text.isEmpty
+            return
         case .code: break
         }
         errors.removeAll { $0.field == field }

@@ -96,6 +96,8 @@ public enum AccountField: String, Sendable {
     case email
     case oldPassword = "old-password"
     case password
+    /// Whether passwords can be read; empty while they cannot.
+    case passwordShown = "password-shown"
     case code
 }
 

@@ -3,7 +3,8 @@ import Markup
 /// The few pictures of the interface, drawn for Dela as strokes on a grid of 24.
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
-    case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera
+    case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera, eye,
+        eyeClosed
 
     var strokes: String {
         switch self {
@@ -11,6 +12,9 @@ enum Icon {
             "M5.5 4.5h13a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-11a2 2 0 0 1 2-2M4 16.5l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9h.01"
         case .camera:
             "M4 7.5h3.5L9 5h6l1.5 2.5H20a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8.5a1 1 0 0 1 1-1M12 16.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7"
+        case .eye:
+            "M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6"
+        case .eyeClosed: Icon.eye.strokes + "M4 4l16 16"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"
         case .back: "M15 4.5 7.5 12l7.5 7.5"

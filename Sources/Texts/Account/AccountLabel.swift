@@ -1,7 +1,7 @@
 /// What the screens about the account say.
 public enum AccountLabel: CaseIterable, Sendable {
     case slogan, signIn, register, registerTitle, noAccount, haveAccount
-    case firstName, lastName, email, password, optional, passwordHint
+    case firstName, lastName, email, password, showPassword, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
     case editProfile, about, aboutHint
     case profile, account, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
@@ -23,6 +23,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .lastName: ("Last name", "Фамилия")
         case .email: ("E-mail", "Почта")
         case .password: ("Password", "Пароль")
+        case .showPassword: ("Show password", "Показать пароль")
         case .optional: ("optional", "необязательно")
         case .passwordHint: ("At least 8 characters.", "Не короче 8 знаков.")
         case .codeTitle: ("Check your mail", "Проверьте почту")

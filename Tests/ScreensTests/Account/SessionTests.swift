@@ -19,6 +19,21 @@ struct SessionTests {
         #expect(phone.html.contains("value=\"Anna@example.org\""))
     }
 
+    @Test("a password is read only where one wants to, and can be hidden again")
+    func showPassword() {
+        var phone = Phone(signedIn: false)
+        phone.send(.signIn(.entered(.password, "correct horse")))
+        func field() -> String {
+            phone.html.components(between: "<input", and: ">").first { $0.contains("id=\"password\"") } ?? ""
+        }
+        #expect(field().contains("type=\"password\"") && phone.html.contains("aria-pressed=\"false\""))
+        phone.send(.signIn(.entered(.passwordShown, "on")))
+        #expect(field().contains("type=\"text\"") && field().contains("value=\"correct horse\""))
+        #expect(phone.html.contains("aria-pressed=\"true\""))
+        phone.send(.signIn(.entered(.passwordShown, "")))
+        #expect(field().contains("type=\"password\""))
+    }
+
     @Test("a guest is led to sign in, and afterwards to the address they wanted")
     func wanted() {
         var phone = Phone(signedIn: false)
