@@ -15,6 +15,8 @@ struct Field: Equatable {
     var isRequired = true
     var capitals = "none"
     var isMultiline = false
+    /// Whether it can only be looked at, and copied from.
+    var isReadOnly = false
 }
 
 /// The message is what was typed.
@@ -24,12 +26,13 @@ func field(_ field: Field) -> Html<String> {
         if field.isMultiline {
             textarea(
                 .id(field.id), .name(field.id), .value(field.value), .dir("auto"), .attribute("rows", "3"),
-                .autocapitalize(field.capitals), .aria(.invalid, field.error != nil),
+                .readOnly(field.isReadOnly), .autocapitalize(field.capitals),
+                .aria(.invalid, field.error != nil),
                 .aria(.describedBy, note(field.id)), .onInput { $0 })
         } else {
             input(
                 .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
-                .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey),
+                .readOnly(field.isReadOnly), .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey),
                 .autocapitalize(field.capitals), .attribute("spellcheck", "false"),
                 .attribute("aria-required", field.isRequired ? "true" : "false"),
                 .inputMode(field.autocomplete == "one-time-code" ? "numeric" : field.type),

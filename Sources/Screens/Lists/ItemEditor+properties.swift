@@ -53,10 +53,17 @@ extension ItemEditor {
         switch field {
         case .quantity:
             typed(field, "text", model, isWrong)
-            iconButton(.minus, world.language[.less], .stepped(by: -1))
-            iconButton(.plus, world.language[.more], .stepped(by: 1))
+            if model.canEdit {
+                iconButton(.minus, world.language[.less], .stepped(by: -1))
+                iconButton(.plus, world.language[.more], .stepped(by: 1))
+            }
         case .day: typed(field, "date", model, isWrong)
-        case .assignee: assignee(model, world)
+        case .assignee:
+            if model.canEdit {
+                assignee(model, world)
+            } else {
+                input(.id(field.id), .readOnly(), .dir("auto"), .value(model.assignee(world)))
+            }
         default: typed(field, "datetime-local", model, isWrong)
         }
     }
@@ -65,7 +72,8 @@ extension ItemEditor {
         Message
     > {
         input(
-            .id(field.id), .type(type), .value(model[field].text), .autocomplete("off"),
+            .id(field.id), .type(type), .value(model[field].text), .readOnly(!model.canEdit),
+            .autocomplete("off"),
             .enterKeyHint("done"),
             .aria(.invalid, isWrong), .aria(.describedBy, field.id + "-note"),
             .onInput { $1 ? .begun(field) : .entered(field, $0) },
@@ -93,6 +101,13 @@ extension ItemEditor {
                 }
             }
         }
+    }
+}
+
+extension ItemEditor.Model {
+    /// The name of who does it.
+    fileprivate func assignee(_ world: World) -> String {
+        world.replica.member(PersonID(self[.assignee].text), in: .list(list))?.name ?? ""
     }
 }
 

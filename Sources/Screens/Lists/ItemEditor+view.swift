@@ -47,21 +47,23 @@ extension ItemEditor {
             .attribute("novalidate", ""), .onSubmit(.saved), .onKey(.enter, with: .control, .saved),
             .onKey(.enter, with: .meta, .saved)
         ) {
-            fieldset(.disabled(!model.canEdit)) {
-                div(.class("card")) {
-                    field(input(for: .title, language[.itemTitle], model, language)).map {
-                        .entered(.title, $0)
-                    }
-                    field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
-                    div(.class("row")) {
-                        label(.class("row-main"), .for("edit-done")) { language[.tick] }
+            div(.class("card")) {
+                field(input(for: .title, language[.itemTitle], model, language)).map {
+                    .entered(.title, $0)
+                }
+                field(input(for: .note, language[.note], model, language)).map { .entered(.note, $0) }
+                div(.class("row")) {
+                    label(.class("row-main"), .for("edit-done")) { language[.tick] }
+                    if model.canEdit {
                         Markup.input(
                             .type("checkbox"), .id("edit-done"), .class("switch"), .checked(model.isDone),
                             .role("switch"), .onToggle { .doneToggled($0) })
+                    } else {
+                        output(.id("edit-done")) { language[model.isDone ? .yes : .no] }
                     }
                 }
-                properties(model, world)
             }
+            properties(model, world)
             ul(.class("card")) {
                 li { historyLink(model, language) }
                 if model.canEdit {
@@ -92,7 +94,8 @@ extension ItemEditor {
             error: model.errors[field.rawValue].map {
                 language.titleError($0, limit: (isTitle ? Item.titleRule : Item.noteRule).limit)
             },
-            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle)
+            enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle,
+            isReadOnly: !model.canEdit)
     }
 
     // MARK: - The question on leaving
