@@ -18,6 +18,7 @@ def test_a_list_is_duplicated_from_its_menu(people):
     expect(ada.checkbox("Milk")).to_be_visible()
     page.go_back()
     expect(page.get_by_role("link", name="Groceries")).to_have_count(2)
+    expect(page.get_by_role("link", name="Groceries (copy)")).to_have_count(1)
 
 
 def test_holding_a_finger_on_an_item_opens_its_menu_and_does_not_tap_it(people):

@@ -12,6 +12,8 @@ struct Notice: Equatable {
         case itemsDone(Int)
         /// A list or a group.
         case deleted(name: String)
+        /// A list that is the copy of another one.
+        case duplicated(name: String)
         case pictureDeleted
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
@@ -93,6 +95,7 @@ extension Notice.Kind {
         case .group(.delete):
             guard let group = replica.group(in: scope) else { return nil }
             self = .deleted(name: group.name)
+        case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .member(.add(let person, let name, _)):
             guard replica.member(person, in: scope)?.role == nil, let place = replica.name(of: scope) else {

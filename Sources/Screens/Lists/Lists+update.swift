@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 extension Lists {
     /// - Parameter open: the list that is on screen.
@@ -88,10 +89,12 @@ extension Lists {
         }
     }
 
-    /// Makes a list with the same items, and opens it.
+    /// Makes a list with the same items, by a name that tells it from the other, and opens it.
     static func duplicate(_ list: ListID, _ world: inout World) -> [Effect] {
         let copy: ListID = world.newID()
-        return [.perform(.list(.copy(from: .list(list), name: "")), in: .list(copy)), .go(.list(copy))]
+        let original = world.replica.list(in: .list(list))?.name ?? ""
+        let name = world.language.copy(of: original, limit: List.nameRule.limit)
+        return [.perform(.list(.copy(from: .list(list), name: name)), in: .list(copy)), .go(.list(copy))]
     }
 
     private static func rename(_ model: inout Model) -> [Effect] {

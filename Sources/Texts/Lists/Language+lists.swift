@@ -19,6 +19,23 @@ extension Language {
         return pick((plural(count, "item added", "items added"), russian))
     }
 
+    /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
+    public func copy(of name: String, limit: Int) -> String {
+        let end = pick((" (copy)", " (копия)"))
+        var room = limit - end.unicodeScalars.count
+        if name.unicodeScalars.count <= room { return name + end }
+        var short = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars where room > 1 {
+            short.append(scalar)
+            room -= 1
+        }
+        return String(short) + "…" + end
+    }
+
+    public func created(_ list: String) -> String {
+        pick(("\(quoted(list)) created", "Создан список \(quoted(list))"))
+    }
+
     public func moved(_ title: String, to place: Int, of all: Int) -> String {
         pick(("\(quoted(title)): \(place) of \(all)", "\(quoted(title)): \(place) из \(all)"))
     }

@@ -36,7 +36,7 @@ struct TextsTests {
         { $0.deleteGroup("G") },
         { $0.moved("L", to: 1, of: 3) }, { $0.codeSent(to: "a@b.c") }, { $0.sendAgain(in: 3) },
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
-        { $0.sending(3) },
+        { $0.sending(3) }, { $0.copy(of: "", limit: 99) }, { $0.created("L") },
         { $0.waiting(3) }, { $0.unkept(3) },
         { $0.offline(waiting: 3) }, { $0.notAccepted(3) }, { $0.role(.owner) }, { $0.role(.editor) },
         { $0.role(.viewer) }, { $0.lastUsed($0.ago(moment(0), moment(0))) },

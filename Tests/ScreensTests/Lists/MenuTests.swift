@@ -3,6 +3,7 @@ import Markup
 import Screens
 import Sync
 import Testing
+import Texts
 
 @Suite("The menus of rows")
 struct MenuTests {
@@ -62,7 +63,8 @@ struct MenuTests {
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
         #expect(phone.html.contains(">Duplicate list</span>") && phone.html.contains(">Delete list</span>"))
-        guard case .go(.list(let copy))? = phone.send(.lists(.duplicateTapped(list))).last else {
+        phone.send(.lists(.duplicateTapped(list)))
+        guard case .list(let copy) = phone.model.route, copy != list else {
             Issue.record("no list was made")
             return
         }
@@ -73,6 +75,23 @@ struct MenuTests {
         phone.send(.lists(.menuAsked(list, Self.place)))
         phone.send(.lists(.renameTapped(list)))
         #expect(phone.html.contains("Rename list") && !phone.html.contains("class=\"menu\""))
+    }
+
+    @Test(
+        "a copy is called one, whatever the length of its name, and one is told",
+        arguments: [
+            ("Groceries", Language.english, "Groceries (copy)"), ("Продукты", .russian, "Продукты (копия)"),
+            (String(repeating: "x", count: 200), .english, String(repeating: "x", count: 192) + "… (copy)"),
+        ])
+    func copyName(name: String, language: Language, expected: String) {
+        var phone = Phone(language: language)
+        let list = phone.makeList(name, ["Milk"])
+        phone.send(.items(.duplicateTapped))
+        guard case .list(let copy) = phone.model.route else { return }
+        #expect(copy != list && phone.world.replica.list(in: .list(copy))?.name == expected)
+        #expect(
+            phone.html.components(between: "<div class=\"notice\">", and: "</div>").first?.contains(expected)
+                == true)
     }
 
     @Test("a list of somebody else is left, and a reader cannot rename it")
