@@ -64,6 +64,12 @@ extension ItemEditor {
                 }
             }
             properties(model, world)
+            let links = links(in: model[.title].text, model[.note].text)
+            if !links.isEmpty {
+                ul(.class("card")) {
+                    for link in links { keyed(link) { li { linkRow(link, language) } } }
+                }
+            }
             ul(.class("card")) {
                 li { historyLink(model, language) }
                 if model.canEdit {

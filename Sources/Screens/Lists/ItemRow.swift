@@ -158,7 +158,7 @@ extension Items {
             row.title
             if !input.details.isEmpty { span(.class("note")) { input.details } }
             if let note = row.details?.note, !note.isEmpty {
-                span(.class("remark"), .dir("auto")) { note }
+                span(.class("remark ends"), .dir("auto")) { note }
             }
         }
     }

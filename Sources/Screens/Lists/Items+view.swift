@@ -34,7 +34,10 @@ extension Items {
             rows(model, content, world).map { .items($0) }
             if model.isEditing { removal(content, language).map { .items($0) } }
             if let menu = model.menu, let row = content.row(menu.item) {
-                actions(on: row, at: menu.place, content, language).map { .items($0) }
+                let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
+                actions(
+                    on: row, at: menu.place, content, links: links(in: row.title, note), language
+                ).map { .items($0) }
             }
         }
     }
@@ -146,10 +149,12 @@ extension Items {
     }
 
     private static func actions(
-        on row: ListContent.Row, at place: Pointer, _ content: ListContent, _ language: Language
+        on row: ListContent.Row, at place: Pointer, _ content: ListContent, links: [String],
+        _ language: Language
     ) -> Html<Message> {
         menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(row.id))
+            for link in links.prefix(2) { linkRow(link, language) }
             if content.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
                 menuEntry(.pencil, language[.rename], .itemTapped(row.id))

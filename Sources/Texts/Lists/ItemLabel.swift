@@ -4,7 +4,7 @@ public enum ItemLabel: CaseIterable, Sendable {
     case addQuantity, addDay, addDeadline, addReminder, addAssignee, removeProperty
     case wrongQuantity, tooEarly, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
-    case select, selectAll, selectNone, markDone, markOpen
+    case openLink, select, selectAll, selectNone, markDone, markOpen
 
     var texts: Bilingual {
         switch self {
@@ -37,6 +37,7 @@ public enum ItemLabel: CaseIterable, Sendable {
         case .saveChanges: ("Save changes?", "Сохранить изменения?")
         case .discardChanges: ("Discard changes", "Не сохранять")
         case .keepEditing: ("Keep editing", "Продолжить правку")
+        case .openLink: ("Open link", "Открыть ссылку")
         case .select: ("Select", "Выбрать")
         case .selectAll: ("All", "Все")
         case .selectNone: ("None", "Снять")

@@ -60,13 +60,14 @@ struct ItemEditorTests {
         enter(.note, "The blue one\nfrom the shop")
         enter(.reminder, "2026-11-19T18:30")
         phone.send(.itemEditor(.saved))
-        #expect(phone.html.contains("<span class=\"remark\" dir=\"auto\">The blue one</span>"))
+        #expect(phone.html.contains("<span class=\"remark ends\" dir=\"auto\">The blue one</span>"))
         #expect(phone.html.contains("<span class=\"note\">Reminder: Tomorrow, 18:30</span>"))
         phone.world.now = Phone.noon.advanced(by: 2 * 86_400_000)
         #expect(!phone.html.contains("Reminder:") && phone.html.contains("The blue one"))
         phone.perform(
             .item(.edit(milk, [.note(String(repeating: "x", count: 9000)), .reminder(nil)])), in: scope)
-        let remark = phone.html.components(between: "<span class=\"remark\" dir=\"auto\">", and: "<").first
+        let remark = phone.html.components(between: "<span class=\"remark ends\" dir=\"auto\">", and: "<")
+            .first
         #expect(remark?.count == 200)
     }
 
