@@ -1,5 +1,6 @@
 """What a right click, a held finger and a selection offer."""
 from playwright.sync_api import expect
+from story_test import together
 from touch import Finger
 
 
@@ -68,3 +69,34 @@ def test_what_is_selected_goes_and_comes_back_together(people):
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Done", exact=True).click()
     assert ada.titles() == ["Milk", "Bread", "Eggs"]
+
+
+def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(people):
+    ada, boris = together(people)
+    page = ada.page
+    page.get_by_role("link", name="Lists").first.click()
+    ada.make_list("Market")
+    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("link", name="Groceries").click()
+    ada.kept()
+    ada.context.set_offline(True)
+    ada.title("Milk").click(button="right")
+    page.get_by_role("button", name="Move to list…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Market").click()
+    expect(ada.checkbox("Milk")).to_have_count(0)
+    ada.context.set_offline(False)
+    expect(boris.checkbox("Milk")).to_have_count(0)
+    expect(boris.checkbox("Bread")).to_be_visible()
+    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("link", name="Market").click()
+    expect(ada.checkbox("Milk")).to_be_visible()
+    ada.kept()
+    page.reload()
+    ada.title("Milk").click(button="right")
+    page.get_by_role("button", name="Move to list…").click()
+    page.get_by_role("dialog").get_by_role("button", name="Groceries").click()
+    expect(boris.checkbox("Milk")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(boris.checkbox("Milk")).to_have_count(0)
+    expect(ada.checkbox("Milk")).to_be_visible()
+    ada.kept()

@@ -103,6 +103,8 @@ extension Language {
         case .itemsAdded(let count): added(count)
         case .itemDeleted(let title): deleted(title)
         case .itemsDeleted(let count): deleted(count)
+        case .itemSent(let title, let list): sent(title, to: list)
+        case .itemsSent(let count, let list): sent(count, to: list)
         case .itemDone(let title): done(title)
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)

@@ -176,7 +176,7 @@ extension App {
             else { continue }
             kinds.append(kind)
             undo += intent.inverse(in: scope, world.replica, now: world.now).map {
-                Notice.Undo(intent: $0, scope: scope)
+                Notice.Undo(intent: $0, scope: intent.scopeOfInverse(scope))
             }
         }
         guard let kind = Notice.Kind.all(kinds) else { return [] }

@@ -104,6 +104,9 @@ extension App {
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
+            if let items = model.items, !items.leaving.isEmpty {
+                Items.choice(items, model.lists, world).map { .items($0) }
+            }
             if let viewer = model.viewer { Pictures.viewer(viewer, world, notice(model, world)) }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }

@@ -8,6 +8,8 @@ struct Notice: Equatable {
         case itemsAdded(Int)
         case itemDeleted(title: String)
         case itemsDeleted(Int)
+        case itemSent(title: String, to: String)
+        case itemsSent(Int, to: String)
         case itemDone(title: String)
         case itemsDone(Int)
         /// A list or a group.
@@ -57,6 +59,7 @@ extension Notice.Kind {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
         }
@@ -88,6 +91,11 @@ extension Notice.Kind {
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)
+        case .item(.send(let id, let target, _, _)):
+            guard let item = replica.item(id, in: scope), let list = replica.list(in: target) else {
+                return nil
+            }
+            self = .itemSent(title: item.title, to: list.name)
         case .picture(.delete), .person(.portray(nil)), .group(.portray(nil)): self = .pictureDeleted
         case .list(.delete):
             guard let list = replica.list(in: scope) else { return nil }
@@ -119,11 +127,18 @@ extension Effect {
 }
 
 extension Intent {
+    /// Where that happens which takes it back.
+    func scopeOfInverse(_ scope: ScopeID) -> ScopeID {
+        if case .item(.send(_, let target, _, _)) = self { target } else { scope }
+    }
+
     /// What takes it back, as things are before it.
     func inverse(in scope: ScopeID, _ replica: Replica, now: Instant) -> [Intent] {
         switch self {
         case .item(.create(let items)): return items.map { .item(.delete($0.id)) }
         case .item(.delete(let id)): return [.item(.restore(id))]
+        case .item(.send(let id, _, let new, _)):
+            return replica.item(id, in: scope).map { [.item(.send(new, to: scope, as: id, $0.rank))] } ?? []
         case .item(.tick(let id, done: true)):
             let untick = Intent.item(.tick(id, done: false))
             guard let item = replica.item(id, in: scope), item.isOverdue(at: now) else { return [untick] }

@@ -4,7 +4,7 @@ import Markup
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera, eye,
-        eyeClosed, link
+        eyeClosed, link, send
 
     var strokes: String {
         switch self {
@@ -16,6 +16,7 @@ enum Icon {
             "M2.5 12C5 7.5 8.2 5.5 12 5.5s7 2 9.5 6.5c-2.5 4.5-5.7 6.5-9.5 6.5S5 16.5 2.5 12M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6"
         case .eyeClosed: Icon.eye.strokes + "M4 4l16 16"
         case .link: "M13.5 4.5h6v6M19.5 4.5l-9 9M17.5 14v5.5h-13v-13H10"
+        case .send: "M13 6.5 18.5 12 13 17.5M18 12H5.5M20.5 4.5v15"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"
         case .back: "M15 4.5 7.5 12l7.5 7.5"

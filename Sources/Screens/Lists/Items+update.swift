@@ -31,6 +31,7 @@ extension Items {
         case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
+        case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &world)
         case .removeTapped, .selectionCopied, .menuClosed, .pictures: return []
         case .hideDoneTapped(let hides):
             return world.perform(.hideDoneIn(.list(model.list), hides))

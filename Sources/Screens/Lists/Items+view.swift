@@ -143,6 +143,7 @@ extension Items {
                 textButton(language[isAll && count > 0 ? .selectNone : .selectAll], .allSelected(!isAll))
                 iconButton(.check, language[.markDone], .selectionDone, isOn: count > 0)
                 iconButton(.copy, language[.copyText], .selectionCopied, isOn: count > 0)
+                iconButton(.send, language[.moveToList], .selectionSendAsked, isOn: count > 0)
                 iconButton(.trash, language[.delete], style: "danger", .selectionDeleted, isOn: count > 0)
             }
         }
@@ -160,6 +161,7 @@ extension Items {
                 menuEntry(.pencil, language[.rename], .itemTapped(row.id))
                 menuEntry(.up, language[.moveUp], .moved(row.id, .up))
                 menuEntry(.down, language[.moveDown], .moved(row.id, .down))
+                menuEntry(.send, language[.moveToList], .sendAsked(row.id))
                 menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
             }
         }

@@ -23,6 +23,8 @@ public enum Items {
         var nameError: Refusal?
         var drag: Drag?
         var menu: Menu?
+        /// What is to go to another list, while that is chosen.
+        var leaving: [ItemID] = []
         /// The item that a finger has moved aside.
         var swiped: ItemID?
         /// What was changed last and is to catch the eye.
@@ -86,6 +88,10 @@ public enum Items {
         case selectionDeleted
         case menuAsked(ItemID, Pointer)
         case menuClosed
+        case sendAsked(ItemID)
+        case selectionSendAsked
+        case sent(to: ListID)
+        case sendCancelled
         case swiped(ItemID)
         case duplicateTapped
         case grabbed(ItemID, Pointer)

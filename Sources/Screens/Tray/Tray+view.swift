@@ -80,7 +80,8 @@ extension Replica {
     private func subject(of command: Command) -> String {
         switch command.intent {
         case .item(.tick(let id, done: _)), .item(.move(let id, _)), .item(.delete(let id)),
-            .item(.restore(let id)), .item(.purge(let id)), .item(.edit(let id, _)):
+            .item(.restore(let id)), .item(.purge(let id)), .item(.edit(let id, _)),
+            .item(.send(let id, _, _, _)):
             item(id, in: command.scope)?.title ?? ""
         case .picture(.add(let new)): item(new.item, in: command.scope)?.title ?? ""
         case .member(.remove(let person)), .member(.transfer(let person)):
@@ -104,6 +105,7 @@ extension Intent {
         case .item(.rename): .renameItem
         case .item(.edit): .editItem
         case .item(.purge): .purgeItem
+        case .item(.send): .sendItem
         case .item(.tick(_, done: true)): .tickItem
         case .item(.tick(_, done: false)): .untickItem
         case .item(.move): .moveItem

@@ -23,6 +23,11 @@ extension ItemIntent {
         case "item.delete": self = .delete(try arguments.itemID())
         case "item.restore": self = .restore(try arguments.itemID())
         case "item.purge": self = .purge(try arguments.itemID())
+        case "item.send":
+            let target = try arguments.scope("to")
+            guard target.kind == .list else { throw JSONError(.missing("to")) }
+            self = .send(
+                try arguments.itemID(), to: target, as: try arguments.itemID("as"), try arguments.rank())
         default: return nil
         }
     }
@@ -39,6 +44,14 @@ extension ItemIntent {
         case .delete(let id): ("item.delete", ["id": .string(id.text)])
         case .restore(let id): ("item.restore", ["id": .string(id.text)])
         case .purge(let id): ("item.purge", ["id": .string(id.text)])
+        case .send(let id, let target, let new, let rank):
+            (
+                "item.send",
+                [
+                    "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
+                    "rank": .string(rank.text),
+                ]
+            )
         }
     }
 }
@@ -55,8 +68,8 @@ extension NewItem {
 
 extension JSONObject {
     @inline(never)
-    fileprivate func itemID() throws(JSONError) -> ItemID {
-        guard let id = ItemID(checking: try string("id")) else { throw JSONError(.missing("id")) }
+    fileprivate func itemID(_ name: String = "id") throws(JSONError) -> ItemID {
+        guard let id = ItemID(checking: try string(name)) else { throw JSONError(.missing(name)) }
         return id
     }
 

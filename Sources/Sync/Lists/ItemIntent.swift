@@ -14,6 +14,8 @@ public enum ItemIntent: Equatable, Sendable {
     case restore(ItemID)
     /// Takes an item out of the trash for good, with its pictures.
     case purge(ItemID)
+    /// Moves an item to another list, where it is another one.
+    case send(ItemID, to: ScopeID, as: ItemID, Rank)
 }
 
 /// An item as somebody writes it down.
@@ -61,6 +63,8 @@ extension ItemIntent {
         case .restore(let id):
             try change(id, command, records, evenDeleted: true) { item in item.deleted = nil }
         case .purge(let id): try purge(id, command, records)
+        case .send(let id, let target, let new, let rank):
+            try records.sending(id, to: target, as: new, rank, command, by: person)
         }
     }
 

@@ -1,7 +1,9 @@
 /// The kinds of changes that the tray names.
 public enum ChangeLabel: CaseIterable, Sendable {
     case createList, copyList, sendList, renameList, deleteList, restoreList, purgeList
-    case createItems, renameItem, editItem, tickItem, untickItem, moveItem, deleteItem, restoreItem, purgeItem
+    case createItems, renameItem, editItem, tickItem, untickItem, moveItem, deleteItem, restoreItem,
+        purgeItem,
+        sendItem
     case addPicture, movePicture, deletePicture, restorePicture, purgePicture
     case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
     case createGroup, renameGroup, portrayGroup, deleteGroup, restoreGroup, purgeGroup
@@ -20,6 +22,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .renameItem: ("Rename an item", "Переименовать пункт")
         case .editItem: ("Change an item", "Изменить пункт")
         case .purgeItem: ("Delete an item for good", "Удалить пункт навсегда")
+        case .sendItem: ("Move an item to another list", "Переместить пункт в другой список")
         case .tickItem: ("Tick an item", "Отметить пункт")
         case .untickItem: ("Untick an item", "Снять отметку с пункта")
         case .moveItem: ("Move an item", "Переместить пункт")

@@ -49,6 +49,19 @@ extension Language {
         return pick((plural(count, "item done", "items done"), russian))
     }
 
+    public func sent(_ name: String, to list: String) -> String {
+        pick(("\(quoted(name)) is in \(quoted(list)) now", "\(quoted(name)) теперь в списке \(quoted(list))"))
+    }
+
+    public func sent(_ count: Int, to list: String) -> String {
+        let russian = plural(count, "пункт", "пункта", "пунктов")
+        return pick(
+            (
+                "\(plural(count, "item", "items")) moved to \(quoted(list))",
+                "\(russian) теперь в списке \(quoted(list))"
+            ))
+    }
+
     public func selected(_ count: Int) -> String {
         pick(("\(count) selected", "Выбрано: \(count)"))
     }

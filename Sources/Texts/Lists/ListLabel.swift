@@ -3,7 +3,8 @@ public enum ListLabel: CaseIterable, Sendable {
     case lists, addToList, newList, createList, emptyTitle, emptyHint, listName, rename, renameList
     case deleteList, leaveList, delete, leave, gone, goneHint, allLists
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
-    case moveUp, moveDown, moveByDragging, tick, progress, hideDone, showDone, allDone, duplicateList
+    case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, progress, hideDone,
+        showDone, allDone, duplicateList
 
     var texts: Bilingual {
         switch self {
@@ -43,6 +44,17 @@ public enum ListLabel: CaseIterable, Sendable {
         case .moveUp: ("Move up", "Выше")
         case .moveDown: ("Move down", "Ниже")
         case .moveByDragging: ("Move by dragging", "Переместить перетаскиванием")
+        case .moveToList: ("Move to list…", "Переместить в список…")
+        case .noOtherList:
+            (
+                "There is no other list that you can change.",
+                "Другого списка, который можно менять, пока нет."
+            )
+        case .waitingPictures:
+            (
+                "Some pictures are still being sent. Move the item once they are.",
+                "Фото ещё отправляются. Переместите пункт, когда они уйдут."
+            )
         case .tick: ("Done", "Выполнено")
         case .progress: ("Progress", "Выполнение")
         case .hideDone: ("Hide done", "Скрыть выполненное")

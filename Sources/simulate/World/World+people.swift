@@ -63,7 +63,7 @@ extension World {
             }
         }
         switch random.weighted([60, 5, 2, 3, 1, 14 * sharing, 8 * sharing, 20]) {
-        case 0: return (scope, .item(itemIntent(in: scope, on: tab)))
+        case 0: return (scope, .item(itemIntent(in: scope, among: scopes, on: tab)))
         case 7: return (scope, .picture(pictureIntent(in: scope, on: tab)))
         case 1: return (scope, .list(.rename(random.text())))
         case 2: return (scope, .list(.delete))
@@ -123,16 +123,22 @@ extension World {
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
     }
 
-    private func itemIntent(in scope: ScopeID, on tab: Tab) -> ItemIntent {
+    private func itemIntent(in scope: ScopeID, among scopes: [ScopeID], on tab: Tab) -> ItemIntent {
         let records = tab.client.replica.all(Item.kind, in: scope).sorted { $0.id < $1.id }
         guard let record = random.pick(records), !random.chance(25) else {
             return .create(newItems(in: scope, on: tab))
         }
         let item = ItemID(record.id.text)
-        switch random.weighted([5, 6, 4, 3, 3, 4, 1]) {
+        switch random.weighted([5, 6, 4, 3, 3, 4, 1, 3]) {
         case 0: return .rename(item, random.text())
         case 5: return .edit(item, [.note(random.text()), .assignee(random.chance(50) ? somebody : nil)])
         case 6: return .purge(item)
+        case 7:
+            let target = random.pick(scopes.filter { $0.kind == .list }) ?? scope
+            // Sometimes back to where it came from.
+            let there = tab.client.replica.all(Item.kind, in: target).sorted { $0.id < $1.id }
+            let new = random.chance(30) ? random.pick(there)?.id.text : nil
+            return .send(item, to: target, as: ItemID(new ?? newID()), rank(in: target, on: tab))
         case 1: return .tick(item, done: random.chance(60))
         case 2: return .move(item, rank(in: scope, on: tab))
         case 3: return .delete(item)

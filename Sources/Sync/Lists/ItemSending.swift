@@ -1,0 +1,59 @@
+import Domain
+
+/// An item that goes to another list: it stands there with all it has, and lies in the trash here. One command does
+/// both, so that neither is done without the other.
+extension Records {
+    /// - Parameters:
+    ///   - target: a list that the author may change.
+    ///   - new: the item that it is there: a new one, or one in the trash, as which it comes back.
+    func sending(
+        _ id: ItemID, to target: ScopeID, as new: ItemID, _ rank: Rank, _ command: Command,
+        by person: PersonID
+    ) throws(Refusal) -> [Change] {
+        let source = command.scope
+        guard target != source else { throw .invalid }
+        guard let role = role(of: person, in: target) else { throw .notFound }
+        guard role >= .editor else { throw .forbidden }
+        guard !isInTrash(target) else { throw .gone }
+        guard var record = record(RecordID(id.text), in: source), case .item(var item) = record.content
+        else { throw .notFound }
+        guard item.deleted == nil else { throw .gone }
+        guard self.record(RecordID(new.text), in: target) == nil || self.item(new, in: target)?.deleted != nil
+        else { throw .conflict }
+        var sent = item
+        sent.rank = rank
+        if let assignee = sent.assignee, member(assignee, in: target)?.role == nil { sent.assignee = nil }
+        var changes = [
+            Change(
+                target, Record(id: RecordID(new.text), content: .item(sent), unknown: record.unknown))
+        ]
+        changes += try pictures(of: id, in: source, sentTo: target, as: new, by: command)
+        item.deleted = command.at
+        record.content = .item(item)
+        return changes + [Change(source, record)]
+    }
+
+    /// The pictures that the item does not have there already.
+    private func pictures(
+        of id: ItemID, in source: ScopeID, sentTo target: ScopeID, as new: ItemID, by command: Command
+    ) throws(Refusal) -> [Change] {
+        let there = pictures(of: new, in: target).map { $0.picture.blob }
+        let changes: [Change] = pictures(of: id, in: source).compactMap { (record, picture) in
+            guard !there.contains(picture.blob) else { return nil }
+            var picture = picture
+            picture.item = new
+            let copy = RecordID(ItemID(from: command.id.text, and: record.id.text).text)
+            return Change(target, Record(id: copy, content: .picture(picture), unknown: record.unknown))
+        }
+        guard there.count + changes.count <= Picture.mostPerItem else { throw .tooLarge }
+        return changes
+    }
+
+    private func pictures(of item: ItemID, in list: ScopeID) -> [(record: Record, picture: Picture)] {
+        all(Picture.kind, in: list).compactMap { record in
+            guard case .picture(let picture) = record.content, picture.deleted == nil, picture.item == item
+            else { return nil }
+            return (record, picture)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Domain
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Moving items to another list")
+struct ItemSendingTests {
+    /// A phone on which a list is open, and another list of the person's.
+    private func phone(_ titles: [String] = ["Milk", "Bread", "Eggs"]) -> (Phone, ListID, ListID) {
+        var phone = Phone()
+        let other = phone.makeList("Market", ["Apples"])
+        let list = phone.makeList("Groceries", titles)
+        return (phone, list, other)
+    }
+
+    private func choices(_ phone: Phone) -> [String] {
+        let sheet = phone.html.components(between: "class=\"sheet\"", and: "</dialog>").first ?? ""
+        return sheet.components(between: "<span class=\"row-main\" dir=\"auto\">", and: "</span>")
+    }
+
+    @Test("from its menu an item goes to a list of one's choice, and back by the undo")
+    func one() {
+        var (phone, list, other) = phone()
+        phone.receiveList(
+            ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV"), "Only to read", role: .viewer)
+        let milk = phone.item("Milk", in: list)
+        phone.perform(.item(.edit(milk, [.note("From the farm")])), in: .list(list))
+        phone.send(.items(.menuAsked(milk, Pointer(x: 1, y: 1))))
+        #expect(phone.html.contains("Move to list…"))
+        phone.send(.items(.sendAsked(milk)))
+        #expect(choices(phone) == ["Market"])
+        phone.send(.items(.sent(to: other)))
+        #expect(choices(phone).isEmpty && phone.refusals.isEmpty)
+        #expect(
+            phone.titles(in: list) == ["Bread", "Eggs"] && phone.titles(in: other) == ["Apples", "Milk"])
+        let moved = phone.world.replica.item(phone.item("Milk", in: other), in: .list(other))
+        #expect(moved?.note == "From the farm")
+        #expect(phone.html.contains("“\u{2068}Milk\u{2069}” is in “\u{2068}Market\u{2069}” now"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk", "Bread", "Eggs"] && phone.titles(in: other) == ["Apples"])
+        #expect(phone.item("Milk", in: list) == milk)
+    }
+
+    @Test("what is selected goes together, in its order, and comes back together")
+    func several() {
+        var (phone, list, other) = phone()
+        phone.send(.items(.editToggled))
+        for title in ["Eggs", "Milk"] { phone.send(.items(.selected(phone.item(title, in: list), true))) }
+        phone.send(.items(.selectionSendAsked))
+        phone.send(.items(.sendCancelled))
+        #expect(choices(phone).isEmpty && phone.titles(in: list).count == 3)
+        phone.send(.items(.selectionSendAsked))
+        phone.send(.items(.sent(to: other)))
+        #expect(phone.titles(in: other) == ["Apples", "Milk", "Eggs"])
+        #expect(phone.html.contains("2 items moved to “\u{2068}Market\u{2069}”"))
+        phone.send(.undoTapped)
+        #expect(phone.titles(in: list) == ["Milk", "Bread", "Eggs"] && phone.titles(in: other) == ["Apples"])
+    }
+
+    @Test("an item with a picture that is not sent yet waits, since the picture would not find it")
+    func waitingPicture() {
+        var (phone, list, _) = phone()
+        let milk = phone.item("Milk", in: list)
+        let blob = BlobID(String(repeating: "1f", count: 32))
+        phone.send(.picked(.kept(blob), for: .item(milk, in: list)))
+        phone.send(.items(.sendAsked(milk)))
+        #expect(choices(phone).isEmpty && phone.html.contains("Some pictures are still being sent"))
+        phone.send(.items(.sendCancelled))
+        phone.send(.items(.sendAsked(phone.item("Bread", in: list))))
+        #expect(choices(phone) == ["Market"])
+    }
+
+    @Test("where there is no other list that is said")
+    func alone() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        phone.send(.items(.sendAsked(phone.item("Milk", in: list))))
+        #expect(phone.html.contains("There is no other list that you can change."))
+    }
+}
