@@ -121,7 +121,8 @@ extension App {
         case .sharing, .group:
             return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
         case .receive(let text, let pictures):
-            return Receive.view(text, pictures, model, world, onBack: .backTapped)
+            return Receive.view(
+                text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:
