@@ -107,7 +107,9 @@ extension App {
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
-            if let viewer = model.viewer { Pictures.viewer(viewer, world, notice(model, world)) }
+            if let viewer = model.viewer {
+                Pictures.viewer(viewer, world, notice(model.notice, world.language))
+            }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }
