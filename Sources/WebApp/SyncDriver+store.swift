@@ -91,7 +91,9 @@ extension SyncDriver {
             if let bytes = record.bytes { entries.append(StoreEntry(key: record.key, bytes: bytes)) }
         }
         if since > 0 {
-            for key in store.keys.subtracting(keys) { entries.append(StoreEntry(key: key, bytes: [])) }
+            for key in store.keys where !keys.contains(key) {
+                entries.append(StoreEntry(key: key, bytes: []))
+            }
         }
         store.keys = keys
         return StoreContents(revision: Int64(revision), since: since, entries: entries)

@@ -7,7 +7,7 @@ extension App {
     static func foot(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return div(.class("foot")) {
-            if model.viewer == nil { notice(model, world) }
+            if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 tab(.lists, .lists, language[.lists], isCurrent: !model.route.isInProfile)
@@ -57,10 +57,9 @@ extension App {
     }
 
     /// What was done just now, and the way to take it back: at the lower edge, or in what lies over the whole screen.
-    static func notice(_ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        return div(.class("notices"), .role("status")) {
-            if let notice = model.notice {
+    static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
+        div(.class("notices"), .role("status")) {
+            if let notice {
                 keyed(notice.number) {
                     div(.class("notice")) {
                         p(.dir("auto")) { language.text(of: notice.kind) }

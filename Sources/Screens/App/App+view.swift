@@ -107,7 +107,9 @@ extension App {
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
-            if let viewer = model.viewer { Pictures.viewer(viewer, world, notice(model, world)) }
+            if let viewer = model.viewer {
+                Pictures.viewer(viewer, world, notice(model.notice, world.language))
+            }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }
@@ -121,7 +123,8 @@ extension App {
         case .sharing, .group:
             return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
         case .receive(let text, let pictures):
-            return Receive.view(text, pictures, model, world, onBack: .backTapped)
+            return Receive.view(
+                text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:

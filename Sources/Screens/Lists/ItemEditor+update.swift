@@ -12,7 +12,10 @@ extension ItemEditor {
         case .begun(let field):
             enter("", in: field, &model)
             model.unfinished[field.rawValue] = true
-        case .left(let field, let isUnfinished): model.unfinished[field.rawValue] = isUnfinished
+        case .left(let field, let isUnfinished):
+            guard model.unfinished[field.rawValue] != isUnfinished else { break }
+            model.unfinished[field.rawValue] = isUnfinished
+            model.errors[field.rawValue] = nil
         case .added(let field):
             enter(proposal(for: field, world), in: field, &model)
             return [.focus(field.id)]

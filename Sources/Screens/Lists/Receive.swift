@@ -64,7 +64,8 @@ public enum Receive {
     }
 
     static func view(
-        _ text: String, _ pictures: Int, _ model: App.Model, _ world: World, onBack: App.Message
+        _ text: String, _ pictures: Int, _ model: Model, _ summaries: [ListSummary], _ world: World,
+        onBack: App.Message
     ) -> Html<App.Message> {
         let language = world.language
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
@@ -74,16 +75,15 @@ public enum Receive {
             if text.isEmpty, pictures == 0 {
                 emptyState(.share, language[.nothingShared], language[.nothingSharedHint])
             } else {
-                choice(text, pictures, model, language)
+                choice(text, pictures, model, summaries.filter { $0.role >= .editor }, language)
             }
         }
     }
 
     private static func choice(
-        _ text: String, _ pictures: Int, _ model: App.Model, _ language: Language
+        _ text: String, _ pictures: Int, _ model: Model, _ choices: [ListSummary], _ language: Language
     ) -> Html<App.Message> {
-        let choices = model.lists.summaries.filter { $0.role >= .editor }
-        return div {
+        div {
             div(.class("card refused")) {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
                 if pictures > 0 {
@@ -95,7 +95,7 @@ public enum Receive {
                     if pictures > mostPictures { p { language.andMore(pictures - mostPictures) } }
                 }
             }
-            adding(model.receive, language).map { .receive($0) }
+            adding(model, language).map { .receive($0) }
             if choices.isEmpty {
                 emptyState(.lists, language[.emptyTitle], language[.emptyHint])
             } else {

@@ -24,7 +24,7 @@ extension SyncClient {
         guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
         let due = ledger.due(outbox)
         ledger.work = .writing(due)
-        ledger.dirty.subtract(due)
+        for entry in due { ledger.dirty.remove(entry) }
         return [.store(transaction(of: due, over: revision))]
     }
 

@@ -39,7 +39,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .trayEmpty: ("Nothing here", "Здесь пусто")
         case .trayEmptyHint: ("Every change was accepted.", "Все изменения приняты.")
         case .tryAgain: ("Try again", "Повторить")
-        case .copyText: ("Copy text", "Скопировать текст")
+        case .copyText: ("Copy text", "Скопировать")
         case .discard: ("Discard", "Убрать")
         case .chooseList: ("No list chosen", "Список не выбран")
         case .chooseListHint:
