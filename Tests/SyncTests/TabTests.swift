@@ -81,7 +81,9 @@ struct TabTests {
         phone.now = noon.advanced(by: -3_600_000)
         phone.happen(.tick)
         #expect(phone.pushes.map(\.request.commands.count) == [1])
-        phone.happen(.failed(token: phone.pushes.removeFirst().token, .busy(milliseconds: 60_000)))
+        let token = try #require(phone.pushes.first).token
+        phone.pushes = []
+        phone.happen(.failed(token: token, .busy(milliseconds: 60_000)))
         phone.now = noon.advanced(by: -7_200_000)
         phone.happen(.tick)
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
