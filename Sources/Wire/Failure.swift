@@ -154,7 +154,8 @@ extension FieldFailure {
 }
 
 extension JSONObject {
-    fileprivate func count(_ name: String) throws(JSONError) -> Int {
+    /// A number that is an `Int` also where that has 32 bits.
+    func count(_ name: String) throws(JSONError) -> Int {
         guard let count = Int32(exactly: try integer(name)) else { throw JSONError(.range(name)) }
         return Int(count)
     }

@@ -6,8 +6,10 @@ import json
 import os
 import threading
 
-POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-          "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+# Tests/Server/test_endpoints.py compares it with that of the real server.
+POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+          "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
+          "base-uri 'none'; form-action 'self'")
 
 
 class Handler(http.server.BaseHTTPRequestHandler):

@@ -6,6 +6,7 @@ import hmac
 import json
 import pathlib
 import re
+import runpy
 import time
 
 import pytest
@@ -22,6 +23,7 @@ EVERY = re.findall(r'case \w+ = "(\w+) (\S+)"', DECLARED.read_text())
 # What is not known to be open to everybody has to be closed, also an endpoint that was added today.
 CLOSED = [endpoint for endpoint in EVERY if endpoint not in OPEN]
 FOREIGN = "https://evil.example"
+POLICY = runpy.run_path(str(pathlib.Path(__file__).parents[1] / "BridgeTests/server.py"))["POLICY"]
 
 
 def test_every_endpoint_that_is_declared_is_tried_here():
@@ -196,9 +198,13 @@ def test_every_other_address_opens_the_app(server):
 
 
 def test_every_answer_says_what_browsers_must_not_do(server, ada):
-    for answer in (ada.get("/"), ada.get("/v1/me"), ada.get("/v1/nope"), Client(server).get("/v1/me")):
-        policy = answer.headers["Content-Security-Policy"]
-        assert "default-src 'none'" in policy and "unsafe-inline" not in policy
+    answers = [ada.get("/"), ada.get("/v1/me"), ada.get("/v1/nope"), Client(server).get("/v1/me"), ada.get("/nope.js")]
+    answers += [ada.ask("DELETE", "/v1/me"), ada.post("/v1/push", b"{"), ada.post("/v1/pull", {}, headers={"Origin": FOREIGN})]
+    assert [answer.status for answer in answers] == [200, 200, 404, 401, 404, 405, 400, 403]
+    for answer in answers:
+        assert answer.headers.get_all("Content-Security-Policy") == [POLICY]
+        assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert ada.get("/v1/me").headers["Cache-Control"] == "no-store"

@@ -176,23 +176,49 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     [
         ("item.rename", {"id": "item", "title": "Mine"}), ("item.tick", {"id": "item", "done": True}),
         ("item.move", {"id": "item", "rank": "A"}), ("item.delete", {"id": "item"}), ("item.restore", {"id": "item"}),
+        ("item.edit", {"id": "item", "set": {"note": "x"}}), ("item.purge", {"id": "item"}),
         ("item.rename", {"id": "owner", "title": "Mine"}), ("item.delete", {"id": "owner"}), ("item.delete", {"id": "list"}),
         ("member.remove", {"person": "owner"}), ("member.remove", {"person": "member"}), ("member.remove", {"person": "item"}),
         ("member.add", {"person": "item", "role": "editor"}), ("member.add", {"person": "list", "role": "editor"}),
+        ("picture.move", {"id": "picture", "rank": "A"}), ("picture.delete", {"id": "picture"}),
+        ("picture.restore", {"id": "picture"}), ("picture.restore", {"id": "deleted picture"}),
+        ("picture.purge", {"id": "picture"}), ("picture.purge", {"id": "deleted picture"}),
+        ("picture.add", {"id": "new", "item": "item", "blob": "blob", "rank": "A"}),
     ],
     ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person"),
 )
-def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo, role, verb, arguments):
+def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo, blob, role, verb, arguments):
     theirs, mine = ada.new_list(), bob.new_list()
-    item = ada.add_item(theirs)
+    item, picture, deleted = ada.add_item(theirs), new_id(), new_id()
+    for id in (picture, deleted):
+        assert "done" in ada.do(theirs, "picture.add", id=id, item=item, blob=blob, rank="V")
+    assert "done" in ada.do(theirs, "picture.delete", id=deleted)
     ada.share(theirs, cleo)
     if role != "stranger":
         ada.share(theirs, bob, role)
     foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": theirs.removeprefix("list:")}
+    foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id()}
     before = ada.records(theirs), bob.records(mine)
-    result = bob.do(mine, verb, **{name: foreign.get(value, value) for name, value in arguments.items()})
+    result = bob.do(mine, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
     assert refusal(result) == "notFound"
     assert (ada.records(theirs), bob.records(mine)) == before
+
+
+def test_what_somebody_else_does_every_day_is_not_found_among_ones_own(ada, bob):
+    hers, his, water = "user:" + ada.id, "user:" + bob.id, new_id()
+    create, *others = every_verb_of_habits(hers, water)
+    assert refusal(ada.push(create)[0]) == "done"
+    assert refusal(ada.do(hers, "habit.check", id=water, day="2026-01-03", time=451)) == "done"
+    for deleted in (False, True):
+        if deleted:
+            assert refusal(ada.do(hers, "habit.delete", id=water)) == "done"
+        before = ada.records(hers), bob.records(his)
+        for made in others:
+            assert refusal(bob.push({**made, "id": new_id(), "scope": his})[0]) == "notFound", made["do"]
+        assert (ada.records(hers), bob.records(his)) == before
+    # An id that happens to be the same is another habit.
+    assert refusal(bob.push({**create, "id": new_id(), "scope": his})[0]) == "done"
+    assert ada.records(hers) == before[0] and water in bob.records(his)
 
 
 def test_a_command_id_of_somebody_else_tells_nothing_and_keeps_nobody_out(ada, bob):

@@ -51,6 +51,7 @@ struct BlobTests {
         for answer in [UploadAnswer(received: 7), UploadAnswer(received: 9, picture: picture)] {
             #expect(try UploadAnswer(answer.json) == answer)
         }
+        #expect(throws: JSONError.self) { try UploadAnswer(["received": .integer(.max)]) }
         for refusal in Refusal.allCases {
             #expect(try Failure(Failure.refused(refusal).json) == .refused(refusal))
         }

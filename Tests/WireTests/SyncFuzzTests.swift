@@ -6,6 +6,18 @@ import Wire
 
 @Suite("No bytes stop the reading of messages")
 struct SyncFuzzTests {
+    /// Everything that an object might be.
+    private static let objects: [@Sendable (JSONObject) throws -> Any] = [
+        { try PushAnswer($0) }, { try Command($0) }, { try HistoryRequest($0) }, { try HistoryAnswer($0) },
+        { try UploadAnswer($0) }, { try PeopleAnswer($0) }, { try Failure($0) }, { try Contact($0) },
+        { try RegisterRequest($0) }, { try CodeSent($0) }, { try ConfirmRequest($0) },
+        { try ResendRequest($0) }, { try SignInRequest($0) }, { try SignOutRequest($0) }, { try Me($0) },
+        { try ForgotPasswordRequest($0) }, { try ResetPasswordRequest($0) },
+        { try ChangePasswordRequest($0) }, { try ChangeEmailRequest($0) }, { try FindPersonRequest($0) },
+        { try FindPersonAnswer($0) }, { try DevicesAnswer($0) }, { try SignDeviceOutRequest($0) },
+        { try DeleteAccountRequest($0) }, { try DeletionPlan($0) },
+    ]
+
     /// Reads bytes as everything that they might be; only that it comes back matters, with a value or an error.
     private func read(_ bytes: [UInt8]) -> Int {
         guard let json = try? JSONValue(parsing: bytes) else { return 0 }
@@ -16,8 +28,7 @@ struct SyncFuzzTests {
         if (try? ServerMessage.read(json)) != nil { understood += 1 }
         if (try? ClientMessage(json)) != nil { understood += 1 }
         if let object = try? json.object() {
-            if (try? PushAnswer(object)) != nil { understood += 1 }
-            if (try? Command(object)) != nil { understood += 1 }
+            understood += Self.objects.count { (try? $0(object)) != nil }
         }
         return understood
     }
@@ -44,14 +55,15 @@ struct SyncFuzzTests {
         var understood = 0
         for _ in 0..<500 {
             let bytes: [UInt8] =
-                switch generator.below(3) {
+                switch generator.below(4) {
                 case 0: generator.message().bytes
                 case 1: JSONValue.object(generator.request().json).bytes
+                case 2: JSONValue.object(generator.said()).bytes
                 default:
                     PullAnswer(epoch: "E", more: false, gone: [], parts: generator.list(2) { $0.part() })
                         .bytes
                 }
-            #expect(read(bytes) > 0)
+            #expect(read(bytes) > 0, "\(String(decoding: bytes, as: UTF8.self))")
             understood += read(damaged(bytes, &generator))
         }
         #expect(understood > 0)
@@ -64,7 +76,11 @@ struct SyncFuzzTests {
             "t", "epoch", "commands", "client", "n", "id", "at", "scope", "do", "with", "cursors", "limit",
             "parts",
             "gone", "rows", "k", "v", "d", "x", "digest", "token", "results", "done", "asof", "from", "to",
-            "head",
+            "head", "entries", "by", "was", "before", "more", "received", "picture", "people", "next",
+            "error",
+            "fields", "triesLeft", "refusal", "retryAfter", "person", "name", "email", "password", "old",
+            "registration", "code", "first", "last", "language", "found", "devices", "device", "signedIn",
+            "going", "passing",
         ]
         for _ in 0..<500 {
             var object = JSONObject()

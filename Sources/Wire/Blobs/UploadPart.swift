@@ -54,7 +54,7 @@ public struct UploadAnswer: Equatable, Sendable {
 
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
-            received: Int(try object.integer("received")),
+            received: try object.count("received"),
             picture: try object.optionalObject("picture").map { object throws(JSONError) in
                 try PictureLooks(object)
             })
