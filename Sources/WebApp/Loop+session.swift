@@ -133,7 +133,7 @@ extension Loop {
             !device.drafts.contains(draft) && !known.contains { $0.place == draft.place }
         }
         model.drafts += news
-        let open = model.allDrafts
+        let open = withState { model, _ in model.allDrafts }
         seenDrafts += news.filter { open.contains($0) }
     }
 

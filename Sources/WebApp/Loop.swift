@@ -228,9 +228,9 @@ final class Loop {
     }
 
     private func reloadIfOutdated() {
-        guard isOutdated, !model.hasUnsaved, sync.map({ $0.kept == $0.client.outbox.count }) ?? true else {
-            return
-        }
+        guard isOutdated, !withState({ model, _ in model.hasUnsaved }),
+            sync.map({ $0.kept == $0.client.outbox.count }) ?? true
+        else { return }
         isOutdated = false
         tab.perform(.reload)
     }
