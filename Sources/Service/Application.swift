@@ -139,11 +139,14 @@ public final class Application: @unchecked Sendable {
     public func tick(_ seconds: Int64) {
         if seconds % Self.digestInterval == 0 { sync.sendDigests() }
         if seconds % 60 == 0 {
-            let accounts = accounts
-            Task { try? await accounts.maintain() }
+            sync.watchClock()
+            if sync.trustsClock {
+                let accounts = accounts
+                Task { try? await accounts.maintain() }
+            }
         }
-        if seconds % 3600 == 60 {
-            sync.maintain()
+        if seconds % 3600 == 60 { sync.maintain() }
+        if seconds % 3600 == 120, sync.trustsClock {
             let blobs = blobs
             Task { try? await blobs.clear() }
         }

@@ -31,10 +31,11 @@ struct Server {
             web.reactor.perform { for completion in completions { completion() } }
         }
         let sync = SyncService(
-            epoch: epoch, writer: writer, readers: readers, now: now,
+            epoch: epoch, clock: try clock(of: connection), writer: writer, readers: readers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             close: { web.close($0, code: .internalError) },
-            report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
+            report: { [log] in log(.error, "database", ["problem": "\($0)"]) },
+            warn: { [log] in log(.warning, "clock", ["problem": $0]) })
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
@@ -72,6 +73,12 @@ struct Server {
     }
 
     // MARK: - Parts
+
+    private func clock(of connection: any Connection) throws(Problem) -> Clock {
+        do throws(DatabaseError) { return try Clock(at: now(), on: connection) } catch {
+            throw Problem("The database cannot be read: \(error.message)")
+        }
+    }
 
     private func listen() throws(Problem) -> WebServer {
         var limits = Limits()

@@ -36,7 +36,10 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// - Throws: `busy` when it comes too early; then it does not count.
     mutating func admit(_ key: Key, at now: Instant) throws(Failure) {
         var entry = entries[key] ?? Entry(attempts: 0, next: now, last: now)
-        if entry.last.advanced(by: rule.memory) <= now { entry = Entry(attempts: 0, next: now, last: now) }
+        // An attempt of the future was made before the clock was set back.
+        if entry.last.advanced(by: rule.memory) <= now || now < entry.last {
+            entry = Entry(attempts: 0, next: now, last: now)
+        }
         guard entry.next <= now else {
             let wait = entry.next.milliseconds - now.milliseconds
             throw .busy(retryAfter: Int((wait + 999) / 1000))

@@ -27,9 +27,6 @@ public final class CommandProcessor {
     /// How many stores are kept before all are let go.
     private static let clientCapacity = 10_000
 
-    /// How far ahead of the server's clock a command's may be: 24 hours.
-    static let mostAhead: Int64 = 86_400_000
-
     public init(connection: any Connection, epoch: String) {
         self.epoch = epoch
         records = StoredRecords(RecordTable(connection))
@@ -130,9 +127,7 @@ public final class CommandProcessor {
     private func run(
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
-        let latest = now.advanced(by: CommandProcessor.mostAhead)
-        guard command.at.milliseconds >= 0, command.at <= latest, command.id < CommandID(firstAt: latest)
-        else { return .refused(.clock) }
+        guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .refused(.clock) }
         let changes: [Change]
         do throws(Refusal) {
             changes = try apply(command, by: person, to: records)
@@ -206,6 +201,14 @@ public final class CommandProcessor {
             try names.set(profile.name, of: PersonID(change.scope.id))
         }
         return stored
+    }
+}
+
+extension Command {
+    /// Whether it is from more than 24 hours ahead of the server's clock.
+    func isAhead(of now: Instant) -> Bool {
+        let latest = now.advanced(by: 86_400_000)
+        return latest < at || CommandID(firstAt: latest) <= id
     }
 }
 

@@ -18,6 +18,8 @@ public final class SyncService: @unchecked Sendable {
     private let send: Hub.Send
     private let close: (SocketID) -> Void
     private let report: @Sendable (DatabaseError) -> Void
+    private let warn: @Sendable (String) -> Void
+    private var clock: Clock
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
     /// How many messages of a connection wait for the writer.
@@ -28,10 +30,12 @@ public final class SyncService: @unchecked Sendable {
     /// - Parameters:
     ///   - close: ends a connection that cannot be served; its device tries again.
     ///   - report: writes to the log why something was not done.
+    ///   - warn: writes to the log what the operator should look at.
     public init(
-        epoch: String, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
+        epoch: String, clock: Clock, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
         send: @escaping Hub.Send, close: @escaping (SocketID) -> Void,
-        report: @escaping @Sendable (DatabaseError) -> Void
+        report: @escaping @Sendable (DatabaseError) -> Void,
+        warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         hub = Hub(epoch: epoch, send: send)
         self.writer = writer
@@ -40,6 +44,8 @@ public final class SyncService: @unchecked Sendable {
         self.send = send
         self.close = close
         self.report = report
+        self.warn = warn
+        self.clock = clock
     }
 
     /// Answers a `PushRequest`.
@@ -130,15 +136,28 @@ public final class SyncService: @unchecked Sendable {
         hub.sendDigests()
     }
 
-    /// Clears away what is old. To be called every now and then.
+    /// Whether what time takes away may go by the server's clock.
+    public var trustsClock: Bool { clock.isTrusted }
+
+    /// To be called every minute.
+    public func watchClock() {
+        clock.tick(now())
+    }
+
+    /// Clears away what is old, if the clock can be trusted. To be called every hour.
     public func maintain() {
-        let now = now()
-        writer.submit { transaction throws(DatabaseError) in
+        let (now, clock) = (now(), clock)
+        writer.submit { transaction throws(DatabaseError) -> (commits: [Commit], hasMore: Bool)? in
+            guard try clock.goesOn(at: now, on: transaction.connection) else { return nil }
             try CommandTable(transaction.connection).clear(at: now)
             return try transaction.processor.expire(at: now)
         } completion: { result in
             switch result {
-            case .success(let (commits, hasMore)):
+            case .success(nil):
+                self.clock.look(false)
+                self.warn("The clock has moved by more than a day. Nothing is cleared away for an hour.")
+            case .success(let (commits, hasMore)?):
+                self.clock.look(true)
                 self.hub.publish(commits)
                 if hasMore { self.maintain() }
             case .failure(let error): self.report(error)
@@ -157,6 +176,11 @@ public final class SyncService: @unchecked Sendable {
         completion: @escaping @Sendable (Result<PushAnswer, DatabaseError>) -> Void
     ) {
         let now = now()
+        // Whose clock is wrong is not known yet: refusing would put a household's changes aside for good.
+        if !clock.isTrusted, request.commands.contains(where: { $0.command.isAhead(of: now) }) {
+            warn("Commands come from more than a day ahead of the clock. They have to wait.")
+            return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
+        }
         writer.submit { transaction throws(DatabaseError) in
             try transaction.processor.push(request, by: person, at: now)
         } completion: { result in

@@ -32,6 +32,13 @@ struct RateLimiterTests {
         }
     }
 
+    @Test("a clock that is set back bars nobody who was admitted before")
+    mutating func setBack() {
+        for _ in 0..<8 { _ = attempt(at: 1_000_000_000) }
+        for _ in 0..<3 { #expect(attempt(at: 0) == nil) }
+        #expect(attempt(at: 0) == 1)
+    }
+
     @Test("one who asks too early waits no longer for it")
     mutating func early() {
         for _ in 0..<3 { _ = attempt(at: 0) }

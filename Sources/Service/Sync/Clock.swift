@@ -1,0 +1,52 @@
+import Database
+import Domain
+import Storage
+
+/// Whether the server's clock can be trusted with what cannot be taken back. One that moves by more than a day between two
+/// looks, in either direction, is believed when it still shows the same an hour later.
+public struct Clock: Sendable {
+    private(set) var isTrusted: Bool
+    private var last: Instant
+    private var hasWaited = false
+
+    private static let day: Int64 = 86_400_000
+
+    /// The clock at the start, trusted if it goes on from where it was in the run before.
+    public init(at now: Instant, on connection: any Connection) throws(DatabaseError) {
+        isTrusted = try Clock.lastLook(connection).map { !Clock.isFar(now, from: $0) } ?? true
+        last = now
+    }
+
+    /// To be called every minute: between those nobody looks into the database.
+    mutating func tick(_ now: Instant) {
+        if Clock.isFar(now, from: last) {
+            isTrusted = false
+            hasWaited = false
+        }
+        last = now
+    }
+
+    /// To be called every hour with what `goesOn` says.
+    mutating func look(_ goesOn: Bool) {
+        isTrusted = goesOn
+        hasWaited = !goesOn
+    }
+
+    /// Whether the clock goes on from where it was at the last look, also that of the run before; within the writer's
+    /// transaction.
+    func goesOn(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
+        if let last = try Clock.lastLook(connection), Clock.isFar(now, from: last), !hasWaited {
+            return false
+        }
+        try MetaTable(connection).set("time", to: String(now.milliseconds))
+        return true
+    }
+
+    private static func lastLook(_ connection: any Connection) throws(DatabaseError) -> Instant? {
+        try MetaTable(connection).value("time").flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+    }
+
+    private static func isFar(_ now: Instant, from last: Instant) -> Bool {
+        now < last.advanced(by: -day) || last.advanced(by: day) < now
+    }
+}
