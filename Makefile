@@ -7,7 +7,9 @@ release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --st
 program := .build/release/dela
 app := .build/app
 
-.PHONY: help run build app test check unit simulate mutants server browser bench format demo screenshots
+dist_folder := .build/dist/dela
+
+.PHONY: help run build app dist test check unit simulate mutants server browser bench format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -25,6 +27,13 @@ build: ## build the server in release mode
 app: ## build the browser app into .build/app
 	@echo "Building the app"
 	@Scripts/build-web $(app)
+
+dist: build app ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
+	@rm -rf .build/dist && mkdir -p $(dist_folder)
+	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
+	@cp -R $(app) $(dist_folder)/app
+	@tar -czf .build/dist/dela.tar.gz -C .build/dist dela
+	@echo "What a host needs is in $(dist_folder), and in .build/dist/dela.tar.gz"
 
 test: ## install what is missing and run every test
 	@Scripts/setup test

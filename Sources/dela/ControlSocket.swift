@@ -82,9 +82,11 @@ struct OperatorClient {
                 email: words[1], first: words[2], last: words.count > 3 ? words[3] : "",
                 password: bringsPassword ? try password() : nil)
         case ("disable"?, 2): return .disableUser(email: words[1])
+        case ("enable"?, 2): return .enableUser(email: words[1])
         default:
             throw Problem(
-                "Say: dela user list | add [--password] EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL")
+                "Say: dela user list | add [--password] EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL | enable EMAIL"
+            )
         }
     }
 
@@ -117,6 +119,7 @@ struct OperatorClient {
         case .added(let email, let password):
             print("\(email) has an account now." + (password.map { " The password is \($0)" } ?? ""))
         case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
+        case .enabled(let email): print("\(email) may sign in again.")
         case .failed(let failure): throw Problem("The server refused: \(failure).")
         }
     }

@@ -56,6 +56,7 @@ enum Main {
         dela user add EMAIL FIRST-NAME [LAST-NAME]    a new account; prints its password
         dela user add --password EMAIL FIRST-NAME…    the same, with the password from standard input
         dela user disable EMAIL                       ends the sessions and refuses further ones
+        dela user enable EMAIL                        takes that back
         dela version
 
         Settings, from the environment or from the file that DELA_CONFIG names:

@@ -176,7 +176,7 @@ def test_a_key_that_others_can_read_is_refused(make_server):
 # MARK: - dela user
 
 
-def test_people_can_be_added_listed_and_disabled(own_server):
+def test_people_can_be_added_listed_disabled_and_enabled(own_server):
     person = own_server.person("Ada", email="ada@example.org")
     assert person.get("/v1/me").json["email"] == "ada@example.org"
     assert own_server.run("user", "list").stdout == f"{person.id} ada@example.org \n"
@@ -186,6 +186,10 @@ def test_people_can_be_added_listed_and_disabled(own_server):
     assert disabled.stdout == "ada@example.org is disabled and signed out everywhere.\n"
     assert own_server.run("user", "list").stdout == f"{person.id} ada@example.org disabled\n"
     assert person.get("/v1/me").status == 401
+    enabled = own_server.run("user", "enable", "ada@example.org")
+    assert enabled.stdout == "ada@example.org may sign in again.\n"
+    assert own_server.run("user", "list").stdout == f"{person.id} ada@example.org \n"
+    assert person.get("/v1/me").status == 401 and person.sign_in()
 
 
 @pytest.mark.parametrize("password", ["correct horse", "  пароль 🦊 ", "--password"])
@@ -208,7 +212,7 @@ def test_a_password_that_is_none_makes_no_account(server, password, words):
     "arguments",
     [
         (), ("add",), ("add", "ada@example.org"), ("add", "ada", "Ada"), ("add", "ada@example.org", " "), ("disable",),
-        ("disable", "nobody@example.org"), ("disable", "nonsense"), ("list", "more"), ("remove", "ada@example.org"),
+        ("disable", "nobody@example.org"), ("disable", "nonsense"), ("enable",), ("enable", "nobody@example.org"), ("list", "more"), ("remove", "ada@example.org"),
         ("add", "a@b.c", "Ada", "L", "M"),
         ("--password",), ("--password", "list"), ("add", "--password"),
     ],

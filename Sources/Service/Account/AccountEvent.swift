@@ -15,6 +15,7 @@ public enum AccountEvent: Sendable, CustomStringConvertible {
     case passwordChanged(PersonID)
     case emailChanged(PersonID)
     case disabled(PersonID)
+    case enabled(PersonID)
     case deleted(PersonID)
     case mailRefused(MailError)
     case databaseFailed(DatabaseError)
@@ -31,6 +32,7 @@ public enum AccountEvent: Sendable, CustomStringConvertible {
         case .emailChanged(let person): "e-mail changed person=\(person.text)"
         case .deleted(let person): "deleted person=\(person.text)"
         case .disabled(let person): "disabled person=\(person.text)"
+        case .enabled(let person): "enabled person=\(person.text)"
         case .mailRefused(let error): "mail refused: \(error)"
         case .databaseFailed(let error): "database failed: \(error)"
         case .passwordsFailed(let error): "password not hashed: \(error)"

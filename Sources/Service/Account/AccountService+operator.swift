@@ -13,6 +13,7 @@ extension AccountService {
             case .addUser(let email, let first, let last, let password):
                 return try await add(email: email, first: first, last: last, password: password)
             case .disableUser(let email): return try await disable(email)
+            case .enableUser(let email): return try await enable(email)
             }
         } catch {
             return .failed(error)
@@ -64,5 +65,18 @@ extension AccountService {
         guard let account else { throw .notFound }
         report(.disabled(account.person))
         return .disabled(email: email.text)
+    }
+
+    /// The person may sign in again, with what was theirs before.
+    private func enable(_ email: String) async throws(Failure) -> OperatorAnswer {
+        guard let email = try? EmailAddress(email) else { throw .notFound }
+        let account = try await write { transaction throws(DatabaseError) -> Account? in
+            let account = try AccountTable(transaction.connection).account(with: email)
+            if let account { try AccountTable(transaction.connection).enable(account.person) }
+            return account
+        }
+        guard let account else { throw .notFound }
+        report(.enabled(account.person))
+        return .enabled(email: email.text)
     }
 }

@@ -8,6 +8,7 @@ public enum OperatorAnswer: Equatable, Sendable {
     /// The account is there; the password is one that the server made up, if it did.
     case added(email: String, password: String?)
     case disabled(email: String)
+    case enabled(email: String)
     case failed(Failure)
 
     /// A line of the list.
@@ -34,6 +35,8 @@ public enum OperatorAnswer: Equatable, Sendable {
             self = .added(email: email, password: try object.optionalString("password"))
         } else if let email = try object.optionalString("disabled") {
             self = .disabled(email: email)
+        } else if let email = try object.optionalString("enabled") {
+            self = .enabled(email: email)
         } else {
             self = .failed(try Failure(object))
         }
@@ -52,6 +55,7 @@ public enum OperatorAnswer: Equatable, Sendable {
             if let password { object.append("password", .string(password)) }
             return object
         case .disabled(let email): return ["disabled": .string(email)]
+        case .enabled(let email): return ["enabled": .string(email)]
         case .failed(let failure): return failure.json
         }
     }

@@ -6,6 +6,7 @@ public enum OperatorCommand: Equatable, Sendable {
     /// Without a password the server makes one up and shows it once.
     case addUser(email: String, first: String, last: String, password: String?)
     case disableUser(email: String)
+    case enableUser(email: String)
 
     /// - Throws: when the line is no command.
     public init(line: String) throws(JSONError) {
@@ -17,6 +18,7 @@ public enum OperatorCommand: Equatable, Sendable {
                 email: try object.string("email"), first: try object.string("first"),
                 last: try object.string("last"), password: try object.optionalString("password"))
         case "user.disable": self = .disableUser(email: try object.string("email"))
+        case "user.enable": self = .enableUser(email: try object.string("email"))
         default: throw JSONError(.missing("do"))
         }
     }
@@ -36,6 +38,7 @@ public enum OperatorCommand: Equatable, Sendable {
             if let password { object.append("password", .string(password)) }
             return object
         case .disableUser(let email): return ["do": "user.disable", "email": .string(email)]
+        case .enableUser(let email): return ["do": "user.enable", "email": .string(email)]
         }
     }
 }

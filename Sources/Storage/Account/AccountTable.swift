@@ -97,6 +97,10 @@ public struct AccountTable {
             WHERE person = \(person.text) AND disabled IS NULL
             """)
     }
+
+    public func enable(_ person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("UPDATE account SET disabled = NULL WHERE person = \(person.text)")
+    }
 }
 
 extension Account {

@@ -92,6 +92,7 @@ struct OperatorTests {
         "commands travel as one line",
         arguments: [
             OperatorCommand.listUsers, .disableUser(email: "ada@example.org"),
+            .enableUser(email: "ada@example.org"),
             .addUser(email: "ada@example.org", first: "Ада\n\"", last: "", password: nil),
             .addUser(email: "ada@example.org", first: "Ada", last: "L", password: " \n{}"),
         ])
@@ -110,6 +111,7 @@ struct OperatorTests {
                 )
             ]),
             .added(email: "ada@example.org", password: "p"), .disabled(email: "ada@example.org"),
+            .enabled(email: "ada@example.org"),
             .failed(.alreadyRegistered), .failed(.fields([FieldFailure(.email, .invalid)])),
         ])
     func answers(answer: OperatorAnswer) throws {
