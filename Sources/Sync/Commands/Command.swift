@@ -55,11 +55,16 @@ extension Intent {
     }
 
     /// About how many things it makes or changes.
-    public var weight: Int {
+    var weight: Int {
+        if case .item(.create(let items)) = self { return items.count }
+        return copiesList ? PushRequest.mostWeight / PushRequest.mostCopies : 1
+    }
+
+    /// Whether it makes much out of little.
+    public var copiesList: Bool {
         switch self {
-        case .item(.create(let items)): items.count
-        case .list(.copy), .list(.send): 50
-        default: 1
+        case .list(.copy), .list(.send), .list(.sendToGroup): true
+        default: false
         }
     }
 

@@ -9,9 +9,10 @@ public struct PushRequest: Equatable, Sendable {
 
     /// The most commands in one request.
     public static let mostCommands = 100
-    /// The most things that the commands of one request make or change, if they are several, so that a request stays below
-    /// half a megabyte and its work within bounds.
-    public static let mostWeight = 200
+    /// The most commands of one request that copy a list.
+    public static let mostCopies = 4
+    /// The most things that the commands of one request make or change, so that a request stays below half a megabyte.
+    static let mostWeight = 200
 
     public struct Numbered: Equatable, Sendable {
         /// 1, 2, 3 … without gaps.

@@ -4,7 +4,7 @@ import Sync
 
 extension PushRequest {
     /// Reads `{"client":…,"epoch":…,"commands":[{"n":1,…command}]}`.
-    /// - Throws: `JSONError` also when there are more commands than `mostCommands`, or several that weigh too much.
+    /// - Throws: `JSONError` also when there are more commands than `mostCommands`, or more than `mostCopies` that copy a list.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         guard let client = ClientID(checking: try object.string("client")) else {
@@ -15,9 +15,8 @@ extension PushRequest {
             let command = try value.object()
             commands.append(Numbered(sequence: try command.integer("n"), command: try Command(command)))
         }
-        let weight = commands.reduce(0) { $0 + $1.command.intent.weight }
-        guard commands.count <= PushRequest.mostCommands,
-            commands.count == 1 || weight <= PushRequest.mostWeight
+        let copies = commands.filter { $0.command.intent.copiesList }.count
+        guard commands.count <= PushRequest.mostCommands, copies <= PushRequest.mostCopies
         else { throw JSONError(.missing("commands")) }
         self.init(client: client, epoch: try object.string("epoch"), commands: commands)
     }
