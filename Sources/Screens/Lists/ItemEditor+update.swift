@@ -152,6 +152,7 @@ extension ItemEditor {
             effects.append(model.perform(.tick(model.id, done: model.isDone)))
         }
         for place in model.texts.indices { model.texts[place].settle() }
+        model.opened = model.opened.map { _ in false }
         model.wasDone = model.isDone
         return effects + [way]
     }

@@ -109,6 +109,7 @@ struct ItemEditorTests {
         #expect(!phone.html.contains("Please fill this in."))
         phone.send(.itemEditor(.saved))
         #expect(item?.deadline == nil && item?.quantity == nil && phone.refusals.isEmpty)
+        #expect(phone.model.route == .list(list), "nothing is left to ask about")
     }
 
     @Test("a list of one's own asks for nobody to do it")
