@@ -52,6 +52,12 @@ static inline int64_t linux_birth_time(const char *path) {
     if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return -1;
     return status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
+/* The same of when a file, or what is known of it, was last changed. */
+static inline int64_t linux_change_time(const char *path) {
+    struct statx status;
+    if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_CTIME, &status) != 0) return -1;
+    return status.stx_ctime.tv_sec * 1000000000 + status.stx_ctime.tv_nsec;
+}
 /* Takes as many descriptors as the system allows, at most `most`; how many that are. */
 static inline int64_t linux_raise_descriptors(int64_t most) {
     struct rlimit limit;

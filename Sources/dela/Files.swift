@@ -41,9 +41,8 @@ func birthTime(of path: String) -> String? {
 
 /// When a file or what is known of it was last changed, which nobody can set; nil where there is none.
 func changeTime(of path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+    let time = linux_change_time(path)
+    return time < 0 ? nil : String(time)
 }
 
 extension String {
