@@ -41,20 +41,28 @@ def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
 
 
 def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_is_lost(people):
-    """The story that the whole app is for, told once from the registration to the end."""
+    """The story that the whole app is for, told once from the registration to the end; Ada has it open in two tabs."""
     ada, boris = together(people)
     ada.add("Eggs", "Rice", "Salt")
     ada.kept()
     expect(boris.checkbox("Salt")).to_be_visible()
+    other = ada.tab()
+    other.goto(ada.page.url)
+    expect(ada.checkbox("Salt", other)).to_be_visible()
 
     boris.context.set_offline(True)
     boris.add("Cheese")
     boris.tick("Milk")
     boris.rename("Bread", "Rye bread")
     boris.delete("Rice")
-    ada.add("Apples")
-    ada.tick("Eggs")
+    other.get_by_label("New item").fill("Apples")
+    other.keyboard.press("Enter")
+    ada.checkbox("Eggs", other).click()
     ada.rename("Salt", "Sea salt")
+    ada.add("Pears")
+    ada.title("Pears", other).click()
+    other.get_by_label("Item title").fill("Plums")
+    other.keyboard.press("Enter")
     ada.delete("Eggs")
     ada.kept()
     expect(boris.checkbox("Apples")).to_have_count(0)
@@ -62,15 +70,21 @@ def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_i
 
     boris.context.set_offline(False)
     expect(ada.checkbox("Cheese")).to_be_visible(timeout=40_000)
-    for person in (ada, boris):
-        for title, is_done in (("Milk", True), ("Rye bread", False), ("Cheese", False), ("Apples", False), ("Sea salt", False)):
-            expect(person.checkbox(title)).to_be_checked(checked=is_done, timeout=40_000)
-        for title in ("Bread", "Rice", "Eggs", "Salt"):
-            expect(person.checkbox(title)).to_have_count(0)
+    pages = ((ada, ada.page), (ada, other), (boris, boris.page))
+    for person, page in pages:
+        shows_what_both_did(person, page)
+    for person, page in pages:
         person.kept()
-        person.page.reload()
-        expect(person.checkbox("Milk")).to_be_checked()
-        expect(person.page.get_by_role("list", name="Items").get_by_role("checkbox")).to_have_count(5)
+        page.reload()
+        shows_what_both_did(person, page)
+
+
+def shows_what_both_did(person, page):
+    for title in ("Milk", "Rye bread", "Cheese", "Apples", "Sea salt", "Plums"):
+        expect(person.checkbox(title, page)).to_be_checked(checked=title == "Milk", timeout=40_000)
+    for title in ("Bread", "Rice", "Eggs", "Salt", "Pears"):
+        expect(person.checkbox(title, page)).to_have_count(0)
+    expect(page.get_by_role("list", name="Items").get_by_role("checkbox")).to_have_count(6)
 
 
 def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, server):

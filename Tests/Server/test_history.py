@@ -64,6 +64,16 @@ def test_everybody_who_may_read_a_list_may_read_its_history_and_nobody_else(ada,
     assert (former.status, former.bytes) == (stranger.status, stranger.bytes)
 
 
+def test_what_belongs_to_somebody_else_has_no_history_under_ones_own(ada, bob):
+    scope = ada.new_list()
+    item = ada.add_item(scope)
+    assert "done" in ada.do(scope, "item.rename", id=item, title="Secret")
+    assert len(history(ada, scope, item).json["entries"]) == 1
+    for mine in (bob.new_list(), "user:" + bob.id):
+        foreign, none = history(bob, mine, item), history(bob, mine, new_id())
+        assert (foreign.status, foreign.bytes) == (none.status, none.bytes) == (404, b'{"error":"notFound"}')
+
+
 def test_a_list_in_the_trash_tells_its_owner_only(ada, bob):
     scope = ada.new_list()
     item = ada.add_item(scope)
