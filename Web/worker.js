@@ -54,7 +54,9 @@ async function picture(event) {
   const response = seen ?? await fetch(event.request, { cache: 'no-store' }).catch(() => Response.error());
   if (response.ok && (seen === undefined || !used.has(url))) {
     used.add(url);
-    event.waitUntil(remember(cache, url, response.clone()));
+    const kept = remember(cache, url, response.clone());
+    event.waitUntil(kept);
+    await kept; // a page that cannot draw it takes it away again, and comes too early otherwise
   }
   return response.ok || response.status >= 400 && response.status < 500 ? response : otherwise(url, response);
 }

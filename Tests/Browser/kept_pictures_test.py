@@ -134,7 +134,8 @@ def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once
     ada.kept()
     ada.page.reload()
     assert is_drawn(thumb(ada, "Milk"))
-    (milk,) = ada.page.evaluate(SEEN)
+    until(ada, SIZES, "screen,thumb")
+    milk = ada.page.evaluate(SEEN)[0]
     scope = "list:" + address.rpartition("/")[2]
     ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
     ada.page.goto(ada.server.address + "/profile/settings")

@@ -171,7 +171,7 @@ def test_a_shared_picture_for_which_there_is_no_room_waits(people):
     ada.page.wait_for_url("**/receive?**")
     shared, shown = ada.page.url, ada.page.locator(".refused .picture")
     assert is_drawn(shown)
-    ada.page.evaluate("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    ada.page.evaluate("() => { IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
     ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
     expect(ada.page.get_by_text("No space left on this device for pictures.")).to_be_visible()
     ada.page.goto(shared)

@@ -85,7 +85,7 @@ def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
     ada.tick("Bread")
     add_picture(ada, "Bread", photo(2))
     ada.page.get_by_role("link", name="1 change not accepted").click()
-    expect(ada.page.get_by_text("This file is no picture that can be read")).to_be_visible()
+    expect(ada.page.get_by_text("This file can’t be read as a picture")).to_be_visible()
     ada.page.get_by_role("button", name="Discard").click()
     ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     ada.page.get_by_role("button", name="Lists").first.click()

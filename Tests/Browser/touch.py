@@ -49,7 +49,7 @@ class Finger:
     def up(self):
         """Lets go; a tap that came sooner would be taken for one that stops the page from rolling on."""
         self.touch("touchEnd")
-        self.page.wait_for_timeout(500)
+        self.page.wait_for_timeout(1500)
 
     def on(self, locator, across=0.5, along=0.5):
         """Goes down on an element."""
