@@ -10,15 +10,22 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 
 BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+newest = 0
+one_id_at_a_time = threading.Lock()
 
 
 def new_id(at=None):
-    """A ULID (github.com/ulid/spec)."""
+    """A ULID (github.com/ulid/spec): without a time of its own it comes after all before it, also in one millisecond."""
+    global newest
     number = int((time.time() if at is None else at) * 1000) << 80 | random.getrandbits(80)
+    if at is None:
+        with one_id_at_a_time:
+            newest = number = max(number, newest + 1)
     return "".join(CROCKFORD[number >> shift & 31] for shift in range(125, -1, -5))
 
 
