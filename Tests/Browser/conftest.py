@@ -99,6 +99,15 @@ def browser():
         browser.close()
 
 
+@pytest.fixture
+def own_window(browser, tmp_path):
+    """A page of a browser with a profile; those of people are as private windows, in which nothing can be installed."""
+    context = browser.browser_type.launch_persistent_context(
+        str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"])
+    yield context.pages[0]
+    context.close()
+
+
 class Person:
     """Somebody with a browser of their own. Whatever the page complains of on its console fails the test."""
 
