@@ -75,7 +75,7 @@ let server = [
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
     room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
     room("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
-    program("dela-pictures", "Pictures", "Domain", "CVips"),  // one worker
+    program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     room(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
         "Pictures", "Texts"

@@ -220,7 +220,8 @@ document.addEventListener('visibilitychange', () => happened('visible', document
 
 async function watchForUpdates() {
   const workers = navigator.serviceWorker;
-  if (workers.controller) workers.addEventListener('controllerchange', () => happened('updateActive'));
+  let isFirst = workers.controller === null; // a page that came without a worker gets its first one, which is no news
+  workers.addEventListener('controllerchange', () => { if (isFirst) isFirst = false; else happened('updateActive'); });
   const registration = await workers.register('/worker.js');
   if (registration.waiting) happened('updateWaiting');
   registration.addEventListener('updatefound', () => {

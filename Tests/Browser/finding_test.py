@@ -154,3 +154,12 @@ def test_the_app_can_be_installed(people):
     assert [shortcut["url"] for shortcut in manifest["shortcuts"]] == ["/lists", "/search"]
     share = manifest["share_target"]
     assert (share["action"], share["method"], share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])
+
+
+def test_the_browser_itself_finds_nothing_that_keeps_the_app_from_being_installed(server, own_window):
+    own_window.goto(server.address + "/")
+    own_window.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    devtools = own_window.context.new_cdp_session(own_window)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"].endswith(".webmanifest") and manifest["errors"] == []
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

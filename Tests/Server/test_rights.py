@@ -170,7 +170,7 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     assert (ada.records(scope), ada.records(group), ada.records(mine)) == before
 
 
-@pytest.mark.parametrize("role", ["stranger", "viewer", "editor"])
+@pytest.mark.parametrize("role", ["stranger", "former", "viewer", "editor"])
 @pytest.mark.parametrize(
     "verb,arguments",
     [
@@ -195,7 +195,9 @@ def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo
     assert "done" in ada.do(theirs, "picture.delete", id=deleted)
     ada.share(theirs, cleo)
     if role != "stranger":
-        ada.share(theirs, bob, role)
+        ada.share(theirs, bob, "editor" if role == "former" else role)
+    if role == "former":
+        assert "done" in ada.do(theirs, "member.remove", person=bob.id)
     foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": theirs.removeprefix("list:")}
     foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id()}
     before = ada.records(theirs), bob.records(mine)
@@ -231,10 +233,15 @@ def test_a_command_id_of_somebody_else_tells_nothing_and_keeps_nobody_out(ada, b
     assert set(ada.push({**command(theirs, "list.rename", name="Again"), "id": other["id"]})[0]["done"]) == {theirs}
 
 
-def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob):
-    scope = ada.new_list()
+@pytest.mark.parametrize("author", ["stranger", "former"])
+def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob, author):
+    scope, live = ada.new_list(), Live(bob)
     item = ada.add_item(scope)
-    before, live = ada.records(scope), Live(bob)
+    if author == "former":
+        ada.share(scope, bob)
+        live.hello()
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+    before = ada.records(scope)
     live.send({"t": "push", "token": 1, **bob.numbered(*every_verb(scope, item, bob.id))})
     assert [refusal(result) for result in live.receive(kind="pushed")["results"]] == ["notFound"] * len(RIGHTS)
     live.close()

@@ -12,13 +12,15 @@ public struct TextRule: Sendable {
     }
 
     /// The text as it is kept: without control characters and direction overrides, blanks trimmed at both ends, and
-    /// on one line unless the field has several. Cleaning a clean text changes nothing.
+    /// on one line unless the field has several; empty where nothing of it would be seen. Cleaning a clean text changes
+    /// nothing.
     /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
         let cleaned = isClean(text) ? text : cleared(text)
-        if required, cleaned.unicodeScalars.allSatisfy({ isInvisible($0) || isBlank($0) || isBreak($0) }) {
-            throw .empty
+        if cleaned.unicodeScalars.allSatisfy({ isInvisible($0) || isBlank($0) || isBreak($0) }) {
+            guard !required else { throw .empty }
+            return ""
         }
         guard cleaned.utf8.count <= limit || cleaned.unicodeScalars.count <= limit else { throw .tooLong }
         return cleaned

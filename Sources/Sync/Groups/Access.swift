@@ -121,7 +121,7 @@ extension Records {
             .map { kept($0.mirror(in: scope, hidden: hidden)) }
     }
 
-    /// What members of a group are called and look like since it went to the trash, where nobody told it.
+    /// What members are called and look like since a list or a group went to the trash, where nobody told it.
     func portraits(in scope: ScopeID) -> [Change] {
         members(of: scope).compactMap { member in
             profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }

@@ -56,7 +56,7 @@ extension ListIntent {
                 + records.othersMirrors(of: scope, hidden: true)
         case .restore:
             return try change(scope, records) { $0.deleted = nil }
-                + records.othersMirrors(of: scope, hidden: false)
+                + records.othersMirrors(of: scope, hidden: false) + records.portraits(in: scope)
         case .purge:
             guard records.isInTrash(scope) else { throw .conflict }
             return records.ending(of: scope)
