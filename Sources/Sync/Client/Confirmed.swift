@@ -35,6 +35,7 @@ extension SyncClient {
         ledger.dirty.insert(.confirmed(kept.command.id))
     }
 
+    @inline(never)
     mutating func forgetConfirmed(where isOver: (Pending) -> Bool) {
         for kept in confirmed where isOver(kept) { ledger.dirty.insert(.confirmed(kept.command.id)) }
         confirmed.removeAll(where: isOver)

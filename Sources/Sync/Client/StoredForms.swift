@@ -160,6 +160,7 @@ extension Cursor {
 
 extension Pending {
     /// As it is read it is stored.
+    @inline(never)
     init(stored bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
         command = try Command(try object.object("command"))
@@ -176,6 +177,7 @@ extension Pending {
         size = bytes.count
     }
 
+    @inline(never)
     var stored: [UInt8] {
         var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
         if isHeld { object.append("place", .integer(place)) }

@@ -70,6 +70,7 @@ extension SyncClient {
 
     /// The server's memory of this store and the store's own differ (one of them was copied or set back): under a new
     /// name all that was never acknowledged is numbered anew. The ids of the commands keep them from being done twice.
+    @inline(never)
     mutating func renewIdentity() {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         next = 1
