@@ -177,15 +177,18 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
         ("item.rename", {"id": "item", "title": "Mine"}), ("item.tick", {"id": "item", "done": True}),
         ("item.move", {"id": "item", "rank": "A"}), ("item.delete", {"id": "item"}), ("item.restore", {"id": "item"}),
         ("item.edit", {"id": "item", "set": {"note": "x"}}), ("item.purge", {"id": "item"}),
+        ("item.send", {"id": "item", "to": "own", "as": "new", "rank": "A"}),
         ("item.rename", {"id": "owner", "title": "Mine"}), ("item.delete", {"id": "owner"}), ("item.delete", {"id": "list"}),
         ("member.remove", {"person": "owner"}), ("member.remove", {"person": "member"}), ("member.remove", {"person": "item"}),
+        ("member.transfer", {"person": "owner"}), ("member.transfer", {"person": "member"}),
+        ("share.end", {"group": "group"}),
         ("member.add", {"person": "item", "role": "editor"}), ("member.add", {"person": "list", "role": "editor"}),
         ("picture.move", {"id": "picture", "rank": "A"}), ("picture.delete", {"id": "picture"}),
         ("picture.restore", {"id": "picture"}), ("picture.restore", {"id": "deleted picture"}),
         ("picture.purge", {"id": "picture"}), ("picture.purge", {"id": "deleted picture"}),
         ("picture.add", {"id": "new", "item": "item", "blob": "blob", "rank": "A"}),
     ],
-    ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person"),
+    ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person") or value.get("group"),
 )
 def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo, blob, role, verb, arguments):
     theirs, mine = ada.new_list(), bob.new_list()
@@ -194,12 +197,15 @@ def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo
         assert "done" in ada.do(theirs, "picture.add", id=id, item=item, blob=blob, rank="V")
     assert "done" in ada.do(theirs, "picture.delete", id=deleted)
     ada.share(theirs, cleo)
+    group = new_group(ada).removeprefix("group:")
+    assert "done" in ada.do(theirs, "share.set", group=group, role="viewer")
     if role != "stranger":
         ada.share(theirs, bob, "editor" if role == "former" else role)
     if role == "former":
         assert "done" in ada.do(theirs, "member.remove", person=bob.id)
     foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": theirs.removeprefix("list:")}
-    foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id()}
+    foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id(), "group": group}
+    foreign["own"] = bob.new_list()
     before = ada.records(theirs), bob.records(mine)
     result = bob.do(mine, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
     assert refusal(result) == "notFound"

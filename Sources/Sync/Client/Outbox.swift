@@ -10,6 +10,9 @@ public struct Pending: Equatable, Sendable {
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
     public internal(set) var isStored = false
     var acceptance: Acceptance?
+    /// Of one that is done: since when it is kept, or known to be lost, and how many bytes the store has of it.
+    var since = Instant(milliseconds: 0)
+    var size = 0
 
     /// Whether it waits for the bytes of a picture to reach the server before it.
     public var isHeld: Bool { sequence == 0 }

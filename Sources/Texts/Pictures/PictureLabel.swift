@@ -71,6 +71,12 @@ extension Language {
                     "It is too large, or there are too many: 25 MB, 50 million pixels, 20 pictures of an item.",
                     "Слишком большое или слишком много: 25 МБ, 50 миллионов пикселей, 20 фото у пункта."
                 ))
+        case .gone:
+            pick(
+                (
+                    "What it belongs to was deleted, or this device no longer has the picture.",
+                    "То, к чему оно относится, удалили, или на устройстве этого фото больше нет."
+                ))
         default: self.refusal(refusal)
         }
     }
