@@ -4,12 +4,19 @@ import Sync
 import Texts
 
 extension ProfilePage {
-    static func view(_ model: Model, _ world: World, onBack: Message) -> Html<Message> {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let heading = Bar(title: language[.profile])
+        let heading = Bar(title: language[.profile], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)
+            content(model, world).map { .profile($0) }
+        }
+    }
+
+    private static func content(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return div {
             identity(world)
             Groups.view(model.groups, world).map { .groups($0) }
             ul(.class("card")) {
@@ -47,15 +54,11 @@ extension ProfilePage {
     }
 
     private static func identity(_ world: World) -> Html<Message> {
-        let language = world.language
-        let profile = world.me.flatMap { world.replica.profile(of: $0) }
-        let picture = profile?.picture.map {
-            world.replica.address(of: $0, in: .user(world.replica.person), .thumb)
-        }
+        let profile = world.profile
         return div(.class("identity")) {
             Pictures.portrait(
-                of: .user(world.replica.person), avatar(profile?.name ?? "", picture), isSet: picture != nil,
-                language
+                of: .user(world.replica.person), ownAvatar(world), isSet: profile?.picture != nil,
+                world.language
             ).map { .pictures($0) }
             p(.class("headline"), .dir("auto")) { profile?.name ?? "" }
             p(.class("note"), .dir("auto")) { world.email }

@@ -133,7 +133,7 @@ extension App {
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
+            return ProfilePage.view(model.profile, world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])

@@ -173,6 +173,14 @@ func avatar<Message>(_ name: String, _ picture: String? = nil) -> Html<Message> 
     avatar(text(initials(name)), picture)
 }
 
+/// The person in a circle.
+func ownAvatar<Message>(_ world: World) -> Html<Message> {
+    let profile = world.profile
+    return avatar(
+        profile?.name ?? "",
+        profile?.picture.map { world.replica.address(of: $0, in: .user(world.replica.person), .thumb) })
+}
+
 /// A group in a circle, likewise.
 func groupAvatar<Message>(_ picture: String? = nil) -> Html<Message> {
     avatar(icon(.group), picture)

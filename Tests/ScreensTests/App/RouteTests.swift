@@ -80,9 +80,7 @@ struct RouteTests {
         #expect(phone.send(.backTapped) == [.replace(.lists)])
     }
 
-    @Test(
-        "a screen slides in from the right, back to the right, and the parts of the app give way to each other"
-    )
+    @Test("a screen slides in from the right, and back to the right")
     func ways() {
         var phone = Phone()
         let list = phone.makeList("L", ["a"])
@@ -92,11 +90,11 @@ struct RouteTests {
         phone.send(.backTapped)
         #expect(phone.model.way == .back && phone.model.route == .list(list))
         phone.send(.linkTapped(.profile))
-        #expect(phone.model.way == .across)
+        #expect(phone.model.way == .deeper)
         phone.send(.linkTapped(.devices))
         #expect(phone.model.way == .deeper)
         phone.send(.linkTapped(.lists))
-        #expect(phone.model.way == .across)
+        #expect(phone.model.way == .back)
     }
 
     @Test("who comes back goes on at the row that led away, and at the title where it has gone")
@@ -112,6 +110,37 @@ struct RouteTests {
         phone.send(.linkTapped(.devices))
         #expect(phone.send(.opened(.profile)) == [.focus("title"), .focus("/profile/devices")])
         #expect(phone.html.contains("id=\"/profile/devices\""))
+    }
+
+    @Test("the person's picture on the lists leads to the profile, and from there one comes back")
+    func profile() {
+        var phone = Phone()
+        let link = { (phone: Phone) in
+            phone.html.components(between: "<a ", and: "</a>").first { $0.contains("class=\"me\"") }
+        }
+        #expect(
+            link(phone)?.contains(">AB<") == true && link(phone)?.contains("aria-current=\"false\"") == true)
+        #expect(App.view(phone.model, phone.world).click("Profile") == .lists(.linkTapped(.profile)))
+        #expect(phone.send(.lists(.linkTapped(.profile))) == [.go(.profile)])
+        #expect(link(phone)?.contains("aria-current=\"page\"") == true)
+        #expect(phone.send(.backTapped) == [.back(to: .lists)])
+        phone.model = App.Model()
+        phone.send(.opened(.profile))
+        #expect(phone.send(.backTapped) == [.replace(.lists)], "also where it was opened by its address")
+        phone.send(
+            .picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .square(of: .user(Phone.anna))))
+        #expect(link(phone)?.contains("<img") == true)
+    }
+
+    @Test("the bar of tabs marks the one to which the screen belongs")
+    func tabs() {
+        var phone = Phone()
+        let list = phone.makeList("L")
+        for route in [Route.lists, .sharing(list), .devices] {
+            phone.send(.opened(route))
+            let tabs = phone.html.components(between: "<nav", and: "</nav>").last ?? ""
+            #expect(tabs.contains("aria-current=\"page\"") && tabs.contains(">Lists<"))
+        }
     }
 
     @Test("the tab of the browser says which screen it is")
