@@ -168,9 +168,11 @@ extension Pictures {
     }
 }
 
-/// A person in a circle: their picture, above their initials, which are seen as long as it is not there.
+/// A person in a circle: their picture, above their initials, which are seen as long as it is not there, or a silhouette
+/// where no name is known.
 func avatar<Message>(_ name: String, _ picture: String? = nil) -> Html<Message> {
-    avatar(text(initials(name)), picture)
+    let letters = initials(name)
+    return avatar(letters.isEmpty ? icon(.person) : text(letters), picture)
 }
 
 /// The person in a circle.
