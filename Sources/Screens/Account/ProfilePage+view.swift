@@ -76,9 +76,11 @@ extension ProfilePage {
         let isSent = leaving == .asked
         let count = status.tray.count + (isSent ? 0 : status.waiting + status.unkept)
         var lost: [String] = []
-        let commands = (isSent ? [] : status.unsent) + status.tray.map { $0.command }
-        for command in commands where lost.count < mostNamed {
-            let (name, quote) = (language.name(of: command.intent.label), world.replica.quote(of: command))
+        var commands = status.tray.map { ($0.command, $0.subject) }
+        if !isSent { commands = status.unsent.map { ($0, nil) } + commands }
+        for (command, subject) in commands where lost.count < mostNamed {
+            let name = language.name(of: command.intent.label)
+            let quote = world.replica.quote(of: command, about: subject)
             lost.append(quote.isEmpty ? name : language.facts(name, quote))
         }
         if count > lost.count { lost.append(language.andMore(count - lost.count)) }
