@@ -77,6 +77,19 @@ def test_the_supermarket(people):
     expect(boris.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
+    android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
+    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
+    for name, agent, accepted in (("Ada", android, "image/*,android/allowCamera"), ("Bob", iphone, "image/*")):
+        person = people(name, user_agent=agent, has_touch=True).register()
+        person.make_list("Groceries")
+        person.add("Milk")
+        with person.page.expect_file_chooser() as chooser:
+            person.page.get_by_role("button", name="Add a picture: Milk").click()
+        assert chooser.value.element.get_attribute("accept") == accepted
+        assert chooser.value.element.get_attribute("capture") is None
+
+
 def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
     ada = people("Ada").register()
     ada.make_list("Groceries")
