@@ -1,6 +1,7 @@
 """Pictures: added without a network, refused with words, seen by those who share the list."""
 import hashlib
 import io
+import signal
 import time
 
 from PIL import Image
@@ -88,6 +89,25 @@ def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
             person.page.get_by_role("button", name="Add a picture: Milk").click()
         assert chooser.value.element.get_attribute("accept") == accepted
         assert chooser.value.element.get_attribute("capture") is None
+
+
+def test_a_picture_is_seen_blurred_until_it_has_come(people, server):
+    ada, boris = together(people)
+    add_picture(ada, "Milk", photo())
+    expect(thumb(boris, "Milk")).to_be_visible()
+    assert is_drawn(thumb(boris, "Milk"))
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        thumb(boris, "Milk").click()
+        viewer = boris.page.get_by_role("dialog")
+        preview = viewer.locator(".preview")
+        expect(preview).to_be_visible()
+        assert preview.evaluate(DRAWN)
+        expect(preview).to_have_css("filter", "blur(8px)")
+        assert not viewer.locator("img:not(.preview)").evaluate("image => image.complete")
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    assert is_drawn(viewer)
 
 
 def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
