@@ -143,7 +143,9 @@ extension App {
     /// A page that the profile leads to.
     private static func account(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: screen(model, language), back: language[.profile])
+        let isCode = model.route == .emailCode
+        let heading = Bar(
+            title: screen(model, language), back: isCode ? language[.changeEmail] : language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             switch model.route {

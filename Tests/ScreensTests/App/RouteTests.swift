@@ -1,26 +1,66 @@
 import Domain
+import Markup
 import Screens
+import Sync
 import Testing
 
 @Suite("Addresses")
 struct RouteTests {
     private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+    private static let item = ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
+    private static let group = GroupID("01ARZ3NDEKTSV4RRFFQ69G5FAX")
 
-    @Test(
-        "every screen has an address that leads back to it",
-        arguments: [
-            Route.signIn, .register, .code, .forgot, .resetCode, .newPassword, .lists, .list(list),
-            .sharing(list), .item(list, ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")),
-            .itemHistory(list, ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")), .search, .trash,
-            .receive("Milk & 2 € + Ёлка\nBread"), .receive("", pictures: 3), .tray, .profile, .editProfile,
-            .settings,
-            .changeEmail, .emailCode,
-            .changePassword,
-            .devices,
-            .deleteAccount, .group(GroupID(list.text)),
-        ])
+    /// Every screen, and where its way back leads for who has opened it by its address; nil where it has none.
+    static let screens: [(screen: Route, back: Route?)] = [
+        (.signIn, nil), (.register, .signIn), (.code, .register), (.forgot, .signIn), (.resetCode, .forgot),
+        // Nobody is there without a code.
+        (.newPassword, .forgot),
+        (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
+        (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),
+        (.receive("Milk & 2 € + Ёлка\nBread"), .lists), (.receive("", pictures: 3), .lists),
+        (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists), (.group(group), .profile),
+        (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
+        (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
+        (.deleteAccount, .profile),
+    ]
+
+    @Test("every screen has an address that leads back to it", arguments: screens.map(\.screen))
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
+    }
+
+    @Test(
+        "every screen has a way back, also for who has opened it by its address, that says where it leads",
+        arguments: screens)
+    func wayBack(screen: Route, back: Route?) {
+        let guests: [Route] = [.signIn, .register, .code, .forgot, .resetCode, .newPassword]
+        var phone = Phone(signedIn: !guests.contains(screen))
+        if phone.world.me != nil { furnish(&phone) }
+        let purpose: PendingCode.Purpose =
+            screen == .code ? .register : screen == .emailCode ? .changeEmail : .resetPassword
+        phone.receiveCode("r1", for: purpose)
+        phone.model = App.Model()
+        phone.send(.opened(Route(path: screen.path)))
+        let label = phone.html.components(between: "class=\"back\"", and: "</button>").first?
+            .components(between: "<span>", and: "</span>").first
+        guard let back else {
+            #expect(label == nil)
+            return
+        }
+        #expect(phone.send(.backTapped) == [.replace(back)])
+        #expect(phone.model.route == back)
+        let title = phone.html.components(between: "id=\"title\" tabindex=\"-1\">", and: "</h1>").last
+        #expect(label == (phone.world.me == nil ? "Back" : title))
+    }
+
+    /// A list with an item, and a group.
+    private func furnish(_ phone: inout Phone) {
+        phone.receiveGroup(Self.group, "Family", owner: Contact(Phone.boris, name: "Boris Lind"))
+        phone.receiveList(Self.list, "Groceries", role: .editor)
+        let milk = Item(title: "Milk", rank: Rank.spread(1)[0], author: Phone.boris)
+        phone.receive([
+            Change(.list(Self.list), Record(id: RecordID(Self.item.text), content: .item(milk)))
+        ])
     }
 
     @Test(
