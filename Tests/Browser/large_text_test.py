@@ -32,12 +32,13 @@ HIDDEN = """acting => {
     });
     return found;
 }"""
-# What has the focus, if a part of it lies beneath the bar or the foot.
+# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot.
 COVERED = """() => {
     const node = document.activeElement, box = node.getBoundingClientRect();
-    if (node === document.body || node.closest('.bar, .foot')) return '';
-    const bars = [...document.querySelectorAll('.bar')].filter(bar => bar.checkVisibility());
-    const top = Math.max(...bars.map(bar => bar.getBoundingClientRect().bottom));
+    if (node === document.body || node.closest('.bar, .add, .foot')) return '';
+    const above = [...document.querySelectorAll('.bar, .add')].filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
+        .map(bar => bar.getBoundingClientRect()).filter(bar => bar.top < 60);
+    const top = Math.max(0, ...above.map(bar => bar.bottom));
     const bottom = document.querySelector('.foot').getBoundingClientRect().top;
     const isSeen = box.height > bottom - top || box.top >= top - 1 && box.bottom <= bottom + 1;
     return isSeen ? '' : `${node.localName}.${node.className} from ${box.top} to ${box.bottom}, seen from ${top} to ${bottom}`;
@@ -61,7 +62,8 @@ def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, langu
             settle(page)
             assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
             found += [(path, width, what) for what in page.evaluate(WIDER) + page.evaluate(HIDDEN, ACTING)]
-        for _ in range(page.locator(ACTING).filter(visible=True).count()):
-            page.keyboard.press("Tab")
+        steps = page.locator(ACTING).filter(visible=True).count()
+        for key in ["Tab"] * steps + ["Shift+Tab"] * steps:
+            page.keyboard.press(key)
             found += [(path, "focus", what) for what in [page.evaluate(COVERED)] if what]
     assert found == []
