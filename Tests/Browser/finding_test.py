@@ -23,7 +23,7 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
     ada.kept()
     ada.context.set_offline(True)
     page = ada.page
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("button", name="Search").click()
     field = page.get_by_label("Lists, items, notes")
     expect(field).to_be_focused()
@@ -48,7 +48,7 @@ def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
     ada.delete("Milk")
     ada.delete("Bread")
     page = ada.page
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Trash").click()
     expect(page.get_by_role("list", name="Trash").get_by_role("listitem")).to_have_count(2)
     row(page, "Milk").get_by_role("button", name="Restore").click()

@@ -26,7 +26,7 @@ MOTION = """() => {
 }"""
 
 
-def test_screens_slide_in_and_out_and_tabs_give_way_to_each_other(people):
+def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
     ada = people("Ada").register()
     page = ada.page
     page.evaluate(WATCH)
@@ -44,8 +44,10 @@ def test_screens_slide_in_and_out_and_tabs_give_way_to_each_other(people):
     expect(page.get_by_role("heading", name="Devices")).to_be_focused()
     page.get_by_role("button", name="Profile").click()
     expect(page.get_by_role("link", name="Devices")).to_be_focused()
+    page.get_by_role("button", name="Lists", exact=True).click()
+    expect(page.get_by_role("link", name="Profile")).to_be_focused()
     settle(page)
-    assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "across", "deeper", "back"]
+    assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "deeper", "deeper", "back", "back"]
 
 
 def test_nothing_slides_for_who_wants_less_motion(people):

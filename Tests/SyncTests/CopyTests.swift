@@ -89,6 +89,21 @@ struct CopyTests {
         #expect(throws: Refusal.tooLarge) { try world.perform(copying, in: copy, by: ada) }
     }
 
+    @Test("a copy for a group is for all others, also when they are more than may be named one by one")
+    func sendToManyMembers() throws {
+        var world = try World.withGroup()
+        let people: [PersonID] = (0...List.mostRecipients).map { _ in newID() }
+        for person in people {
+            let profile = Record(
+                id: Profile.recordID, content: .profile(Profile(firstName: "P", lastName: "")))
+            world.put([Change(.user(person), profile)])
+            try world.perform(.member(.add(person, name: "", role: .viewer)), in: family, by: ada)
+        }
+        #expect(throws: Refusal.tooLarge) { try world.perform(.list(.send(to: people)), by: ada) }
+        let changes = try world.perform(.list(.sendToGroup(GroupID(family.id))), by: ada)
+        #expect(Set(changes.map(\.scope)).count { $0.kind == .list } == people.count)
+    }
+
     @Test("only members are made responsible for an item")
     func assignee() throws {
         var world = try worldWithMilk()

@@ -31,6 +31,8 @@ public enum Code {
             guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
             model.isBusy = true
             model.failure = nil
+            // Six digits are those of the code before.
+            if model.code.utf8.count == digits { model.code = "" }
             return [.request(.resend(registration: registration))]
         case .failureDismissed:
             if model.failure?.isAboutCode == true { model.code = "" }
@@ -74,6 +76,7 @@ public enum Code {
             return [.focus(AccountField.code.rawValue)]
         }
         model.isBusy = true
+        model.failure = nil
         return [.request(pending.request(entered: model.code))]
     }
 }

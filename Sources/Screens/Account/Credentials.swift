@@ -13,6 +13,7 @@ public enum Credentials {
         case entered(AccountField, String)
         case submitted
         case failureDismissed
+        case resendTapped
     }
 
     static func update(
@@ -32,6 +33,7 @@ public enum Credentials {
             let fields = fields(at: route)
             let wrong = fields.first { failure == .wrongPassword && ($0 == .password || $0 == .oldPassword) }
             return (wrong ?? fields.first).map { [.focus($0.rawValue)] } ?? []
+        case .resendTapped: return []
         }
     }
 

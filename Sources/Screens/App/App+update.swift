@@ -56,6 +56,8 @@ extension App {
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
+        case .credentials(.resendTapped):
+            return [.replace(.resetCode)] + Code.update(&model.code, .resendTapped, world)
         case .credentials(let message):
             return Credentials.update(&model.credentials, message, at: model.route, world)
         case .devices(let message): return Devices.update(&model.devices, message)

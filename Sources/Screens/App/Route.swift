@@ -148,14 +148,14 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .lists, .profile: nil
+        case .signIn, .lists: nil
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
         case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
             .profile
         case .emailCode: .changeEmail
-        case .list, .receive, .search, .trash, .tray: .lists
+        case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }

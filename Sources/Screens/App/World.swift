@@ -49,6 +49,9 @@ public struct World {
         me.map { [.perform(.person(intent), in: .user($0))] } ?? []
     }
 
+    /// Who the person is to others.
+    var profile: Profile? { me.flatMap { replica.profile(of: $0) } }
+
     /// What the person has chosen for all devices.
     var settings: Settings {
         me.map { replica.settings(of: $0) } ?? Settings()

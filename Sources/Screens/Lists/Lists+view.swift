@@ -19,6 +19,7 @@ extension Lists {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
             addField(

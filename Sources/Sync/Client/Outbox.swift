@@ -7,6 +7,7 @@ public struct Pending: Equatable, Sendable {
     var sequence: Int64
     /// Where it stands among what waits so. Ids say it only as long as no clock is set back.
     var place: Int64 = 0
+    var subject: Subject?
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
     public internal(set) var isStored = false
     var acceptance: Acceptance?
@@ -33,9 +34,12 @@ public struct Pending: Equatable, Sendable {
 public struct Refused: Equatable, Sendable {
     public let command: Command
     public let refusal: Refusal
+    /// Nil for what an older app wrote down.
+    public let subject: Subject?
 
-    public init(command: Command, refusal: Refusal) {
+    public init(command: Command, refusal: Refusal, subject: Subject? = nil) {
         self.command = command
         self.refusal = refusal
+        self.subject = subject
     }
 }

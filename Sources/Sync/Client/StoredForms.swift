@@ -166,6 +166,7 @@ extension Pending {
         command = try Command(try object.object("command"))
         sequence = try object.count("sequence")
         place = object["place"] == nil ? 0 : try object.count("place")
+        subject = try Subject(of: object)
         isStored = true
         guard let at = try object.optionalObject("at") else { return }
         var versions: [ScopeID: Int64] = [:]
@@ -181,6 +182,7 @@ extension Pending {
     var stored: [UInt8] {
         var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
         if isHeld { object.append("place", .integer(place)) }
+        subject?.note(in: &object)
         if let acceptance {
             object.append("epoch", .string(acceptance.epoch))
             var at = JSONObject()
@@ -197,10 +199,13 @@ extension Refused {
         let object = try JSONValue(parsing: bytes).object()
         self.init(
             command: try Command(try object.object("command")),
-            refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid)
+            refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid,
+            subject: try Subject(of: object))
     }
 
     var stored: [UInt8] {
-        JSONValue.object(["command": .object(command.json), "refusal": .string(refusal.rawValue)]).bytes
+        var object: JSONObject = ["command": .object(command.json), "refusal": .string(refusal.rawValue)]
+        subject?.note(in: &object)
+        return JSONValue.object(object).bytes
     }
 }

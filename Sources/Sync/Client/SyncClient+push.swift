@@ -61,8 +61,8 @@ extension SyncClient {
 
     mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
-        tray.append(Refused(command: outbox[place].command, refusal: refusal))
-        outbox.remove(at: place)
+        let pending = outbox.remove(at: place)
+        tray.append(Refused(command: pending.command, refusal: refusal, subject: pending.subject))
         ledger.dirty.insert(.outbox(command))
         ledger.dirty.insert(.tray(command))
         return true

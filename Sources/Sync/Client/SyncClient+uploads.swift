@@ -28,7 +28,10 @@ extension SyncClient {
 
     mutating func enqueue(_ command: Command) {
         let isHeld = isHeld(command)
-        outbox.append(Pending(command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1))
+        outbox.append(
+            Pending(
+                command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1,
+                subject: replica.subject(of: command)))
         if !isHeld {
             next += 1
             ledger.dirty.insert(.meta)

@@ -78,13 +78,11 @@ extension ListIntent {
     private func send<Source: Records>(
         to people: [PersonID], _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
-        guard people.count <= List.mostRecipients + 1 else { throw .tooLarge }
-        var recipients: [PersonID] = []
-        for person in people where person != author && !recipients.contains(person) {
-            recipients.append(person)
-        }
+        var seen: Set = [author]
+        let recipients = people.filter { seen.insert($0).inserted }
         guard !recipients.isEmpty else { throw .invalid }
-        guard recipients.count <= List.mostRecipients else { throw .tooLarge }
+        // A group is as large as it is; what its copies hold is limited all the same.
+        if case .send = self, recipients.count > List.mostRecipients { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
         try records.checkSize(of: command.scope, copies: recipients.count)

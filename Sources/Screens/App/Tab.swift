@@ -1,0 +1,19 @@
+import Texts
+
+/// A part of the app with a place in the bar at the lower edge. The profile has none: it lies behind the person's picture
+/// at the top of each part.
+struct Tab {
+    let route: Route
+    let picture: Icon
+    let name: ListLabel
+
+    /// As long as there is but one, nobody needs the bar (`app.css`).
+    static let all = [
+        Tab(route: .lists, picture: .lists, name: .lists)
+    ]
+}
+
+extension Route {
+    /// Where a screen's way back ends.
+    var root: Route { parent?.root ?? self }
+}
