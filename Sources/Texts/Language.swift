@@ -23,14 +23,4 @@ public enum Language: String, CaseIterable, Sendable {
         case .russian: "Русский"
         }
     }
-
-    func pick(_ texts: Bilingual) -> String {
-        switch self {
-        case .english: texts.english
-        case .russian: texts.russian
-        }
-    }
 }
-
-/// One sentence in each language.
-typealias Bilingual = (english: String, russian: String)
