@@ -1,3 +1,5 @@
+import Domain
+
 /// One sentence in each language; where it is filled in, `%1` stands for the first part and `%2` for the second.
 typealias Bilingual = (english: Phrase, russian: Phrase)
 
@@ -28,9 +30,9 @@ extension Language {
     func fill(_ texts: Bilingual, _ parts: String...) -> String {
         var bytes: [UInt8] = []
         var isPlace = false
-        for byte in pick(texts).utf8 {
+        for byte in pick(texts).bytes {
             if isPlace {
-                bytes += parts[Int(byte) - Int(UInt8(ascii: "1"))].utf8
+                bytes += parts[Int(byte) - Int(UInt8(ascii: "1"))].bytes
                 isPlace = false
             } else if byte == UInt8(ascii: "%") {
                 isPlace = true
@@ -63,7 +65,6 @@ extension Language {
     /// One of several words, between which a slash stands.
     @inline(never)
     func word(_ place: Int, of words: Bilingual) -> String {
-        let words = [UInt8](pick(words).utf8).split(separator: UInt8(ascii: "/"))
-        return String(decoding: words[place], as: UTF8.self)
+        pick(words).parts(between: "/")[place]
     }
 }

@@ -1,3 +1,5 @@
+import Domain
+
 extension Language {
     public func openCount(_ count: Int) -> String {
         plural(count, ("open item/open items", "открытый пункт/открытых пункта/открытых пунктов"))
@@ -20,14 +22,13 @@ extension Language {
     /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
     public func copy(of name: String, limit: Int) -> String {
         let end = pick((" (copy)", " (копия)"))
-        var room = limit - end.unicodeScalars.count
-        if name.unicodeScalars.count <= room { return name + end }
-        var short = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars where room > 1 {
-            short.append(scalar)
-            room -= 1
+        var room = limit - end.scalarCount
+        if name.scalarCount <= room { return name + end }
+        let short = name.bytes.prefix { byte in
+            if byte & 0xC0 != 0x80 { room -= 1 }
+            return room > 0
         }
-        return String(short) + "…" + end
+        return String(bytes: short) + "…" + end
     }
 
     public func created(_ list: String) -> String {
