@@ -40,7 +40,7 @@ extension Loop {
     func dropFarewell() {
         guard let token = farewell, device.untold == nil else { return }
         farewell = nil
-        asked.removeValue(forKey: token)
+        asked[token] = nil
         tab.perform(.cancelFetch(token))
         tab.perform(.cancelTimer(token))
         askHeld(else: .broken)
@@ -64,7 +64,7 @@ extension Loop {
     }
 
     func isAsked(_ token: Token) -> Bool {
-        asked.index(forKey: token) != nil
+        asked[token] != nil
     }
 
     /// A server that is silent for too long is as good as none.
@@ -74,7 +74,7 @@ extension Loop {
     }
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
-        guard let request = asked.removeValue(forKey: token) else { return }
+        guard let request = asked.take(token) else { return }
         tab.perform(.cancelTimer(token))
         if token == farewell { return toldSignOut(status) }
         let object = try? JSONValue(parsing: body).object()
