@@ -74,7 +74,7 @@ public enum App {
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
-            if let itemEditor, !itemEditor.texts.isEmpty {
+            if let itemEditor, !itemEditor.entries.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
             }
             return all
