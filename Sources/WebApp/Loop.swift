@@ -24,10 +24,10 @@ final class Loop {
     private var hasUpdate = false
     /// A newer app has taken over: this one ends as soon as everything is stored.
     private var isOutdated = false
-    /// Account requests that have no answer yet; nil stands for "who am I?".
-    var asked = Awaited<AccountRequest?>()
-    /// Account requests that wait until the server knows that the last person has signed out.
-    var held: [AccountRequest] = []
+    /// Requests of screens that have no answer yet; nil stands for "who am I?".
+    var asked = Awaited<ServerRequest?>()
+    /// Requests of screens that wait until the server knows that the last person has signed out.
+    var held: [ServerRequest] = []
     /// The request that tells it.
     var farewell: Token?
     /// What was typed here, as this tab has last read it or noted it down.

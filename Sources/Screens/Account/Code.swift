@@ -4,7 +4,7 @@ import Domain
 public enum Code {
     struct Model: Equatable {
         var code = ""
-        var failure: AccountFailure?
+        var failure: ServerFailure?
         var isIncomplete = false
         var isBusy = false
     }
@@ -39,7 +39,7 @@ public enum Code {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer, _ world: World) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
         model.isBusy = false
         switch answer {
         case .codeSent:

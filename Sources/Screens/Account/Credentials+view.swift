@@ -26,7 +26,7 @@ extension Credentials {
         }
     }
 
-    private static func hasWindow(_ failure: AccountFailure) -> Bool {
+    private static func hasWindow(_ failure: ServerFailure) -> Bool {
         failure == .wrongPassword || failure == .noAccount || failure.isAboutCode
     }
 }

@@ -32,7 +32,7 @@ public struct PendingCode: Equatable, Sendable {
         max(0, Int((sentAt.milliseconds + MailedCode.resendAfter - now.milliseconds + 999) / 1000))
     }
 
-    func request(entered code: String) -> AccountRequest {
+    func request(entered code: String) -> ServerRequest {
         switch purpose {
         case .register: .confirm(registration: registration, code: code)
         case .resetPassword: .checkCode(registration: registration, code: code)

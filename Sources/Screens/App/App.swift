@@ -106,7 +106,7 @@ public enum App {
         case changed
         /// An intent had no effect.
         case refused(Intent, in: ScopeID, Refusal)
-        case answered(AccountRequest, AccountAnswer)
+        case answered(ServerRequest, ServerAnswer)
         case elapsed(TimerID)
         /// What became of a picture that was chosen.
         case picked(Pictures.Picked, for: Pictures.Target)

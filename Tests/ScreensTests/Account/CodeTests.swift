@@ -43,14 +43,14 @@ struct CodeTests {
     @Test(
         "the error window says which error it is",
         arguments: [
-            (AccountFailure.wrongCode(triesLeft: 4), "4 tries left."),
+            (ServerFailure.wrongCode(triesLeft: 4), "4 tries left."),
             (.wrongCode(triesLeft: 1), "1 try left."),
             (.expiredCode, "Code expired"), (.usedUpCode, "Code used up"),
             (.alreadyRegistered, "Already registered"), (.noAccount, "No account"),
             (.offline, "No connection to the server."),
             (.busy(seconds: 60), "Try again in 60 seconds."),
         ])
-    func failures(failure: AccountFailure, sentence: String) throws {
+    func failures(failure: ServerFailure, sentence: String) throws {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.send(.answered(request, .failed(failure)))
