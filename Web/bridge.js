@@ -154,7 +154,6 @@ const bridge = {
   focused,
   transition: way => transition(way, isShown),
   focus: (start, n) => onElement(text(start, n), element => element.focus()),
-  scrollIntoView: (start, n) => onElement(text(start, n), element => element.scrollIntoView({ block: 'nearest' })),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),

@@ -153,6 +153,26 @@ struct CopyTests {
         #expect(!world.isMember(ada) && world.all(Member.kind, in: shopping).isEmpty)
     }
 
+    @Test("a list that is taken away for good leaves nothing, whatever kind of thing it holds")
+    func purgeOfAllKinds() throws {
+        var world = try worldWithMilk()
+        for (place, content) in Self.contents.enumerated() {
+            world.put([Change(shopping, Record(id: RecordID("thing:\(place)"), content: content))])
+        }
+        try world.perform(.list(.delete), by: ada)
+        try world.perform(.list(.purge), by: ada)
+        #expect(world.records.keys.allSatisfy { $0.scope != shopping })
+    }
+
+    private static let contents: [Content] = [
+        .settings(Settings()), .preference(Preference()), .shared(Shared(role: .viewer)),
+        .checks(Checks(newID(), in: CivilMonth(of: CivilDay(number: 20_000)))),
+        .habit(
+            Habit(
+                name: "Drink water", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!,
+                begun: CivilDay(number: 20_000))),
+    ]
+
     @Test("settings and the place of a list are one's own")
     func own() throws {
         var world = try worldWithMilk()

@@ -42,7 +42,7 @@ extension Code {
     }
 
     /// The error window: which error it is, and what can be done about it.
-    private static func window(_ failure: AccountFailure, _ model: Model, _ world: World) -> Html<Message> {
+    private static func window(_ failure: ServerFailure, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let isTaken = failure == .alreadyRegistered && world.me != nil
         let title = isTaken ? language[.taken] : language.title(of: failure)

@@ -31,7 +31,7 @@ extension Credentials {
         }
     }
 
-    private static func hasWindow(_ failure: AccountFailure) -> Bool {
+    private static func hasWindow(_ failure: ServerFailure) -> Bool {
         failure == .wrongPassword || failure == .noAccount || failure.isAboutCode
     }
 }

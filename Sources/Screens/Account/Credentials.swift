@@ -37,7 +37,7 @@ public enum Credentials {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         if case .failed(let failure) = answer { return model.form.fail(failure) }
         model.form = AccountForm()
         return []
@@ -54,7 +54,7 @@ public enum Credentials {
 
     private static func request(
         _ form: inout AccountForm, at route: Route, _ code: String, _ world: World
-    ) -> AccountRequest? {
+    ) -> ServerRequest? {
         switch route {
         case .forgot: return form.checkEmail().map { .forgotPassword($0) }
         case .changeEmail:

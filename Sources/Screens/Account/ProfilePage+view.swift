@@ -110,8 +110,8 @@ extension ProfilePage {
 /// The first letters of the first two words.
 func initials(_ name: String) -> String {
     var letters = ""
-    for word in name.utf8.split(separator: UInt8(ascii: " ")).prefix(2) {
-        if let letter = Substring(word).unicodeScalars.first { letters.unicodeScalars.append(letter) }
+    for word in name.parts(between: " ").prefix(2) {
+        if let letter = word.unicodeScalars.first { letters.unicodeScalars.append(letter) }
     }
     return letters
 }

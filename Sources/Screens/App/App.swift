@@ -74,7 +74,7 @@ public enum App {
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
-            if let itemEditor, !itemEditor.texts.isEmpty {
+            if let itemEditor, !itemEditor.entries.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
             }
             return all
@@ -106,7 +106,7 @@ public enum App {
         case changed
         /// An intent had no effect.
         case refused(Intent, in: ScopeID, Refusal)
-        case answered(AccountRequest, AccountAnswer)
+        case answered(ServerRequest, ServerAnswer)
         case elapsed(TimerID)
         /// What became of a picture that was chosen.
         case picked(Pictures.Picked, for: Pictures.Target)

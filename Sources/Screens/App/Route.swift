@@ -33,8 +33,8 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let bare = path.utf8.prefix { $0 != UInt8(ascii: "?") }
-        let parts = bare.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
+        let parts = String(bytes: bare).parts(between: "/")
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register

@@ -64,6 +64,14 @@ public struct World {
     mutating func newRank(between lower: Rank?, and upper: Rank?) -> Rank {
         Rank.between(lower, upper, random: &random)
     }
+
+    /// The ranks that bring something to a place among others: its own, or, where that would grow long, those of all in
+    /// their new order.
+    mutating func newRanks(at place: Int, among others: [Rank]) -> [Rank] {
+        let rank = newRank(
+            between: place > 0 ? others[place - 1] : nil, and: place < others.count ? others[place] : nil)
+        return rank.text.utf8.count > Rank.comfortable ? Rank.spread(others.count + 1) : [rank]
+    }
 }
 
 /// What the settings need to know of the device.

@@ -41,7 +41,7 @@ enum StoreKey: Hashable {
     }
 
     init?(_ key: String) {
-        let parts = key.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let parts = key.parts(between: "/")
         guard parts.count >= 2 else { return nil }
         switch (parts[0], parts.count) {
         case ("a", 2): self = .meta

@@ -3,6 +3,7 @@ import Domain
 /// Who has access, and what follows when that changes.
 extension Records {
     @inline(never)
+    /// What is known of a person in a scope; nil for who never was in it.
     public func member(_ person: PersonID, in scope: ScopeID) -> Member? {
         guard case .member(let member)? = record(Member.recordID(person), in: scope)?.content else {
             return nil

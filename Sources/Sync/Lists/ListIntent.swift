@@ -99,6 +99,7 @@ extension ListIntent {
 }
 
 extension Records {
+    /// The list that a scope is; nil when it is none, or not there.
     public func list(in scope: ScopeID) -> List? {
         guard case .list(let list)? = record(List.recordID, in: scope)?.content else { return nil }
         return list
@@ -108,10 +109,7 @@ extension Records {
     /// who saw it.
     public func ending(of scope: ScopeID) -> [Change] {
         var changes = traces(of: scope)
-        let kinds = [
-            List.kind, Item.kind, Picture.kind, Member.kind, Share.kind, Group.kind, Shared.kind,
-        ]
-        for kind in kinds {
+        for kind in Content.kinds {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for member in members(of: scope) where member.ownRole == .owner {

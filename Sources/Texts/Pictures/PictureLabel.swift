@@ -52,8 +52,7 @@ extension Language {
 
     /// What a picture is of, and which one of several.
     public func picture(_ place: Int, of count: Int, _ title: String) -> String {
-        if count < 2 { return title }
-        return pick(("\(title), \(place) of \(count)", "\(title), \(place) из \(count)"))
+        count < 2 ? title : fill(("%1, %2 of %3", "%1, %2 из %3"), title, String(place), String(count))
     }
 
     /// Why a picture was not taken in.

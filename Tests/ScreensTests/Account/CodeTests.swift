@@ -44,14 +44,14 @@ struct CodeTests {
     @Test(
         "the error window says which error it is",
         arguments: [
-            (AccountFailure.wrongCode(triesLeft: 4), "4 tries left."),
+            (ServerFailure.wrongCode(triesLeft: 4), "4 tries left."),
             (.wrongCode(triesLeft: 1), "1 try left."),
             (.expiredCode, "Code expired"), (.usedUpCode, "Code used up"),
             (.alreadyRegistered, "Already registered"), (.noAccount, "No account"),
             (.offline, "No connection to the server."),
             (.busy(seconds: 60), "Try again in 60 seconds."),
         ])
-    func failures(failure: AccountFailure, sentence: String) throws {
+    func failures(failure: ServerFailure, sentence: String) throws {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.send(.answered(request, .failed(failure)))
@@ -66,8 +66,8 @@ struct CodeTests {
 
     @Test(
         "the error window sends another code, as soon as one can be had",
-        arguments: [AccountFailure.wrongCode(triesLeft: 4), .expiredCode, .usedUpCode])
-    func resendInWindow(failure: AccountFailure) throws {
+        arguments: [ServerFailure.wrongCode(triesLeft: 4), .expiredCode, .usedUpCode])
+    func resendInWindow(failure: ServerFailure) throws {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.send(.answered(request, .failed(failure)))
@@ -82,8 +82,8 @@ struct CodeTests {
 
     @Test(
         "a code that could not be sent is sent again from the error window",
-        arguments: [AccountFailure.offline, .broken])
-    func retry(failure: AccountFailure) throws {
+        arguments: [ServerFailure.offline, .broken])
+    func retry(failure: ServerFailure) throws {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.send(.answered(request, .failed(failure)))
