@@ -1,6 +1,6 @@
 """What is done in Chromium works in the engines of Safari and of Firefox, too (U3), and all of them together."""
 import pytest
-from engines import Firefox, WebKit
+from engines import Firefox, Refused, WebKit
 from playwright.sync_api import expect
 
 ENTER = "\ue007"  # W3C WebDriver, section 17.4.2
@@ -31,6 +31,16 @@ def tick(engine, title):
     return engine.find(f"//input[@type='checkbox' and @aria-label='{title}']")
 
 
+def opened(engine, address, title):
+    """The tick of an item after the page was opened anew. One page in twenty stays empty under WebKit's driver: once more, then."""
+    engine.open(address)
+    try:
+        return tick(engine, title)
+    except Refused:
+        engine.open(address)
+        return tick(engine, title)
+
+
 def is_ticked(engine, title):
     return engine.run(f"return document.querySelector('input[aria-label={title}]').checked")
 
@@ -50,19 +60,16 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     engine.tap(engine.find("//dialog//button[contains(., 'Boris')]"))
     boris.page.get_by_role("link", name="Groceries").click()
     boris.add("Butter")
-    engine.open(groceries)
-    engine.tap(tick(engine, "Butter"))
+    engine.tap(opened(engine, groceries, "Butter"))
     expect(boris.checkbox("Butter")).to_be_checked()
 
     engine.run("return navigator.serviceWorker.ready.then(() => true)")
     server.kill()
     boris.tick("Bread")
-    engine.open(groceries)
-    engine.tap(tick(engine, "Milk"))
+    engine.tap(opened(engine, groceries, "Milk"))
     engine.type(engine.field("New item"), "Eggs" + ENTER)
     tick(engine, "Eggs")
-    engine.open(groceries)
-    tick(engine, "Eggs")
+    opened(engine, groceries, "Eggs")
     assert is_ticked(engine, "Milk")
     server.start()
     for title in ("Milk", "Bread", "Butter"):
