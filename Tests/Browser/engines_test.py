@@ -31,16 +31,6 @@ def tick(engine, title):
     return engine.find(f"//input[@type='checkbox' and @aria-label='{title}']")
 
 
-def opened(engine, address, title):
-    """The tick of an item after the page was opened anew. One page in twenty stays empty under WebKit's driver: once more, then."""
-    engine.open(address)
-    try:
-        return tick(engine, title)
-    except Refused:
-        engine.open(address)
-        return tick(engine, title)
-
-
 def is_ticked(engine, title):
     return engine.run(f"return document.querySelector('input[aria-label={title}]').checked")
 
@@ -60,16 +50,24 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     engine.tap(engine.find("//dialog//button[contains(., 'Boris')]"))
     boris.page.get_by_role("link", name="Groceries").click()
     boris.add("Butter")
-    engine.tap(opened(engine, groceries, "Butter"))
+    engine.open(groceries)
+    try:
+        engine.tap(tick(engine, "Butter"))
+    except Refused:
+        # Seen now and then in WebKit on a busy machine, and not explained: the page comes without it, and with it the next time.
+        engine.open(groceries)
+        engine.tap(tick(engine, "Butter"))
     expect(boris.checkbox("Butter")).to_be_checked()
 
     engine.run("return navigator.serviceWorker.ready.then(() => true)")
     server.kill()
     boris.tick("Bread")
-    engine.tap(opened(engine, groceries, "Milk"))
+    engine.open(groceries)
+    engine.tap(tick(engine, "Milk"))
     engine.type(engine.field("New item"), "Eggs" + ENTER)
     tick(engine, "Eggs")
-    opened(engine, groceries, "Eggs")
+    engine.open(groceries)
+    tick(engine, "Eggs")
     assert is_ticked(engine, "Milk")
     server.start()
     for title in ("Milk", "Bread", "Butter"):
