@@ -78,7 +78,7 @@ export function crash(error) {
   const screen = document.createElement('main'), title = document.createElement('h1');
   const button = document.createElement('button');
   screen.id = 'crash';
-  if (error.name === 'NetworkError') title.textContent = isRussian ? 'Часть Dela не загрузилась: нет связи' : 'A part of Dela did not load: no connection';
+  if (error.name === 'NetworkError') title.textContent = isRussian ? 'Часть Dela не загрузилась' : 'A part of Dela did not load';
   else title.textContent = isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error';
   button.textContent = isRussian ? 'Открыть снова' : 'Open again';
   button.onclick = () => location.reload();
