@@ -12,8 +12,8 @@ export const bytes = (start, count) => new Uint8Array(memory(), start, count);
 export const text = (start, count) => decoder.decode(bytes(start, count));
 
 // What the start does not need is a module of its own, `rest` (docs/decisions/0028), with stand-ins in the places of its
-// functions until it is there. A stand-in that is called gets it at once, whatever that takes; but no worker answers then, so
-// a page that a worker keeps reads the bytes before it starts.
+// functions until it is there. One that is called gets it at once, whatever that takes; but no worker answers then, so a page
+// that a worker keeps has both modules before it starts.
 export async function run(address, restAddress, bridge) {
   const coming = new AbortController();
   let rest = null;
@@ -22,7 +22,7 @@ export async function run(address, restAddress, bridge) {
     const response = await fetch(restAddress, { signal: coming.signal });
     if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
     rest = await response.arrayBuffer();
-    WebAssembly.instantiate(rest, { app: exports });
+    await WebAssembly.instantiate(rest, { app: exports });
   }
   const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
 
