@@ -51,6 +51,23 @@ def test_a_screen_that_needs_the_rest_waits_for_it(ada):
     assert len(late) == 1
 
 
+def test_a_kept_page_starts_with_the_rest_however_late_without_a_network(people):
+    ada = people("Ada").register()
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # Reading it from the device takes a while; and who cannot wait for that learns that there is no network.
+    ada.context.add_init_script("""{
+        const original = fetch;
+        window.fetch = async (address, ...others) => {
+            if (String(address).includes('/rest.')) await new Promise(go => setTimeout(go, 1000));
+            return original(address, ...others);
+        };
+        XMLHttpRequest.prototype.send = () => { throw new DOMException('no network', 'NetworkError'); };
+    }""")
+    ada.context.set_offline(True)
+    ada.page.goto(ada.server.address + "/profile/settings")
+    expect(ada.page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
 def test_where_the_rest_does_not_come_the_page_says_so_and_can_be_opened_again(ada):
     ada.page.route(REST, lambda route: route.abort())
     ada.page.goto(ada.server.address + "/profile/settings")
