@@ -10,7 +10,10 @@ extension App {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                tab(.lists, .lists, language[.lists], isCurrent: !model.route.isInProfile)
+                tab(.today(nil), .calendar, language[.today], isCurrent: model.route.isInDays)
+                tab(
+                    .lists, .lists, language[.lists],
+                    isCurrent: !model.route.isInProfile && !model.route.isInDays)
                 tab(.profile, .person, language[.profile], isCurrent: model.route.isInProfile)
             }
         }
@@ -112,6 +115,8 @@ extension Language {
         case .pictureDeleted: self[.pictureDeleted]
         case .picture(let label): self[label]
         case .copied: self[.copied]
+        case .movedToDay(let count): movedToDay(count)
+        case .takenOffDay(let title): takenOffDay(title)
         case .done(let label): self[label]
         case .letIn(let name, to: let list): letIn(name, to: list)
         case .joined(let name, let group): joined(name, group)

@@ -21,6 +21,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         model.lists.sheet = nil
+        let shown = openDay(route, &model, world)
         model.lists.isEditing = false
         model.receive = Receive.Model()
         model.tray = Tray.Model()
@@ -34,8 +35,21 @@ extension App {
         model.access = route.sharedScope.map { Access.Model(scope: $0) }
         openItem(route, &model)
         return kept + forgetOffered(&model) + refresh(&model, world)
-            + focus(on: route, after: left, &model, world)
+            + focus(on: route, after: left, &model, world) + shown
             + questions(of: route, model, world)
+    }
+
+    /// A day takes the place of the one before; the calendar opens around the day that was looked at.
+    private static func openDay(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
+        model.today.sheet = nil
+        model.today.isEditing = false
+        model.today.swiped = nil
+        switch route {
+        case .today(let day): model.today.day = day
+        case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
+        default: break
+        }
+        return []
     }
 
     /// Nobody has chosen a list for what another app has shared, and nobody can any more.
@@ -130,6 +144,7 @@ extension App {
             model.itemEditor = editor
         }
         Lists.refresh(&model.lists, world, open: model.items)
+        if model.route.isInDays { effects += Today.refresh(&model.today, world) }
         if model.route == .search { Search.find(&model.search, world) }
         if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
         effects += ProfilePage.refresh(&model.profile, world)

@@ -46,7 +46,7 @@ extension App {
 
     /// The browser's way back may lead elsewhere than the button says.
     static func goUp(from model: Model) -> Effect {
-        let parent = model.isFound ? .search : model.route.parent ?? .lists
+        let parent = model.origin ?? model.route.parent ?? .lists
         return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
     }
 
@@ -74,6 +74,12 @@ extension App {
             defer { model.profileForm = form }
             return ProfileForm.update(&form, message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
+        case .today(.calendar(.backTapped)): return [goUp(from: model)]
+        case .today(let message):
+            var today = model.today
+            model.today = Today.Model()
+            defer { model.today = today }
+            return Today.update(&today, message, &world)
         case .items(.removeTapped):
             return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
                 ?? []

@@ -24,16 +24,19 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        (model.access.map { Access.title($0, world) } ?? screen(model, world.language)) + " · Dela"
+        (model.access.map { Access.title($0, world) } ?? screen(model.route, model, world)) + " · Dela"
     }
 
     /// What the screen is called.
-    private static func screen(_ model: Model, _ language: Language) -> String {
-        switch model.route {
+    private static func screen(_ route: Route, _ model: Model, _ world: World) -> String {
+        let language = world.language
+        return switch route {
         case .signIn: language[.signIn]
         case .register: language[.registerTitle]
         case .code, .resetCode, .emailCode: language[.codeTitle]
         case .forgot, .newPassword: language[.newPassword]
+        case .today(let day): language.day(day ?? world.today, today: world.today)
+        case .calendar: language[.calendar]
         case .lists: language[.lists]
         case .list: model.items?.content?.name ?? language[.lists]
         case .sharing, .group: ""
@@ -74,7 +77,7 @@ extension App {
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, world).map { .code($0) }
             case .forgot, .newPassword:
-                let heading = Bar(title: screen(model, language), back: language[.back])
+                let heading = Bar(title: screen(model.route, model, world), back: language[.back])
                 bar(heading, onBack: .backTapped)
                 largeTitle(heading)
                 Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
@@ -125,10 +128,18 @@ extension App {
         case .receive(let text, let pictures):
             return Receive.view(
                 text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
+        case .today: return Today.view(model.today, world).map { .today($0) }
+        case .calendar:
+            let day = model.today.day ?? world.today
+            return Calendar.view(model.today.calendar, day, model.today.index, world).map {
+                .today(.calendar($0))
+            }
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:
-            let back = model.isFound ? language[.search] : model.items?.content?.name ?? language[.lists]
+            let back =
+                model.origin.map { screen($0, model, world) } ?? model.items?.content?.name
+                ?? language[.lists]
             return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
@@ -143,7 +154,7 @@ extension App {
     /// A page that the profile leads to.
     private static func account(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: screen(model, language), back: language[.profile])
+        let heading = Bar(title: screen(model.route, model, world), back: language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             switch model.route {

@@ -22,6 +22,7 @@ public enum App {
         var profile = ProfilePage.Model()
         var profileForm: ProfileForm.Model?
         var lists = Lists.Model()
+        var today = Today.Model()
         /// The list that is open.
         var items: Items.Model?
         /// What was typed on screens that are not open, and does not count yet; at the start, what an earlier page had.
@@ -56,13 +57,15 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
-        /// Whether a search led here, to which one goes back.
-        var isFound: Bool {
+        /// What led to a list or an item from elsewhere, and to which one goes back: a search or a day.
+        var origin: Route? {
             switch route {
-            case .list, .item: trail.dropLast().last == .search
-            default: false
+            case .list, .item: trail.dropLast().last.flatMap { $0 == .search || $0.isInDays ? $0 : nil }
+            default: nil
             }
         }
+
+        var isFound: Bool { origin == .search }
 
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
@@ -129,6 +132,7 @@ public enum App {
         case profileForm(ProfileForm.Message)
         case settings(SettingsPage.Message)
         case lists(Lists.Message)
+        case today(Today.Message)
         case items(Items.Message)
         case access(Access.Message)
         case receive(Receive.Message)

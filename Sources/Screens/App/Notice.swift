@@ -20,6 +20,10 @@ struct Notice: Equatable {
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
         case copied
+        /// Tasks that have another day now.
+        case movedToDay(Int)
+        /// A task that has no day any more.
+        case takenOffDay(title: String)
         /// Something about the account.
         case done(AccountLabel)
         /// Somebody, or a group, has access to a list.
@@ -75,6 +79,7 @@ extension Notice.Kind {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .movedToDay?: .movedToDay(kinds.count)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
@@ -97,6 +102,11 @@ extension Notice.Kind {
         case .item(.tick(let id, done: true)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
+        case .item(.edit(let id, let changes)):
+            guard let item = replica.item(id, in: scope), item.day != nil, changes.count == 1,
+                case .day(let day) = changes[0]
+            else { return nil }
+            self = day == nil ? .takenOffDay(title: item.title) : .movedToDay(1)
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)
@@ -152,6 +162,11 @@ extension Intent {
             let untick = Intent.item(.tick(id, done: false))
             guard let item = replica.item(id, in: scope), item.isOverdue(at: now) else { return [untick] }
             return [untick, .item(.edit(id, [.deadline(item.deadline)]))]
+        case .item(.edit(let id, let changes)):
+            guard changes.count == 1, case .day = changes[0], let item = replica.item(id, in: scope),
+                item.day != nil
+            else { return [] }
+            return [.item(.edit(id, [.day(item.day)]))]
         case .picture(.delete(let id)): return [.picture(.restore(id))]
         case .person(.portray(nil)):
             return replica.profile(of: replica.person)?.picture.map { [.person(.portray($0))] } ?? []

@@ -9,6 +9,9 @@ public enum Route: Equatable, Sendable {
     case forgot
     case resetCode
     case newPassword
+    /// A day; nil for the one that it is.
+    case today(CivilDay?)
+    case calendar
     case lists
     case list(ListID)
     case sharing(ListID)
@@ -42,6 +45,8 @@ extension Route {
         case "receive":
             self = .receive(
                 Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0)
+        case "today": self = .today(parts.count > 1 ? CivilDay(parts[1]) : nil)
+        case "calendar": self = .calendar
         case "search": self = .search
         case "trash": self = .trash
         case "tray": self = .tray
@@ -102,7 +107,11 @@ extension Route {
 
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
-        self = path == "/" && start == .profile ? .profile : Route(path: path)
+        switch path == "/" ? start : .lists {
+        case .today: self = .today(nil)
+        case .profile: self = .profile
+        case .lists: self = Route(path: path)
+        }
     }
 
     /// The screen of a list or a group.
@@ -118,6 +127,8 @@ extension Route {
         case .forgot: "/forgot"
         case .resetCode: "/forgot/code"
         case .newPassword: "/forgot/password"
+        case .today(let day): day.map { "/today/" + $0.text } ?? "/today"
+        case .calendar: "/calendar"
         case .lists: "/lists"
         case .list(let id): "/lists/" + id.text
         case .sharing(let id): "/lists/" + id.text + "/share"
@@ -148,7 +159,8 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .lists, .profile: nil
+        case .signIn, .today, .lists, .profile: nil
+        case .calendar: .today(nil)
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
@@ -176,6 +188,14 @@ extension Route {
         case .resetCode: .resetPassword
         case .emailCode: .changeEmail
         default: nil
+        }
+    }
+
+    /// Whether the screen is one of days.
+    var isInDays: Bool {
+        switch self {
+        case .today, .calendar: true
+        default: false
         }
     }
 

@@ -11,7 +11,9 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        if isInProfile != next.isInProfile || isForGuests != next.isForGuests { return .across }
+        if isInProfile != next.isInProfile || isInDays != next.isInDays || isForGuests != next.isForGuests {
+            return .across
+        }
         return isEarlier || isBelow(next) ? .back : .deeper
     }
 

@@ -143,6 +143,7 @@ extension Intent {
         case .habit(.purge): .purgeHabit
         case .habit(.check): .checkHabit
         case .habit(.uncheck): .uncheckHabit
+        case .day(.order): .orderDay
         case .unknown: .unknown
         }
     }

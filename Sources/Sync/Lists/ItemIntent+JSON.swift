@@ -12,7 +12,8 @@ extension ItemIntent {
                 items.append(
                     NewItem(
                         id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
-                        quantity: try object.optionalObject("quantity").map(Quantity.read)))
+                        quantity: try object.optionalObject("quantity").map(Quantity.read),
+                        day: try object.optionalDay("day")))
             }
             self = .create(items)
         case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
@@ -62,6 +63,7 @@ extension NewItem {
             "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
         ]
         if let quantity { object.append("quantity", quantity.json) }
+        if let day { object.append("day", .string(day.text)) }
         return object
     }
 }

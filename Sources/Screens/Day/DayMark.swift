@@ -1,0 +1,44 @@
+import Domain
+import Markup
+import Texts
+
+/// A day as one circle among others.
+struct DayMark {
+    let day: CivilDay
+    let isSelected: Bool
+    /// Whether all that was to be done on it is done.
+    let isComplete: Bool
+    /// Whether something is still to be done on it.
+    let isOpen: Bool
+}
+
+func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language) -> Html<CivilDay> {
+    let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
+    let name = language.fullDay(mark.day, today: today)
+    return button(
+        .type("button"), .class("day"), .class("now", if: mark.day == today),
+        .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
+        .aria(.label, state.isEmpty ? name : name + ", " + state),
+        .aria(.current, mark.isSelected ? "date" : "false"), .onClick(mark.day)
+    ) { String(mark.day.parts.day) }
+}
+
+/// What stands over the days of a week.
+func weekdayMarks<Message>(from first: Int, _ language: Language) -> Fragment<Message> {
+    HtmlBuilder<Message>.buildExpression(
+        (0..<7).map { place in
+            span(.class("weekday"), .aria(.hidden, true)) {
+                language.weekdayMark((first - 1 + place) % 7 + 1)
+            }
+        })
+}
+
+extension World {
+    /// The day on which a week begins, 1 for Monday … 7 for Sunday.
+    var firstWeekday: Int { settings.weekStart ?? language.weekStart }
+
+    /// The first day of the week in which a day lies.
+    func weekStart(before day: CivilDay) -> CivilDay {
+        day.advanced(by: -((day.weekday - firstWeekday + 7) % 7))
+    }
+}
