@@ -57,13 +57,11 @@ struct DayIndex: Equatable {
         }
     }
 
-    /// What has to do with a day, or with time at all, that is wanted.
-    func entries(where isWanted: (Entry) -> Bool) -> [(scope: ScopeID, entry: Entry)] {
-        var found: [(scope: ScopeID, entry: Entry)] = []
+    /// Goes through everything that has to do with time.
+    func forEach(_ visit: (ScopeID, Entry) -> Void) {
         for part in parts {
-            for entry in part.entries where isWanted(entry) { found.append((part.scope, entry)) }
+            for entry in part.entries { visit(part.scope, entry) }
         }
-        return found
     }
 
     /// Whether all that was to be done on a day is done (D8).

@@ -7,98 +7,85 @@ extension Today {
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         guard let me = world.me else { return [] }
         model.index.follow(world.replica)
-        let (today, selected) = (world.today, model.day ?? world.today)
-        model.tasks = tasks(on: selected, for: me, model.index, world)
-        model.overdue = selected == today ? overdue(model.index, world) : []
-        model.due = due(on: selected, model.index, world)
+        let (today, day) = (world.today, model.day ?? world.today)
+        model.tasks = []
+        model.overdue = []
+        model.due = []
+        let order = world.replica.order(of: day, for: me)
+        let (start, end) = (world.start(of: day), world.start(of: day.advanced(by: 1)))
+        var next = world.start(of: today.advanced(by: 1))
+        model.index.forEach { scope, entry in
+            if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
+                next = min(next, deadline)
+            }
+            if entry.day == day {
+                let place = order.firstIndex(of: entry.item) ?? order.count
+                add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
+            } else if day == today, !entry.isDone, let late = entry.day, late < today {
+                add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
+            } else if let due = entry.due(from: start, to: end) {
+                add(entry, in: scope, at: Int(due.milliseconds), to: &model.due, on: day, world)
+            }
+        }
+        model.tasks = inOrder(model.tasks)
+        model.overdue = inOrder(model.overdue)
+        model.due = inOrder(model.due)
         if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
             model.drag = nil
-        }
-        return wait(&model, world)
-    }
-
-    /// Those that were put in order by hand, then the others, the oldest first.
-    private static func tasks(
-        on day: CivilDay, for person: PersonID, _ index: DayIndex, _ world: World
-    ) -> [Row] {
-        let order = world.replica.order(of: day, for: person)
-        let found = index.entries { $0.day == day }
-        let places = found.map { one in order.firstIndex(of: one.entry.item) ?? order.count }
-        let sorted = found.indices.map { $0 }.inOrder { left, right in
-            places[left] == places[right]
-                ? found[left].entry.item < found[right].entry.item : places[left] < places[right]
-        }
-        return sorted.compactMap { place in
-            row(found[place], on: day, isLate: false, world)
-        }
-    }
-
-    private static func overdue(_ index: DayIndex, _ world: World) -> [Row] {
-        let today = world.today
-        return index.entries { !$0.isDone && $0.day.map { $0 < today } ?? false }
-            .inOrder { left, right in
-                left.entry.day == right.entry.day
-                    ? left.entry.item < right.entry.item : left.entry.day! < right.entry.day!
-            }
-            .compactMap { row($0, on: today, isLate: true, world) }
-    }
-
-    /// What has its deadline or its reminder on the day, and is not among its tasks anyway.
-    private static func due(on day: CivilDay, _ index: DayIndex, _ world: World) -> [Row] {
-        let (start, end) = (world.start(of: day), world.start(of: day.advanced(by: 1)))
-        let today = world.today
-        return index.entries {
-            guard $0.day != day, day != today || $0.isDone || $0.day.map({ today <= $0 }) ?? true else {
-                return false
-            }
-            return [$0.deadline, $0.reminder].contains { $0.map { start <= $0 && $0 < end } ?? false }
-        }.inOrder { left, right in left.entry.moment < right.entry.moment }
-            .compactMap { row($0, on: day, isLate: false, world) }
-    }
-
-    private static func row(
-        _ found: (scope: ScopeID, entry: DayIndex.Entry), on day: CivilDay, isLate: Bool, _ world: World
-    ) -> Row? {
-        let replica = world.replica
-        guard let item = replica.item(found.entry.item, in: found.scope) else { return nil }
-        var facts: [String] = []
-        if isLate, let day = item.day { facts.append(world.language.day(day, today: world.today)) }
-        for (moment, label) in [(item.deadline, ItemLabel.deadline), (item.reminder, .reminder)] {
-            guard let moment else { continue }
-            let time = world.zone.time(at: moment)
-            if world.settings.day(at: moment, in: world.zone) == day {
-                facts.append(world.language[label] + ": " + time.clock)
-            }
-        }
-        var note = facts.joined(separator: " · ")
-        if !found.scope.isInbox(of: replica.person), let list = replica.list(in: found.scope) {
-            note = note.isEmpty ? list.name : world.language.facts(list.name, note)
-        }
-        return Row(
-            item: found.entry.item, list: ListID(found.scope.id), title: item.title,
-            note: note, isDone: item.done != nil,
-            isOverdue: isLate || item.isOverdue(at: world.now),
-            canEdit: replica.role(of: replica.person, in: found.scope).map { $0 >= .editor } ?? false)
-    }
-
-    /// Until the next deadline of the day, and at most until its end.
-    private static func wait(_ model: inout Model, _ world: World) -> [Effect] {
-        let end = world.start(of: world.today.advanced(by: 1))
-        var next = end
-        for found in model.index.entries(where: { !$0.isDone }) {
-            guard let deadline = found.entry.deadline, world.now < deadline else { continue }
-            next = min(next, deadline)
         }
         guard next != model.awaited else { return [] }
         model.awaited = next
         return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]
     }
+
+    /// By their places; those of one place as they were written down.
+    private static func inOrder(_ rows: [Row]) -> [Row] {
+        rows.inOrder { $0.place == $1.place ? $0.item < $1.item : $0.place < $1.place }
+    }
+
+    @inline(never)
+    private static func add(
+        _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [Row], on day: CivilDay,
+        _ world: World
+    ) {
+        let replica = world.replica
+        guard let item = replica.item(entry.item, in: scope) else { return }
+        let isLate = entry.day.map { $0 < day } ?? false && item.done == nil && day == world.today
+        var note = ""
+        if isLate, let day = entry.day { note = world.language.day(day, today: world.today) }
+        note = joined(note, time(entry.deadline, .deadline, on: day, world))
+        note = joined(note, time(entry.reminder, .reminder, on: day, world))
+        if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
+            note = note.isEmpty ? list.name : world.language.facts(list.name, note)
+        }
+        let role = replica.role(of: replica.person, in: scope) ?? .viewer
+        rows.append(
+            Row(
+                item: entry.item, list: ListID(scope.id), place: place, title: item.title, note: note,
+                isDone: item.done != nil, isOverdue: isLate || item.isOverdue(at: world.now),
+                canEdit: role >= .editor))
+    }
+
+    /// "Deadline: 14:05", if it is on the day.
+    private static func time(
+        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ world: World
+    ) -> String {
+        guard let moment, world.settings.day(at: moment, in: world.zone) == day else { return "" }
+        return world.language[label] + ": " + world.zone.time(at: moment).clock
+    }
+
+    private static func joined(_ first: String, _ second: String) -> String {
+        first.isEmpty || second.isEmpty ? first + second : first + " · " + second
+    }
 }
 
 extension DayIndex.Entry {
-    /// When it first wants to be seen.
-    fileprivate var moment: Instant {
-        min(deadline ?? Instant.calendar.upperBound, reminder ?? Instant.calendar.upperBound)
+    /// Its deadline or its reminder, whichever is first within a time.
+    fileprivate func due(from start: Instant, to end: Instant) -> Instant? {
+        var first: Instant?
+        if let deadline, start <= deadline, deadline < end { first = deadline }
+        if let reminder, start <= reminder, reminder < min(first ?? end, end) { first = reminder }
+        return first
     }
 }
 

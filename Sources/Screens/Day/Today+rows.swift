@@ -48,11 +48,11 @@ extension Today {
         ) {
             Markup.input(
                 .type("checkbox"), .class("tick"), .checked(row.isDone), .disabled(!row.canEdit),
-                .aria(.label, row.title), .oneTap, .onToggle { .ticked(row.item, row.list, $0) })
+                .aria(.label, row.title), .oneTap, .onToggle { row.tick($0) })
             button(
                 .type("button"), .class("title"), .id(Items.titleID(row.item)), .dir("auto"), .oneTap,
                 .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"),
-                .onClick(.opened(row.item, row.list)), .onKey(.delete, .deleted(row.item, row.list))
+                .onClick(.opened(row.item, row.list)), .onKey(.delete, row.delete)
             ) {
                 row.title
                 if !row.note.isEmpty { span(.class("note"), .dir("auto")) { row.note } }
@@ -63,9 +63,9 @@ extension Today {
                 beneathTick()
                 beneath {
                     if input.canMove {
-                        swipeButton(language[.noDay], style: "accent", .removedFromDay(row.item, row.list))
+                        swipeButton(language[.noDay], style: "accent", row.takeOffDay)
                     }
-                    swipeButton(language[.delete], .deleted(row.item, row.list))
+                    swipeButton(language[.delete], row.delete)
                 }
             }
         }
@@ -81,17 +81,17 @@ extension Today {
             }
             if row.canEdit {
                 if input.canMove {
-                    iconButton(.close, language[.noDay], .removedFromDay(row.item, row.list))
+                    iconButton(.close, language[.noDay], row.takeOffDay)
                 }
-                iconButton(.trash, language[.delete], style: "danger", .deleted(row.item, row.list))
+                iconButton(.trash, language[.delete], style: "danger", row.delete)
             }
         }
     }
 
     private static func letGo(_ row: Row, _ release: Release) -> Message? {
         guard row.canEdit else { return nil }
-        if release.isTick { return .ticked(row.item, row.list, !row.isDone) }
-        return release.isAway ? .deleted(row.item, row.list) : nil
+        if release.isTick { return row.tick(!row.isDone) }
+        return release.isAway ? row.delete : nil
     }
 
     /// Out of the way of keyboards and readers, which have better ways to move a row.
@@ -102,4 +102,10 @@ extension Today {
             .onPointerUp { _ in .dropped }, .onPointerCancel(.dragCancelled)
         ) {}
     }
+}
+
+extension Today.Row {
+    fileprivate func tick(_ isDone: Bool) -> Today.Message { .changed(.tick(item, done: isDone), in: list) }
+    fileprivate var delete: Today.Message { .changed(.delete(item), in: list) }
+    fileprivate var takeOffDay: Today.Message { .changed(.edit(item, [.day(nil)]), in: list) }
 }

@@ -31,14 +31,12 @@ extension Today {
         case .dayEntered(let text): model.sheet?.day = text
         case .sheetSubmitted: return submitSheet(&model, &world)
         case .sheetClosed: model.sheet = nil
-        case .ticked(let item, let list, let isDone):
-            model.fresh = item
-            return [.perform(.item(.tick(item, done: isDone)), in: .list(list))]
         case .opened(let item, let list): return [.go(.item(list, item))]
-        case .deleted(let item, let list):
-            return [.perform(.item(.delete(item)), in: .list(list)), .focus(App.titleID)]
-        case .removedFromDay(let item, let list):
-            return [.perform(.item(.edit(item, [.day(nil)])), in: .list(list)), .focus(App.titleID)]
+        case .changed(let intent, in: let list):
+            let change = Effect.perform(.item(intent), in: .list(list))
+            guard case .tick(let item, _) = intent else { return [change, .focus(App.titleID)] }
+            model.fresh = item
+            return [change]
         case .overdueMoved:
             let today = world.today
             return model.overdue.filter { $0.canEdit }.map {

@@ -32,6 +32,8 @@ public enum Today {
     struct Row: Equatable {
         let item: ItemID
         let list: ListID
+        /// A number that rises from row to row.
+        let place: Int
         let title: String
         /// The list, and the time or the day, where that is not the one looked at.
         let note: String
@@ -61,10 +63,9 @@ public enum Today {
         case dayEntered(String)
         case sheetSubmitted
         case sheetClosed
-        case ticked(ItemID, ListID, Bool)
         case opened(ItemID, ListID)
-        case deleted(ItemID, ListID)
-        case removedFromDay(ItemID, ListID)
+        /// Something is done with an item of a list.
+        case changed(ItemIntent, in: ListID)
         case overdueMoved
         case editToggled
         case moved(ItemID, Direction)

@@ -68,10 +68,10 @@ struct TodayTests {
     func tick() {
         var phone = phone("One", "Two", "Three")
         let one = phone.item("One", in: inbox)
-        phone.send(.today(.ticked(one, inbox, true)))
+        phone.send(.today(.changed(.tick(one, done: true), in: inbox)))
         #expect(titles(phone) == ["One", "Two", "Three"])
         #expect(phone.model.today.tasks.map(\.isDone) == [true, false, false])
-        phone.send(.today(.ticked(one, inbox, false)))
+        phone.send(.today(.changed(.tick(one, done: false), in: inbox)))
         #expect(phone.model.today.tasks.allSatisfy { !$0.isDone })
     }
 
@@ -116,7 +116,8 @@ struct TodayTests {
     @Test("a task without a day keeps its list, and that is taken back (D3)")
     func noDay() {
         var phone = phone("One")
-        phone.send(.today(.removedFromDay(phone.item("One", in: inbox), inbox)))
+        let one = phone.item("One", in: inbox)
+        phone.send(.today(.changed(.edit(one, [.day(nil)]), in: inbox)))
         #expect(titles(phone).isEmpty && phone.titles(in: inbox) == ["One"])
         phone.send(.undoTapped)
         #expect(titles(phone) == ["One"])
