@@ -1,5 +1,6 @@
 import Domain
 import Markup
+import Sync
 import Texts
 
 extension Today {

@@ -102,17 +102,15 @@ extension Today {
                         language[.add]
                     }
                 }
-                div(.class("card")) {
-                    field(
-                        Field(
-                            id: sheetTitleID, label: language[.taskTitle], value: sheet.title,
-                            error: sheet.error.map {
-                                language.titleError($0, limit: Item.titleRule.limit)
-                            }, enterKey: "done", capitals: "sentences")
-                    ).map { .titleEntered($0) }
-                    field(Field(id: "task-day", label: language[.taskDay], value: sheet.day, type: "date"))
-                        .map { .dayEntered($0) }
-                }
+                field(
+                    Field(
+                        id: sheetTitleID, label: language[.taskTitle], value: sheet.title,
+                        error: sheet.error.map {
+                            language.titleError($0, limit: Item.titleRule.limit)
+                        }, enterKey: "done", capitals: "sentences")
+                ).map { .titleEntered($0) }
+                field(Field(id: "task-day", label: language[.taskDay], value: sheet.day, type: "date"))
+                    .map { .dayEntered($0) }
             }
         }
     }
