@@ -13,7 +13,7 @@ def sign_in(person, password, email=None):
     person.page.get_by_label("E-mail").fill(email or person.email)
     person.page.get_by_label("Password").fill(password)
     person.page.get_by_role("button", name="Sign in").click()
-    person.page.wait_for_url("**/lists")
+    person.page.wait_for_url("**/today")
 
 
 def open_profile(person, page):
@@ -33,7 +33,7 @@ def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_on
     page.get_by_label("Code from the mail").fill(server.code())
     page.get_by_label("New password").fill(NEW)
     page.get_by_role("button", name="Save").click()
-    page.wait_for_url("**/lists")
+    page.wait_for_url("**/today")
     phone.page.wait_for_url("**/sign-in")
     sign_in(phone, NEW)
 
@@ -109,6 +109,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
 
     ada.context.set_offline(True)
     ada.add("Milk")
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     question = page.get_by_role("alertdialog")
@@ -135,6 +136,7 @@ def test_signing_out_sends_what_waits_before_it_empties_the_device(people, serve
     page = ada.page
     server.process.send_signal(signal.SIGSTOP)
     ada.add("Milk")
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("alertdialog").get_by_role("listitem")).to_have_count(0)

@@ -12,8 +12,8 @@ def engine(request, tmp_path):
     try:
         try:
             engine.begin()
-        except (OSError, Refused) as problem:
-            pytest.skip(f"{request.param.__name__} does not start on this system: {problem}")
+        except (FileNotFoundError, StopIteration) as missing:
+            pytest.skip(f"NOT TESTED in {request.param.__name__}, which is not installed (see Scripts/setup): {missing}")
         yield engine
     finally:
         engine.end()
@@ -51,7 +51,12 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     boris.page.get_by_role("link", name="Groceries").click()
     boris.add("Butter")
     engine.open(groceries)
-    engine.tap(tick(engine, "Butter"))
+    try:
+        engine.tap(tick(engine, "Butter"))
+    except Refused:
+        # Seen now and then in WebKit on a busy machine, and not explained: the page comes without it, and with it the next time.
+        engine.open(groceries)
+        engine.tap(tick(engine, "Butter"))
     expect(boris.checkbox("Butter")).to_be_checked()
 
     engine.run("return navigator.serviceWorker.ready.then(() => true)")

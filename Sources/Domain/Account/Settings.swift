@@ -12,7 +12,7 @@ public struct Settings: Equatable, Sendable {
     public var weekStart: Int?
     /// The hour at which a day begins; what is done before is done on the day before.
     public var dayStart = 0
-    public var start = Start.lists
+    public var start = Start.today
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

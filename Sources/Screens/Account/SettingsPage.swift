@@ -146,6 +146,14 @@ extension World {
 }
 
 extension Language {
+    fileprivate func name(of start: Settings.Start) -> String {
+        switch start {
+        case .today: self[.today]
+        case .lists: self[.lists]
+        case .profile: self[.profile]
+        }
+    }
+
     fileprivate func name(of choice: SettingsPage.Choice) -> String {
         switch choice {
         case .language: self[.language]

@@ -6,27 +6,23 @@ extension App {
     /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
     static func foot(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
+        let root = model.route.root
         return div(.class("foot")) {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                tab(.today(nil), .calendar, language[.today], isCurrent: model.route.isInDays)
-                tab(
-                    .lists, .lists, language[.lists],
-                    isCurrent: !model.route.isInProfile && !model.route.isInDays)
-                tab(.profile, .person, language[.profile], isCurrent: model.route.isInProfile)
+                for tab in Tab.all(language) { link(tab, isCurrent: root == tab.route) }
             }
         }
     }
 
-    private static func tab(_ route: Route, _ picture: Icon, _ name: String, isCurrent: Bool) -> Html<Message>
-    {
+    private static func link(_ tab: Tab, isCurrent: Bool) -> Html<Message> {
         a(
-            .class("tab"), .href(route.path), .aria(.current, isCurrent ? "page" : "false"),
-            .onClick(.linkTapped(route))
+            .class("tab"), .href(tab.route.path), .aria(.current, isCurrent ? "page" : "false"),
+            .onClick(.linkTapped(tab.route))
         ) {
-            icon(picture)
-            span { name }
+            icon(tab.picture)
+            span { tab.name }
         }
     }
 

@@ -6,7 +6,9 @@ extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
         // Only the browser's back button leads somebody who is signed in to a guest's page: further back, then.
-        if world.me != nil, route.isForGuests { return [.back(to: .lists)] }
+        if world.me != nil, route.isForGuests {
+            return [.back(to: Route(path: "/", start: world.settings.start))]
+        }
         let earlier = model.trail.lastIndex(of: route)
         let isEarlier = earlier.map { $0 < model.trail.count - 1 } ?? false
         model.trail = earlier.map { Array(model.trail[...$0]) } ?? model.trail + [route]

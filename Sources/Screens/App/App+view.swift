@@ -144,7 +144,10 @@ extension App {
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
+            let back = model.origin.map { screen($0, model, world) } ?? language[.lists]
+            let heading = Bar(
+                title: language[.profile], back: back, isBesideLists: model.origin ?? .lists == .lists)
+            return ProfilePage.view(model.profile, heading, world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
@@ -154,7 +157,10 @@ extension App {
     /// A page that the profile leads to.
     private static func account(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: screen(model.route, model, world), back: language[.profile])
+        let isCode = model.route == .emailCode
+        let heading = Bar(
+            title: screen(model.route, model, world),
+            back: isCode ? language[.changeEmail] : language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             switch model.route {

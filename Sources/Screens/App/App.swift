@@ -57,10 +57,14 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
-        /// What led to a list or an item from elsewhere, and to which one goes back: a search or a day.
+        /// What led to a screen from another part of the app, and to which one goes back: a search or a day.
         var origin: Route? {
-            switch route {
-            case .list, .item: trail.dropLast().last.flatMap { $0 == .search || $0.isInDays ? $0 : nil }
+            guard let earlier = trail.dropLast().last else { return nil }
+            return switch route {
+            case .list: earlier == .search ? earlier : nil
+            case .item: earlier == .search || earlier.root != .lists ? earlier : nil
+            case .profile: earlier.parent == nil && !earlier.isForGuests ? earlier : nil
+            case .calendar: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }
@@ -77,7 +81,7 @@ public enum App {
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
-            if let itemEditor, !itemEditor.texts.isEmpty {
+            if let itemEditor, !itemEditor.entries.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
             }
             return all
@@ -109,7 +113,7 @@ public enum App {
         case changed
         /// An intent had no effect.
         case refused(Intent, in: ScopeID, Refusal)
-        case answered(AccountRequest, AccountAnswer)
+        case answered(ServerRequest, ServerAnswer)
         case elapsed(TimerID)
         /// What became of a picture that was chosen.
         case picked(Pictures.Picked, for: Pictures.Target)

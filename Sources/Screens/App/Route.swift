@@ -36,8 +36,8 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let bare = path.utf8.prefix { $0 != UInt8(ascii: "?") }
-        let parts = bare.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
+        let parts = String(bytes: bare).parts(between: "/")
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
@@ -107,10 +107,12 @@ extension Route {
 
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
-        switch path == "/" ? start : .lists {
+        self = Route(path: path)
+        guard path == "/" else { return }
+        switch start {
         case .today: self = .today(nil)
+        case .lists: self = .lists
         case .profile: self = .profile
-        case .lists: self = Route(path: path)
         }
     }
 
@@ -159,7 +161,7 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .today, .lists, .profile: nil
+        case .signIn, .today, .lists: nil
         case .calendar: .today(nil)
         case .register, .forgot: .signIn
         case .code: .register
@@ -167,7 +169,7 @@ extension Route {
         case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
             .profile
         case .emailCode: .changeEmail
-        case .list, .receive, .search, .trash, .tray: .lists
+        case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }

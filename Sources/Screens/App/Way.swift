@@ -11,9 +11,8 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        if isInProfile != next.isInProfile || isInDays != next.isInDays || isForGuests != next.isForGuests {
-            return .across
-        }
+        let isAside = root != next.root && (parent == nil) == (next.parent == nil)
+        if isForGuests != next.isForGuests || isAside { return .across }
         return isEarlier || isBelow(next) ? .back : .deeper
     }
 

@@ -62,14 +62,14 @@ extension Calendar {
             self.open = open
             self.selected = CivilMonth(of: selected) == month ? selected.parts.day : 0
             today = world.today
-            weekStart = world.firstWeekday
+            weekStart = world.weekStart
             language = world.language
         }
     }
 
     private static func view(_ input: MonthInput) -> Html<CivilDay> {
         let (first, language) = (input.month.first, input.language)
-        let name = language.month(input.month)
+        let name = language.name(of: input.month)
         return section(.class("month"), .aria(.label, name)) {
             h2(.class("headline")) { name }
             div(.class("days")) {

@@ -44,11 +44,16 @@ extension Calendar {
                 model.isWrong = true
                 return [.focus(fieldID)]
             }
-            return [.go(.today(day == world.today ? nil : day))]
-        case .chosen(let day): return [.go(.today(day == world.today ? nil : day))]
+            return leave(to: day, world)
+        case .chosen(let day): return leave(to: day, world)
         case .backTapped: return []
         }
         return []
+    }
+
+    /// The day takes the place of the calendar: the way back leads out of the days.
+    private static func leave(to day: CivilDay, _ world: World) -> [Effect] {
+        [.replace(.today(day == world.today ? nil : day))]
     }
 
     /// Lays the months around a day out.

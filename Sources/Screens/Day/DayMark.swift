@@ -28,17 +28,20 @@ func weekdayMarks<Message>(from first: Int, _ language: Language) -> Fragment<Me
     HtmlBuilder<Message>.buildExpression(
         (0..<7).map { place in
             span(.class("weekday"), .aria(.hidden, true)) {
-                language.weekdayMark((first - 1 + place) % 7 + 1)
+                language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
             }
         })
 }
 
 extension World {
-    /// The day on which a week begins, 1 for Monday … 7 for Sunday.
-    var firstWeekday: Int { settings.weekStart ?? language.weekStart }
+    /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
+    var weekStart: Int {
+        let chosen = settings.weekStart ?? language.usualWeekStart
+        return Settings.weekdays.contains(chosen) ? chosen : 1
+    }
 
     /// The first day of the week in which a day lies.
     func weekStart(before day: CivilDay) -> CivilDay {
-        day.advanced(by: -((day.weekday - firstWeekday + 7) % 7))
+        day.advanced(by: -((day.weekday - weekStart + 7) % 7))
     }
 }

@@ -10,6 +10,7 @@ extension Today {
         case .daySelected(let day): return day == selected ? [] : go(to: day, world)
         case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
         case .calendarTapped: return [.go(.calendar)]
+        case .profileTapped: return [.go(.profile)]
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil

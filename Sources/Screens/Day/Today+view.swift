@@ -18,6 +18,7 @@ extension Today {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
+                profileLink(world, isCurrent: false, .profileTapped)
             }
             largeTitle(heading)
             week(day, model.index, world)
@@ -68,7 +69,7 @@ extension Today {
         let first = world.weekStart(before: selected)
         return section(.class("week"), .aria(.label, language[.calendar])) {
             div(.class("section")) {
-                h2(.class("caption")) { language.month(CivilMonth(of: selected)) }
+                h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
                 iconButton(.back, language[.previousWeek], .weekTurned(by: -1))
                 iconButton(.forward, language[.nextWeek], .weekTurned(by: 1))
             }
@@ -76,7 +77,7 @@ extension Today {
                 .class("days"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
                 .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
             ) {
-                weekdayMarks(from: world.firstWeekday, language)
+                weekdayMarks(from: world.weekStart, language)
                 for place in 0..<7 {
                     let day = first.advanced(by: place)
                     dayButton(

@@ -56,6 +56,7 @@ public enum Today {
         case daySelected(CivilDay)
         case weekTurned(by: Int)
         case calendarTapped
+        case profileTapped
         case draftEntered(String)
         case draftSubmitted
         case sheetAsked

@@ -32,7 +32,7 @@ extension Items {
                 language.text(of: model.announcement)
             }
             rows(model, content, world).map { .items($0) }
-            if model.isEditing { removal(content, language).map { .items($0) } }
+            if model.isEditing, !content.isInbox { removal(content, language).map { .items($0) } }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(
@@ -67,8 +67,11 @@ extension Items {
         App.Message
     > {
         HtmlBuilder<App.Message>.buildBlock(
-            HtmlBuilder<App.Message>.buildExpression(
-                iconButton(.share, language[.share], .linkTapped(.sharing(model.list)))),
+            HtmlBuilder<App.Message>.buildOptional(
+                content.isInbox
+                    ? nil
+                    : HtmlBuilder<App.Message>.buildExpression(
+                        iconButton(.share, language[.share], .linkTapped(.sharing(model.list))))),
             HtmlBuilder<App.Message>.buildOptional(
                 content.canEdit
                     ? HtmlBuilder<App.Message>.buildExpression(
@@ -83,7 +86,7 @@ extension Items {
             field(
                 Field(
                     id: nameID, label: language[.listName], value: model.name.text,
-                    error: model.nameError.map { language.titleError($0, limit: List.nameRule.limit) },
+                    error: model.name.error.map { language.titleError($0, limit: List.nameRule.limit) },
                     enterKey: "done", capitals: "sentences")
             ).map { .items(.nameEntered($0)) }
         }

@@ -19,6 +19,7 @@ extension Lists {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
             addField(
@@ -102,8 +103,8 @@ extension Lists {
         let summary = input.summary
         let language = input.language
         return li(
-            .onSwipe { $0 ? nil : .swiped(summary.id) },
-            .onSwipeEnd { $0.isAway ? .swipedAway(summary.id) : nil }
+            .onSwipe { $0 || summary.isInbox ? nil : .swiped(summary.id) },
+            .onSwipeEnd { $0.isAway && !summary.isInbox ? .swipedAway(summary.id) : nil }
         ) {
             a(
                 .class("row"), .class("open", if: input.isOpen), .id(Route.list(summary.id).linkID),
@@ -141,8 +142,11 @@ extension Lists {
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(summary.id.text)
         ) {
-            iconButton(
-                .minus, language.act(action, on: summary.name), style: "remove", .removeTapped(summary.id))
+            if !summary.isInbox {
+                iconButton(
+                    .minus, language.act(action, on: summary.name), style: "remove",
+                    .removeTapped(summary.id))
+            }
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
             if summary.role >= .editor {
                 iconButton(
@@ -168,7 +172,7 @@ extension Lists {
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
         case nil: text("")
-        case .rename(_, let name, let error): renaming(name, error, language)
+        case .rename(_, let name): renaming(name, language)
         case .menu(let list, let place): actions(on: model.summary(of: list), at: place, language)
         case .removal(let list): removal(model.summary(of: list), language)
         }
@@ -180,31 +184,28 @@ extension Lists {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
         return menu(summary.name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
-            menuEntry(.share, language[.share], .shareTapped(summary.id))
+            if !summary.isInbox { menuEntry(.share, language[.share], .shareTapped(summary.id)) }
             menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
             if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
             menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
             menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
-            menuEntry(
-                .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",
-                .removeTapped(summary.id))
+            if !summary.isInbox {
+                menuEntry(
+                    .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",
+                    .removeTapped(summary.id))
+            }
         }
     }
 
-    private static func renaming(_ name: Typed, _ error: Refusal?, _ language: Language) -> Html<Message> {
-        dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
-            h2(.id("rename-title")) { language[.renameList] }
-            form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
-                field(
-                    Field(
-                        id: renameID, label: language[.listName], value: name.text,
-                        error: error.map { language.titleError($0, limit: List.nameRule.limit) },
-                        enterKey: "done", capitals: "sentences")
-                ).map { .newNameEntered($0) }
-                div(.class("answers")) {
-                    textButton(language[.cancel], .sheetClosed)
-                    button(.type("submit"), .class("text strong")) { language[.save] }
-                }
+    private static func renaming(_ name: Typed, _ language: Language) -> Html<Message> {
+        let rename = Rename(
+            id: renameID, title: language[.renameList], label: language[.listName], name: name,
+            rule: List.nameRule)
+        return Screens.renaming(rename, language).map { event in
+            switch event {
+            case .entered(let text): .newNameEntered(text)
+            case .confirmed: .renameConfirmed
+            case .cancelled: .sheetClosed
             }
         }
     }

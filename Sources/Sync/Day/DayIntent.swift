@@ -27,8 +27,10 @@ extension DayIntent {
 
     /// Nil when the verb is none of a day.
     init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
-        guard name == "day.order" else { return nil }
-        self = .order(try DayOrder(arguments))
+        switch name {
+        case "day.order": self = .order(try DayOrder(arguments))
+        default: return nil
+        }
     }
 
     var json: (name: String, arguments: JSONObject) {

@@ -3,61 +3,52 @@ import Domain
 extension Language {
     public subscript(_ label: DayLabel) -> String { pick(label.texts) }
 
-    public func name(of screen: Settings.Start) -> String {
-        switch screen {
-        case .today: self[.today]
-        case .lists: self[ListLabel.lists]
-        case .profile: self[AccountLabel.profile]
-        }
-    }
-
     /// "November 2026".
-    public func month(_ month: CivilMonth) -> String {
-        pick(Self.monthNames[month.month - 1]) + " " + String(month.year)
+    public func name(of month: CivilMonth) -> String {
+        word(
+            month.month - 1,
+            of: (
+                "January/February/March/April/May/June/July/August/September/October/November/December",
+                "Январь/Февраль/Март/Апрель/Май/Июнь/Июль/Август/Сентябрь/Октябрь/Ноябрь/Декабрь"
+            )) + " " + String(month.year)
     }
 
-    /// One letter, or two; 1 for Monday … 7 for Sunday.
-    public func weekdayMark(_ weekday: Int) -> String {
-        pick(
-            [("M", "Пн"), ("T", "Вт"), ("W", "Ср"), ("T", "Чт"), ("F", "Пт"), ("S", "Сб"), ("S", "Вс")][
-                weekday - 1])
-    }
-
-    /// "Saturday, 3 March 2026", for those who hear it.
+    /// "Saturday, 3 March 2026".
     public func fullDay(_ day: CivilDay, today: CivilDay) -> String {
-        weekday(day.weekday) + ", " + self.day(day, today: today)
+        name(ofWeekday: day.weekday) + ", " + self.day(day, today: today)
     }
-
-    public func weekday(_ weekday: Int) -> String {
-        pick(
-            [
-                ("Monday", "понедельник"), ("Tuesday", "вторник"), ("Wednesday", "среда"),
-                ("Thursday", "четверг"), ("Friday", "пятница"), ("Saturday", "суббота"),
-                ("Sunday", "воскресенье"),
-            ][weekday - 1])
-    }
-
-    /// The day on which a week begins, 1 for Monday … 7 for Sunday (Unicode CLDR, "weekData").
-    public var weekStart: Int { self == .english ? 7 : 1 }
 
     public func movedToDay(_ count: Int) -> String {
-        pick(
-            (
-                "Moved to another day: \(plural(count, "task", "tasks"))",
-                "Перенесено на другой день: \(plural(count, "задача", "задачи", "задач"))"
-            ))
+        fill(
+            ("Moved to another day: %1", "Перенесено на другой день: %1"),
+            plural(count, ("task/tasks", "задача/задачи/задач")))
     }
 
     public func takenOffDay(_ title: String) -> String {
-        pick(("\(quoted(title)) has no day now", "У задачи \(quoted(title)) больше нет дня"))
+        fill(("%1 has no day now", "У задачи %1 больше нет дня"), quoted(title))
     }
 
-    private static var monthNames: [Bilingual] {
-        [
-            ("January", "Январь"), ("February", "Февраль"), ("March", "Март"), ("April", "Апрель"),
-            ("May", "Май"), ("June", "Июнь"), ("July", "Июль"), ("August", "Август"),
-            ("September", "Сентябрь"), ("October", "Октябрь"), ("November", "Ноябрь"),
-            ("December", "Декабрь"),
-        ]
+    /// "Mon".
+    /// - Parameter day: 1 for Monday … 7 for Sunday.
+    public func shortName(ofWeekday day: Int) -> String {
+        word(day - 1, of: ("Mon/Tue/Wed/Thu/Fri/Sat/Sun", "Пн/Вт/Ср/Чт/Пт/Сб/Вс"))
+    }
+
+    /// - Parameter day: 1 for Monday … 7 for Sunday.
+    public func name(ofWeekday day: Int) -> String {
+        word(
+            day - 1,
+            of: (
+                "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday",
+                "Понедельник/Вторник/Среда/Четверг/Пятница/Суббота/Воскресенье"
+            ))
+    }
+
+    /// The day on which weeks begin where the language is at home, 1 for Monday.
+    public var usualWeekStart: Int {
+        switch self {
+        case .english: 7
+        case .russian: 1
+        }
     }
 }

@@ -14,7 +14,7 @@ extension World {
         do {
             let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
-            if let pending = tab.client.outbox.last { issued[pending.command.id] = device }
+            if let pending = tab.client.outbox.last { issued[pending.command.id] = (device, scope) }
             counts[.commands] += 1
             trace.say(
                 "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
@@ -129,7 +129,9 @@ extension World {
 
     private func dayOrder(among scopes: [ScopeID], on tab: Tab) -> DayOrder {
         let items = random.pick(scopes.filter { $0.kind == .list }).map { list in
-            tab.client.replica.all(Item.kind, in: list).sorted { $0.id < $1.id }.filter { _ in random.chance(50) }
+            tab.client.replica.all(Item.kind, in: list).sorted { $0.id < $1.id }.filter { _ in
+                random.chance(50)
+            }
         }
         let day = CivilDay(number: 20_000 + random.below(3))
         return DayOrder(day, (items ?? []).map { ItemID($0.id.text) })
