@@ -12,7 +12,7 @@ public enum App {
         /// The ways that led here, as far as the browser's history is known.
         var trail: [Route] = []
         /// Where somebody wanted to go before they had to sign in.
-        var wanted = Route.lists
+        var wanted = Route.today(nil)
         var signIn = SignIn.Model()
         var register = Register.Model()
         var code = Code.Model()
