@@ -20,7 +20,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The screen that the app starts with.
     public enum Start: String, CaseIterable, Sendable {
-        case lists, profile
+        case lists, habits, profile
     }
 
     public static let zoneRule = TextRule(limit: 64)

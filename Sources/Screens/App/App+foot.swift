@@ -10,7 +10,10 @@ extension App {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                tab(.lists, .lists, language[.lists], isCurrent: !model.route.isInProfile)
+                tab(
+                    .lists, .lists, language[.lists],
+                    isCurrent: !model.route.isInProfile && !model.route.isInHabits)
+                tab(.habits, .habits, language[.habits], isCurrent: model.route.isInHabits)
                 tab(.profile, .person, language[.profile], isCurrent: model.route.isInProfile)
             }
         }
@@ -108,6 +111,7 @@ extension Language {
         case .itemDone(let title): done(title)
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
+        case .checked(let name): done(name)
         case .duplicated(let name): created(name)
         case .pictureDeleted: self[.pictureDeleted]
         case .picture(let label): self[label]

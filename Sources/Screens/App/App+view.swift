@@ -43,6 +43,9 @@ extension App {
         case .item: model.itemEditor?.item?.title ?? language[.item]
         case .itemHistory: language[.history]
         case .tray: language[.tray]
+        case .habits: language[.habits]
+        case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
+        case .habitsInfo: language[.information]
         case .profile: language[.profile]
         case .editProfile: language[.editProfile]
         case .settings: language[.settings]
@@ -99,11 +102,18 @@ extension App {
 
     /// Lists on the side and one screen beside them; on a phone, one of both.
     private static func shell(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("shell"), .class("at-lists", if: model.route == .lists)) {
-            div(.class("side")) { Lists.view(model.lists, world, open: model.route).map { .lists($0) } }
+        div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
+            div(.class("side")) {
+                if model.route.isInHabits {
+                    Habits.view(model.habits, world, open: model.route).map { .habits($0) }
+                } else {
+                    Lists.view(model.lists, world, open: model.route).map { .lists($0) }
+                }
+            }
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
+            if let form = model.habits.form { form.view(world).map { .habits(.form($0)) } }
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
@@ -131,6 +141,11 @@ extension App {
             let back = model.isFound ? language[.search] : model.items?.content?.name ?? language[.lists]
             return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
+        case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+        case .habit:
+            return model.habits.page.map { Habits.page($0, model.habits, world, onBack: .backTapped) }
+                ?? text("")
+        case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
             return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }

@@ -28,6 +28,9 @@ public enum Route: Equatable, Sendable {
     case devices
     case deleteAccount
     case group(GroupID)
+    case habits
+    case habit(HabitID)
+    case habitsInfo
 }
 
 extension Route {
@@ -47,6 +50,7 @@ extension Route {
         case "tray": self = .tray
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
+        case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
         default:
@@ -80,6 +84,10 @@ extension Route {
         return pieces.joined(separator: isLong ? "\n" : " ")
     }
 
+    private init(habits page: String) {
+        self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
+    }
+
     private init(forgotten page: String?) {
         switch page {
         case "code": self = .resetCode
@@ -102,7 +110,13 @@ extension Route {
 
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
-        self = path == "/" && start == .profile ? .profile : Route(path: path)
+        self = Route(path: path)
+        guard path == "/" else { return }
+        switch start {
+        case .lists: self = .lists
+        case .habits: self = .habits
+        case .profile: self = .profile
+        }
     }
 
     /// The screen of a list or a group.
@@ -137,6 +151,9 @@ extension Route {
         case .devices: "/profile/devices"
         case .deleteAccount: "/profile/delete"
         case .group(let id): "/groups/" + id.text
+        case .habits: "/habits"
+        case .habit(let id): "/habits/" + id.text
+        case .habitsInfo: "/habits/info"
         }
     }
 
@@ -148,13 +165,14 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .lists, .profile: nil
+        case .signIn, .lists, .profile, .habits: nil
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
         case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
             .profile
         case .emailCode: .changeEmail
+        case .habit, .habitsInfo: .habits
         case .list, .receive, .search, .trash, .tray: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
@@ -184,6 +202,13 @@ extension Route {
         case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
             .deleteAccount, .group:
             true
+        default: false
+        }
+    }
+
+    var isInHabits: Bool {
+        switch self {
+        case .habits, .habit, .habitsInfo: true
         default: false
         }
     }

@@ -11,7 +11,10 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        if isInProfile != next.isInProfile || isForGuests != next.isForGuests { return .across }
+        if isInProfile != next.isInProfile || isInHabits != next.isInHabits || isForGuests != next.isForGuests
+        {
+            return .across
+        }
         return isEarlier || isBelow(next) ? .back : .deeper
     }
 
@@ -24,6 +27,7 @@ extension Route {
         switch self {
         case .list(let id): "list-" + id.text
         case .item(_, let id): Items.titleID(id)
+        case .habit(let id): "habit-" + id.text
         default: path
         }
     }

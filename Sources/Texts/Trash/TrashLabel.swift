@@ -21,8 +21,8 @@ extension Language {
     public func keptInTrash(days: Int) -> String {
         pick(
             (
-                "Deleted lists, items, pictures and groups stay here for \(days) days.",
-                "Удалённые списки, пункты, фото и группы лежат здесь \(plural(days, "день", "дня", "дней"))."
+                "Deleted lists, items, pictures, groups and habits stay here for \(days) days.",
+                "Удалённые списки, пункты, фото, группы и привычки лежат здесь \(plural(days, "день", "дня", "дней"))."
             ))
     }
 

@@ -17,7 +17,7 @@ struct RouteTests {
             .changeEmail, .emailCode,
             .changePassword,
             .devices,
-            .deleteAccount, .group(GroupID(list.text)),
+            .deleteAccount, .group(GroupID(list.text)), .habits, .habit(HabitID(list.text)), .habitsInfo,
         ])
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
@@ -47,6 +47,11 @@ struct RouteTests {
     func question() {
         #expect(Route(path: "/search?utm=1") == .search)
         #expect(Route(path: "/?source=pwa") == .lists)
+    }
+
+    @Test("an address of no habit leads to all of them")
+    func unknownHabit() {
+        #expect(Route(path: "/habits/nothing") == .habits && Route(path: "/habits/") == .habits)
     }
 
     @Test("an item whose address is none leads to its list")
