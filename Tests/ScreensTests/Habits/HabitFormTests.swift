@@ -67,6 +67,13 @@ struct HabitFormTests {
         #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
     }
 
+    @Test("the form says that nobody is reminded yet")
+    func reminders() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        #expect(phone.html.contains("Dela does not send notifications yet."))
+    }
+
     @Test("the last day of the week stays, and it is said why")
     func lastDay() {
         var phone = phone()
