@@ -5,11 +5,11 @@ import Texts
 extension HabitForm {
     func view(_ world: World) -> Html<Message> {
         let language = world.language
+        let shades = Shades(color)
         return dialog(
             .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
             .onCancel(.cancelled),
-            .style("--light", color.readable(on: HabitColor(rgb: 0xFFFFFF)).text),
-            .style("--dark", color.readable(on: HabitColor(rgb: 0x2A2A2E)).text),
+            .style("--light", shades.light), .style("--dark", shades.dark),
             .onPullEnd { $0.isClosing ? .cancelled : nil }
         ) {
             header {

@@ -12,7 +12,9 @@ extension Habits {
         guard let summary = model.habit(page.habit) else { return missing(page, world, onBack: onBack) }
         let heading = Bar(title: summary.habit.name, back: language[.today], isBesideLists: true)
         return div(
-            .class("page own"), .style("--light", summary.light), .style("--dark", summary.dark),
+            .class("page own"), .style("--light", summary.shades.light),
+            .style("--pale", summary.shades.pale),
+            .style("--dark", summary.shades.dark),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(world)

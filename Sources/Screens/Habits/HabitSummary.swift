@@ -12,9 +12,7 @@ struct HabitSummary: Equatable {
     /// Whether today is one of its days.
     let isDue: Bool
     private(set) var isDone: Bool
-    /// The habit's colour as it can be read on a light and on a dark surface.
-    let light: String
-    let dark: String
+    let shades: Shades
 
     /// - Parameter before: the same habit as it was, if it was known.
     init(_ id: HabitID, _ habit: Habit, _ done: DaySet, today: CivilDay, before: HabitSummary?) {
@@ -25,9 +23,11 @@ struct HabitSummary: Equatable {
         isDue = habit.weekdays.contains(today)
         isDone = done.contains(today)
         streak = HabitSummary.streak(habit, done, today)
-        let isSame = before?.habit.color == habit.color
-        light = isSame ? before?.light ?? "" : habit.color.readable(on: HabitColor(rgb: 0xFFFFFF)).text
-        dark = isSame ? before?.dark ?? "" : habit.color.readable(on: HabitColor(rgb: 0x2A2A2E)).text
+        if let before, before.habit.color == habit.color {
+            shades = before.shades
+        } else {
+            shades = Shades(habit.color)
+        }
     }
 
     /// Takes in what one month of it is like now.

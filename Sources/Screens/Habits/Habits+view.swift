@@ -109,8 +109,9 @@ extension Habits {
         let (summary, language) = (input.summary, input.language)
         let (id, habit) = (summary.id, summary.habit)
         return li(
-            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.light),
-            .style("--dark", summary.dark), .onKey(.arrowUp, with: .alt, .moved(id, .up)),
+            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.shades.light),
+            .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark),
+            .onKey(.arrowUp, with: .alt, .moved(id, .up)),
             .onKey(.arrowDown, with: .alt, .moved(id, .down))
         ) {
             a(
@@ -137,7 +138,7 @@ extension Habits {
         let (id, name) = (input.summary.id, input.summary.habit.name)
         return li(
             .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
-            .style("--light", input.summary.light), .style("--dark", input.summary.dark),
+            .style("--light", input.summary.shades.light), .style("--dark", input.summary.shades.dark),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(id.text)
         ) {

@@ -59,41 +59,45 @@ extension Language {
 
     /// The colours of `HabitColor.palette`, in its order.
     public func colorName(_ place: Int) -> String {
-        let names: [Bilingual] = [
-            ("Purple", "Фиолетовый"), ("Blue", "Синий"), ("Green", "Зелёный"), ("Indigo", "Индиго"),
-            ("Orange", "Оранжевый"), ("Red", "Красный"), ("Teal", "Бирюзовый"), ("Pink", "Розовый"),
-            ("Brown", "Коричневый"), ("Grey", "Серый"),
-        ]
-        return place < names.count ? pick(names[place]) : ""
+        word(
+            place,
+            of: (
+                "Purple Blue Green Indigo Orange Red Teal Pink Brown Grey",
+                "Фиолетовый Синий Зелёный Индиго Оранжевый Красный Бирюзовый Розовый Коричневый Серый"
+            ))
     }
 
     /// "Mon".
     /// - Parameter day: 1 for Monday … 7 for Sunday.
     public func shortName(ofWeekday day: Int) -> String {
-        let names: [Bilingual] = [
-            ("Mon", "Пн"), ("Tue", "Вт"), ("Wed", "Ср"), ("Thu", "Чт"), ("Fri", "Пт"), ("Sat", "Сб"),
-            ("Sun", "Вс"),
-        ]
-        return pick(names[day - 1])
+        word(day - 1, of: ("Mon Tue Wed Thu Fri Sat Sun", "Пн Вт Ср Чт Пт Сб Вс"))
     }
 
     /// - Parameter day: 1 for Monday … 7 for Sunday.
     public func name(ofWeekday day: Int) -> String {
-        let names: [Bilingual] = [
-            ("Monday", "Понедельник"), ("Tuesday", "Вторник"), ("Wednesday", "Среда"),
-            ("Thursday", "Четверг"), ("Friday", "Пятница"), ("Saturday", "Суббота"),
-            ("Sunday", "Воскресенье"),
-        ]
-        return pick(names[day - 1])
+        word(
+            day - 1,
+            of: (
+                "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+                "Понедельник Вторник Среда Четверг Пятница Суббота Воскресенье"
+            ))
     }
 
     /// "Jan".
     public func shortName(ofMonth month: Int) -> String {
-        let names: [Bilingual] = [
-            ("Jan", "Янв"), ("Feb", "Фев"), ("Mar", "Мар"), ("Apr", "Апр"), ("May", "Май"), ("Jun", "Июн"),
-            ("Jul", "Июл"), ("Aug", "Авг"), ("Sep", "Сен"), ("Oct", "Окт"), ("Nov", "Ноя"), ("Dec", "Дек"),
-        ]
-        return pick(names[month - 1])
+        word(
+            month - 1,
+            of: (
+                "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+                "Янв Фев Мар Апр Май Июн Июл Авг Сен Окт Ноя Дек"
+            ))
+    }
+
+    /// One word of several; empty where there are not so many.
+    @inline(never)
+    private func word(_ place: Int, of words: Bilingual) -> String {
+        let all = pick(words).utf8.split { $0 == UInt8(ascii: " ") }
+        return place < all.count ? String(Substring(all[place])) : ""
     }
 
     /// The day on which weeks begin where the language is at home, 1 for Monday.

@@ -147,13 +147,11 @@ struct HabitsTests {
         for rgb in [0xFFFFFF, 0, 0xFFFF00, 0x2A2A2E]
             + (0..<200).map({ _ in UInt32(numbers.next() & 0xFF_FFFF) })
         {
-            let habit = Habit(
-                name: "H", color: HabitColor(rgb: rgb), time: 0, rank: Rank("V")!, begun: CivilDay(number: 0))
-            let summary = HabitSummary(
-                HabitID("H"), habit, DaySet(), today: CivilDay(number: 0), before: nil)
-            #expect(HabitColor(summary.light)!.contrast(with: HabitColor(rgb: 0xFFFFFF)) >= 4.5)
-            #expect(HabitColor(summary.dark)!.contrast(with: HabitColor(rgb: 0x1C1C1F)) >= 4.5)
-            #expect(HabitColor(summary.dark)!.contrast(with: HabitColor(rgb: 0x2A2A2E)) >= 4.5)
+            let shades = Shades(HabitColor(rgb: rgb))
+            #expect(HabitColor(shades.pale)!.contrast(with: HabitColor(rgb: 0xFFFFFF)) >= 3)
+            #expect(HabitColor(shades.light)!.contrast(with: HabitColor(rgb: 0xFFFFFF)) >= 4.5)
+            #expect(HabitColor(shades.dark)!.contrast(with: HabitColor(rgb: 0x1C1C1F)) >= 4.5)
+            #expect(HabitColor(shades.dark)!.contrast(with: HabitColor(rgb: 0x2A2A2E)) >= 4.5)
         }
     }
 
