@@ -10,7 +10,7 @@ extension Habits {
     ) -> Html<App.Message> {
         let language = world.language
         guard let summary = model.habit(page.habit) else { return missing(page, world, onBack: onBack) }
-        let heading = Bar(title: summary.habit.name, back: language[.today], isBesideLists: true)
+        let heading = Bar(title: summary.habit.name, back: language[.habitsOfToday], isBesideLists: true)
         return div(
             .class("page own"), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale),
@@ -36,7 +36,7 @@ extension Habits {
         let language = world.language
         let isComing = !world.replica.isLoaded(.user(world.replica.person))
         let heading = Bar(
-            title: isComing ? "" : language[.habitGone], back: language[.today], isBesideLists: true)
+            title: isComing ? "" : language[.habitGone], back: language[.habitsOfToday], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             if isComing {

@@ -6,7 +6,7 @@ import Texts
 extension Habits {
     static func view(_ model: Model, _ world: World, open: Route) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: language[.today], isCurrent: open == .habits)
+        let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
         return section(
             .class("page"), .aria(.label, language[.habits]),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }

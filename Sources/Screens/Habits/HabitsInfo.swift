@@ -4,7 +4,7 @@ import Texts
 extension Habits {
     /// How a habit grows, stage by stage.
     static func info(_ language: Language, onBack: App.Message) -> Html<App.Message> {
-        let heading = Bar(title: language[.information], back: language[.today], isBesideLists: true)
+        let heading = Bar(title: language[.information], back: language[.habitsOfToday], isBesideLists: true)
         return div(.class("page info")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)

@@ -1,6 +1,7 @@
 /// What the screens of habits say.
 public enum HabitLabel: CaseIterable, Sendable {
-    case habits, habit, today, newHabit, notToday, noHabits, noHabitsHint, chooseHabit, chooseHabitHint
+    case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint, chooseHabit,
+        chooseHabitHint
     case habitGone, habitGoneHint, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
         deleteHabit
@@ -11,7 +12,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         switch self {
         case .habits: ("Habits", "Привычки")
         case .habit: ("Habit", "Привычка")
-        case .today: ("Today", "Сегодня")
+        case .habitsOfToday: ("Today", "Сегодня")
         case .newHabit: ("New habit", "Новая привычка")
         case .notToday: ("Not today", "Не сегодня")
         case .noHabits: ("No habits yet", "Привычек пока нет")
