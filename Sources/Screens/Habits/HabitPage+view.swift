@@ -24,9 +24,7 @@ extension Habits {
                 language.plan(summary.habit.weekdays, at: CivilTime.clock(summary.habit.time))
             }
             figures(summary, language)
-            memo(
-                YearMap(summary, page.year ?? summary.today.parts.year, weekStart: world.weekStart, language)
-            ) { $0.view() }.map { .habits($0) }
+            YearMap(summary, page.year ?? summary.today.parts.year, world).view().map { .habits($0) }
             h2(.class("caption")) { language[.activity] }
             days(page, summary, world).map { .habits($0) }
         }

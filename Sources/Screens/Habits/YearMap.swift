@@ -4,17 +4,17 @@ import Texts
 
 /// A year of a habit as a map of its days: a column for each week, in two halves that stand below each other where it is
 /// narrow.
-struct YearMap: Equatable {
+struct YearMap {
     private let habit: HabitSummary
     private let year: Int
     private let weekStart: Int
     private let language: Language
 
-    init(_ habit: HabitSummary, _ year: Int, weekStart: Int, _ language: Language) {
+    init(_ habit: HabitSummary, _ year: Int, _ world: World) {
         self.habit = habit
         self.year = year
-        self.weekStart = weekStart
-        self.language = language
+        weekStart = world.weekStart
+        language = world.language
     }
 
     func view() -> Html<Habits.Message> {
