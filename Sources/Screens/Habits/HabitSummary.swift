@@ -1,17 +1,14 @@
 import Domain
 import Sync
 
-/// A habit with all that follows from the days on which it was done.
-struct HabitSummary: Equatable {
+/// A habit with all that follows from the days on which it was done. A class, since it is handed around as a whole.
+final class HabitSummary: Equatable {
     let id: HabitID
     let habit: Habit
     /// The day for which the rest was worked out.
     let today: CivilDay
-    private(set) var done: DaySet
-    private(set) var streak: Streak
-    /// Whether today is one of its days.
-    let isDue: Bool
-    private(set) var isDone: Bool
+    let done: DaySet
+    let streak: Streak
     let shades: Shades
 
     /// - Parameter before: the same habit as it was, if it was known.
@@ -20,9 +17,7 @@ struct HabitSummary: Equatable {
         self.habit = habit
         self.today = today
         self.done = done
-        isDue = habit.weekdays.contains(today)
-        isDone = done.contains(today)
-        streak = HabitSummary.streak(habit, done, today)
+        streak = Streak(due: habit.dueDays(through: today, done: done), done: done, today: today)
         if let before, before.habit.color == habit.color {
             shades = before.shades
         } else {
@@ -30,18 +25,24 @@ struct HabitSummary: Equatable {
         }
     }
 
-    /// Takes in what one month of it is like now.
-    mutating func follow(_ checks: Checks) {
+    /// The same with what one month of it is like now.
+    func following(_ checks: Checks) -> HabitSummary {
+        var done = done
         for place in 0..<checks.month.length {
             let day = checks.month.first.advanced(by: place)
             if checks.contains(day) { done.insert(day) } else { done.remove(day) }
         }
-        isDone = done.contains(today)
-        streak = HabitSummary.streak(habit, done, today)
+        return HabitSummary(id, habit, done, today: today, before: self)
     }
 
-    private static func streak(_ habit: Habit, _ done: DaySet, _ today: CivilDay) -> Streak {
-        Streak(due: habit.dueDays(through: today, done: done), done: done, today: today)
+    /// Whether today is one of its days.
+    var isDue: Bool { habit.weekdays.contains(today) }
+    var isDone: Bool { done.contains(today) }
+
+    static func == (left: HabitSummary, right: HabitSummary) -> Bool {
+        left === right
+            || left.id == right.id && left.habit == right.habit && left.today == right.today
+                && left.done == right.done
     }
 }
 
@@ -56,7 +57,8 @@ extension Habits {
         if !isNewDay, let touched = model.touched, model.revision == revision - 1,
             let place = model.habits.firstIndex(where: { $0.id == touched.habit })
         {
-            model.habits[place].follow(replica.checks(of: touched.habit, in: touched.month))
+            let checks = replica.checks(of: touched.habit, in: touched.month)
+            model.habits[place] = model.habits[place].following(checks)
         } else {
             model.habits = replica.habits(today: today, before: model.habits)
         }
