@@ -94,7 +94,7 @@ def visit_habits(person, address):
     page.locator(".side").get_by_role("button", name="Edit").click()
     check(page, "habits in their order")
     page.goto(address + "/habits/" + habit)
-    page.get_by_role("checkbox", name="Yesterday").click()
+    page.locator(".mark").nth(1).click()
     check(page, "a habit")
     page.locator(".detail").get_by_role("button", name="Edit").click()
     page.get_by_role("button", name="Colour").click()

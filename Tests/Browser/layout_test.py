@@ -128,7 +128,7 @@ def test_every_screen_opens_without_a_network(people):
         page.goto(home + path)
         expect(page.get_by_role("heading", level=1).filter(visible=True).last).to_be_visible()
         expect(page.get_by_text("Loading…")).to_have_count(0)
-        expect(page.get_by_text("is gone")).to_have_count(0)
+        expect(page.get_by_text("is gone"), path).to_have_count(0)
         expect(page.get_by_role("status", name="Connection")).to_contain_text("Offline")
         assert unquote(page.url) == home + path
         if path in paths:
