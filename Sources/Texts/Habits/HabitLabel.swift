@@ -100,7 +100,7 @@ extension Language {
                 40,
                 pick(
                     (
-                        "Keep to it. What weighed on you is gone, and you move on at a good pace.",
+                        "Keep to it. What weighed on you lies behind, and you move on at a good pace.",
                         "Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд."
                     ))
             ),
