@@ -52,13 +52,14 @@ simulate: ## random runs of clients, server, network, disk and clock (SEEDS=1000
 	@.build/release/simulate --seeds $(SEEDS)
 
 mutants: ## each remedy of the protocol switched off must be noticed by the simulator
+	@Scripts/setup mutants
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes, a full disk
 	@.build/python/bin/python -m pytest -q Tests/Server
 
 browser: ## the bridge, and two people in real browsers, on- and offline
-	@.build/python/bin/python -m pytest -q Tests/BridgeTests Tests/Browser
+	@.build/python/bin/python -m pytest -q -rs Tests/BridgeTests Tests/Browser
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench
@@ -73,6 +74,8 @@ demo: ## serve people, groups and lists that look like life, to try it out
 	@PORT=$(PORT) Scripts/demo
 
 screenshots: ## a picture of every screen, on one page: .build/screenshots/index.html
+	@Scripts/setup test
+	@$(MAKE) --no-print-directory build app
 	@.build/python/bin/python Scripts/screenshots
 
 format: ## lay all sources out

@@ -73,9 +73,9 @@ let server = [
     room("HTTP"),  // requests, responses, cookies as plain values
     room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
-    room("Secrets", "CSodium", "JSON"),  // password hashes, codes, tokens
+    room("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
     room("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
-    program("dela-pictures", "Pictures", "Domain", "CVips"),  // one worker
+    program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     room(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
         "Pictures", "Texts"

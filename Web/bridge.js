@@ -154,7 +154,6 @@ const bridge = {
   focused,
   transition: way => transition(way, isShown),
   focus: (start, n) => onElement(text(start, n), element => element.focus()),
-  scrollIntoView: (start, n) => onElement(text(start, n), element => element.scrollIntoView({ block: 'nearest' })),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
@@ -220,7 +219,8 @@ document.addEventListener('visibilitychange', () => happened('visible', document
 
 async function watchForUpdates() {
   const workers = navigator.serviceWorker;
-  if (workers.controller) workers.addEventListener('controllerchange', () => happened('updateActive'));
+  let isFirst = workers.controller === null; // a page that came without a worker gets its first one, which is no news
+  workers.addEventListener('controllerchange', () => { if (isFirst) isFirst = false; else happened('updateActive'); });
   const registration = await workers.register('/worker.js');
   if (registration.waiting) happened('updateWaiting');
   registration.addEventListener('updatefound', () => {

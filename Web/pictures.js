@@ -91,7 +91,8 @@ export function pick(token, source, isMultiple, most) { // source as in PictureP
   if (source === 3) return takeShared(token, most);
   input = document.createElement('input');
   input.type = 'file';
-  input.accept = 'image/*';
+  // iPhones offer the camera for images of any kind; Chrome on Android only where its gallery alone would not do.
+  input.accept = /Android.*Chrome/.test(navigator.userAgent) ? 'image/*,android/allowCamera' : 'image/*';
   input.multiple = isMultiple !== 0;
   if (source === 1) input.capture = 'environment';
   input.onchange = ({ target }) => take(token, target.files, most);

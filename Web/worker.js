@@ -46,14 +46,16 @@ async function answer(path, request) {
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.
 
-const used = new Set(); // those whose place among the others is up to date
+const used = new Map(); // when each was looked at last since the worker began; the first time brings it to the end of the cache
+let looks = 0;
 
 async function picture(event) {
   const cache = await caches.open(SEEN), { url } = event.request;
   const seen = await cache.match(url, { ignoreVary: true });
   const response = seen ?? await fetch(event.request, { cache: 'no-store' }).catch(() => Response.error());
-  if (response.ok && (seen === undefined || !used.has(url))) {
-    used.add(url);
+  const isInPlace = used.has(url);
+  if (response.ok) used.set(url, ++looks);
+  if (response.ok && (seen === undefined || !isInPlace)) {
     const kept = remember(cache, url, response.clone());
     event.waitUntil(kept);
     await kept; // a page that cannot draw it takes it away again, and comes too early otherwise
@@ -87,6 +89,7 @@ async function makeRoom(cache) {
     const response = await cache.match(request, { ignoreVary: true });
     entries.push([request, Number(response?.headers.get('content-length') ?? 0)]);
   }
+  entries.sort(([{ url: one }], [{ url: other }]) => (used.get(one) ?? 0) - (used.get(other) ?? 0));
   let rest = entries.reduce((sum, [, size]) => sum + size, 0);
   for (const [request, size] of entries) {
     if (rest <= most) return;

@@ -7,8 +7,6 @@ public enum BrowserCall: Equatable, Sendable {
     case transition(Transition)
     /// Gives the focus to the element with this `id` attribute, once the page is up to date.
     case focus(id: String)
-    /// Scrolls as little as needed to show the element with this `id` attribute.
-    case scrollIntoView(id: String)
     /// Asks for one `frame` before the next picture is drawn; a hidden page gets none.
     case requestFrame
 
@@ -82,7 +80,6 @@ public enum BrowserCall: Equatable, Sendable {
     /// Shows a number at the app's icon; 0 for none.
     case setBadge(Int)
     case copy(String)
-    case log(String)
     /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
     case activateUpdate
     case reload

@@ -28,16 +28,19 @@
     /// commas, what was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
     public func launched(_ isOnline: Int32, _ isVisible: Int32) {
-        let lines = takeText().utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let lines = parts(of: takeText(), "\n", omittingEmpty: false)
         guard lines.count == 5 else { return }
-        let names = [lines[1], lines[3]].map { line in
-            line.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
-        }
         let launch = Launch(
-            path: String(Substring(lines[0])), languages: names[0], timeZone: String(Substring(lines[2])),
-            timeZones: names[1], kept: String(Substring(lines[4])), isOnline: isOnline != 0,
+            path: lines[0], languages: parts(of: lines[1], ","), timeZone: lines[2],
+            timeZones: parts(of: lines[3], ","), kept: lines[4], isOnline: isOnline != 0,
             isVisible: isVisible != 0)
         Tab.current.receive(.launched(launch))
+    }
+
+    @inline(never)
+    private func parts(of text: String, _ sign: Unicode.Scalar, omittingEmpty: Bool = true) -> [String] {
+        [UInt8](text.utf8).split(separator: UInt8(ascii: sign), omittingEmptySubsequences: omittingEmpty)
+            .map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// An event on an element. Payload: `Event.value`. Returns whether it meant anything.

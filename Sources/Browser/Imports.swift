@@ -23,10 +23,6 @@
     @_extern(wasm, module: "bridge", name: "focus") @_extern(c)
     func bridge_focus(_ id: Bytes, _ count: Int32)
 
-    /// Scrolls to the element with this id.
-    @_extern(wasm, module: "bridge", name: "scrollIntoView") @_extern(c)
-    func bridge_scrollIntoView(_ id: Bytes, _ count: Int32)
-
     /// Then `happened(frame)`.
     @_extern(wasm, module: "bridge", name: "requestFrame") @_extern(c)
     func bridge_requestFrame()

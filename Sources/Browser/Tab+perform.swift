@@ -6,7 +6,6 @@
             switch call {
             case .transition(let transition): bridge_transition(transition.rawValue)
             case .focus(let id): pass(id, bridge_focus)
-            case .scrollIntoView(let id): pass(id, bridge_scrollIntoView)
             case .requestFrame: bridge_requestFrame()
             case .fetch(let token, let request): fetch(token, request)
             case .cancelFetch(let token): bridge_cancelFetch(token)
@@ -59,7 +58,6 @@
             case .setZone(let name): pass(name, bridge_setZone)
             case .setBadge(let count): bridge_setBadge(Int32(clamping: count))
             case .copy(let text): pass(text, bridge_copy)
-            case .log(let text): pass(text, bridge_log)
             case .activateUpdate: bridge_activateUpdate()
             case .reload: bridge_reload()
             case .guardPage(let isOn): bridge_guardPage(isOn ? 1 : 0)

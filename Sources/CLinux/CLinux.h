@@ -1,4 +1,5 @@
 #pragma once
+#include "Calls.h"
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <linux/stat.h>

@@ -43,15 +43,6 @@ public struct Row: Sendable {
         return bytes
     }
 
-    /// Whether the integer at a position is 1. Throws `.column` for anything but 0 and 1.
-    public func flag(_ column: Int) throws(DatabaseError) -> Bool {
-        switch try value(column) {
-        case .integer(0): return false
-        case .integer(1): return true
-        default: throw mismatch(column, "is neither 0 nor 1")
-        }
-    }
-
     /// The text at a position, `nil` for NULL.
     public func optionalText(_ column: Int) throws(DatabaseError) -> String? {
         try isNull(column) ? nil : text(column)
@@ -60,11 +51,6 @@ public struct Row: Sendable {
     /// The integer at a position, `nil` for NULL.
     public func optionalInteger(_ column: Int) throws(DatabaseError) -> Int64? {
         try isNull(column) ? nil : integer(column)
-    }
-
-    /// The bytes at a position, `nil` for NULL.
-    public func optionalBlob(_ column: Int) throws(DatabaseError) -> [UInt8]? {
-        try isNull(column) ? nil : blob(column)
     }
 
     private func mismatch(_ column: Int, _ what: String) -> DatabaseError {

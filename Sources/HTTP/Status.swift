@@ -8,8 +8,6 @@ public struct Status: Hashable, Sendable {
 
     public static let switchingProtocols = Status(101)
     public static let ok = Status(200)
-    public static let created = Status(201)
-    public static let noContent = Status(204)
     public static let seeOther = Status(303)
     public static let notModified = Status(304)
     public static let badRequest = Status(400)
@@ -18,9 +16,7 @@ public struct Status: Hashable, Sendable {
     public static let notFound = Status(404)
     public static let methodNotAllowed = Status(405)
     public static let requestTimeout = Status(408)
-    public static let conflict = Status(409)
     public static let contentTooLarge = Status(413)
-    public static let unsupportedMediaType = Status(415)
     public static let upgradeRequired = Status(426)
     public static let tooManyRequests = Status(429)
     public static let headTooLarge = Status(431)

@@ -8,7 +8,7 @@ extension JSONValue {
     /// A whole number of 64 bits; `1.0` and `1e2` are none, as only the canonical text counts.
     public func integer(named name: String = "") throws(JSONError) -> Int64 {
         if case .integer(let integer) = self { return integer }
-        guard case .number(let text) = self, text.utf8.dropFirst().allSatisfy(isDigit)
+        guard case .number(let text) = self, [UInt8](text.utf8).dropFirst().allSatisfy(isDigit)
         else { throw mismatch(name, .integer) }
         throw JSONError(.range(name))
     }

@@ -28,16 +28,6 @@ extension JSONValue {
         self = try reader.document()
     }
 
-    /// Reads a whole document; offsets in errors count from the start of the slice.
-    public init(parsing bytes: ArraySlice<UInt8>) throws(JSONError) {
-        try self.init(parsing: Array(bytes))
-    }
-
-    /// Reads a whole document; the buffer is copied and not kept.
-    public init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
-        try self.init(parsing: Array(bytes))
-    }
-
     /// The compact text, without blanks.
     public var bytes: [UInt8] {
         var writer = JSONWriter()

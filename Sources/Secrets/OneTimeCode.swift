@@ -1,6 +1,7 @@
 import CSodium
+import Domain
 
-/// Six digits that are mailed and prove that somebody reads an address.
+/// Digits that are mailed and prove that somebody reads an address.
 ///
 /// A million guesses find any code, so its safety lies in few tries, a short life, and a hash under the
 /// server's key: who reads the storage alone learns no code.
@@ -12,18 +13,20 @@ public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
         case changeAddress = 3
     }
 
-    /// Six ASCII digits.
+    /// ASCII digits, as many as `MailedCode` says.
     public let digits: String
 
     /// A new code; each of the million is equally likely.
     public static func random() -> OneTimeCode {
         Sodium.require()
-        return OneTimeCode(checked: String(String(1_000_000 + randombytes_uniform(1_000_000)).dropFirst()))
+        let digits = (0..<MailedCode.digits).map { _ in String(randombytes_uniform(10)) }
+        return OneTimeCode(checked: digits.joined())
     }
 
-    /// What somebody typed; nil unless it is six ASCII digits.
+    /// What somebody typed; nil unless it is as many ASCII digits.
     public init?(digits: String) {
-        guard digits.utf8.count == 6, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        guard digits.utf8.count == MailedCode.digits, digits.utf8.allSatisfy({ (48...57).contains($0) })
+        else { return nil }
         self.init(checked: digits)
     }
 

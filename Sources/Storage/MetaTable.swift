@@ -8,10 +8,12 @@ public struct MetaTable {
         self.connection = connection
     }
 
+    /// What is noted under a name; nil when nothing is.
     public func value(_ name: String) throws(DatabaseError) -> String? {
         try connection.run("SELECT value FROM meta WHERE name = \(name)").first?.text(0)
     }
 
+    /// Notes something, in place of what was noted under the name.
     public func set(_ name: String, to value: String) throws(DatabaseError) {
         _ = try connection.run(
             """

@@ -8,7 +8,7 @@ public enum Language: String, CaseIterable, Sendable {
     /// The language for a list of BCP 47 tags in a person's order (`navigator.languages`); English when there is none.
     public init(preferred tags: [String]) {
         for tag in tags {
-            for language in Language.allCases where tag.utf8.starts(with: language.rawValue.utf8) {
+            for language in Language.allCases where tag.begins(with: language.rawValue) {
                 self = language
                 return
             }
@@ -23,14 +23,4 @@ public enum Language: String, CaseIterable, Sendable {
         case .russian: "Русский"
         }
     }
-
-    func pick(_ texts: Bilingual) -> String {
-        switch self {
-        case .english: texts.english
-        case .russian: texts.russian
-        }
-    }
 }
-
-/// One sentence in each language.
-typealias Bilingual = (english: String, russian: String)

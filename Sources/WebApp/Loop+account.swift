@@ -6,7 +6,7 @@ import Texts
 import Wire
 
 extension Loop {
-    func ask(_ request: AccountRequest) {
+    func ask(_ request: ServerRequest) {
         guard device.untold == nil else {
             held.append(request)
             return tellSignOut()
@@ -33,20 +33,20 @@ extension Loop {
         farewell = nil
         if status == 200 || status == 401 { device.untold = nil }
         keepDevice()
-        askHeld(else: AccountFailure(status, nil))
+        askHeld(else: ServerFailure(status, nil))
     }
 
     /// Another tab has told it: what this one still says could end a session that has begun since.
     func dropFarewell() {
         guard let token = farewell, device.untold == nil else { return }
         farewell = nil
-        asked.removeValue(forKey: token)
+        asked[token] = nil
         tab.perform(.cancelFetch(token))
         tab.perform(.cancelTimer(token))
         askHeld(else: .broken)
     }
 
-    private func askHeld(else failure: AccountFailure) {
+    private func askHeld(else failure: ServerFailure) {
         let requests = held
         held = []
         for request in requests {
@@ -55,7 +55,7 @@ extension Loop {
     }
 
     @discardableResult
-    private func fetch(_ fetch: FetchRequest, for request: AccountRequest?) -> Token {
+    private func fetch(_ fetch: FetchRequest, for request: ServerRequest?) -> Token {
         let token = tab.newToken()
         asked[token] = .some(request)
         tab.perform(.fetch(token, fetch))
@@ -64,7 +64,7 @@ extension Loop {
     }
 
     func isAsked(_ token: Token) -> Bool {
-        asked.index(forKey: token) != nil
+        asked[token] != nil
     }
 
     /// A server that is silent for too long is as good as none.
@@ -74,7 +74,7 @@ extension Loop {
     }
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
-        guard let request = asked.removeValue(forKey: token) else { return }
+        guard let request = asked.take(token) else { return }
         tab.perform(.cancelTimer(token))
         if token == farewell { return toldSignOut(status) }
         let object = try? JSONValue(parsing: body).object()
@@ -90,9 +90,9 @@ extension Loop {
         }
     }
 
-    private func answer(to request: AccountRequest, _ status: Int, _ object: JSONObject?) -> AccountAnswer {
+    private func answer(to request: ServerRequest, _ status: Int, _ object: JSONObject?) -> ServerAnswer {
         guard status == 200, let object else {
-            return .failed(AccountFailure(status, object.flatMap { try? Failure($0) }))
+            return .failed(ServerFailure(status, object.flatMap { try? Failure($0) }))
         }
         switch request {
         case .register(let new): return codeSent(object, .register, to: new.email.text)
@@ -134,7 +134,7 @@ extension Loop {
 
     private func codeSent(
         _ object: JSONObject, _ purpose: PendingCode.Purpose, to email: String
-    ) -> AccountAnswer {
+    ) -> ServerAnswer {
         guard let sent = try? CodeSent(object) else { return .failed(.broken) }
         device.pendingCode = PendingCode(
             purpose, registration: sent.registration, email: email, sentAt: tab.instant)

@@ -24,17 +24,17 @@ final class Loop {
     private var hasUpdate = false
     /// A newer app has taken over: this one ends as soon as everything is stored.
     private var isOutdated = false
-    /// Account requests that have no answer yet; nil stands for "who am I?".
-    var asked: [Token: AccountRequest?] = [:]
-    /// Account requests that wait until the server knows that the last person has signed out.
-    var held: [AccountRequest] = []
+    /// Requests of screens that have no answer yet; nil stands for "who am I?".
+    var asked = Awaited<ServerRequest?>()
+    /// Requests of screens that wait until the server knows that the last person has signed out.
+    var held: [ServerRequest] = []
     /// The request that tells it.
     var farewell: Token?
     /// What was typed here, as this tab has last read it or noted it down.
     var seenDrafts: [App.Draft] = []
-    var timers: [Token: TimerID] = [:]
+    var timers = Awaited<TimerID>()
     /// What pictures are being chosen for, or were.
-    var picks: [Token: Pictures.Target] = [:]
+    var picks = Awaited<Pictures.Target>()
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
@@ -83,7 +83,7 @@ final class Loop {
             answered(token, status, body)
         case .timer(let token) where isAsked(token): giveUp(token)
         case .timer(let token) where timers[token] != nil:
-            if let timer = timers.removeValue(forKey: token) { send(.elapsed(timer)) }
+            if let timer = timers.take(token) { send(.elapsed(timer)) }
         case .picked(let token, let outcome):
             if let target = picks[token] { picked(outcome, for: target) }
         case .pathChanged(let path): send(.opened(Route(path: path)))

@@ -67,7 +67,8 @@ extension SyncDriver {
             closeSocket()
             handle(.socketClosed)
         }
-        for (token, request) in requests where now >= request.deadline {
+        for token in requests.tokens {
+            guard let request = requests[token], now >= request.deadline else { continue }
             requests[token] = nil
             tab.perform(.cancelFetch(token))
             handle(.failed(token: request.token, .unreachable))
@@ -91,7 +92,7 @@ extension SyncDriver {
     }
 
     func fetched(_ token: Token, status: Int, _ body: [UInt8]) {
-        guard let request = requests.removeValue(forKey: token) else { return }
+        guard let request = requests.take(token) else { return }
         if case .upload(let token) = request.kind { return uploaded(token, status, body) }
         if status == 200, let answer = try? JSONValue(parsing: body) {
             switch request.kind {

@@ -9,7 +9,7 @@ final class SyncDriver {
     let tab: Tab
     private(set) var client: SyncClient
     var store = StoreWork()
-    var requests: [Token: Request] = [:]
+    var requests = Awaited<Request>()
     var socket = SocketWork()
     var leadership = Leadership()
     /// The server has said that the account was deleted.
@@ -38,8 +38,8 @@ final class SyncDriver {
 
     /// Nothing more is done after this, except for what has begun.
     func stop() {
-        for token in requests.keys { tab.perform(.cancelFetch(token)) }
-        requests = [:]
+        for token in requests.tokens { tab.perform(.cancelFetch(token)) }
+        requests = Awaited()
         tab.perform(.cancelTimer(tick))
         tab.perform(.closeSocket)
         tab.perform(.releaseLeadership)

@@ -1,3 +1,5 @@
+import Domain
+
 /// Everything that a client can ask the server for. The raw value is method and path; ids travel in bodies, or
 /// in the query where the body is no JSON, so that each endpoint has one path.
 public enum Endpoint: String, CaseIterable, Sendable {
@@ -81,6 +83,6 @@ public enum Endpoint: String, CaseIterable, Sendable {
     }
 
     private func part(_ place: Int) -> String {
-        String(decoding: rawValue.utf8.split(separator: UInt8(ascii: " "))[place], as: UTF8.self)
+        rawValue.parts(between: " ")[place]
     }
 }

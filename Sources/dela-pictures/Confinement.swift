@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What this process may use, so that a picture that takes it over gains nothing: it holds one file that the sender
@@ -19,9 +20,10 @@ enum Confinement {
         limit(RLIMIT_CORE, to: 0)
     }
 
-    /// Before the picture is read: from here on nothing can be opened, no file, no socket, no pipe.
+    /// Before the picture is read: from here on nothing can be opened, and nothing be done but to compute and to answer.
     static func seal() {
         limit(RLIMIT_NOFILE, to: 0)
+        guard linux_allow_only_computing() == 0 else { exit(1) }
     }
 
     private static func limit(_ resource: __rlimit_resource, to value: UInt) {

@@ -30,11 +30,14 @@ struct Server {
         let writer = Writer(connection: connection, epoch: epoch) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
+        let report: @Sendable (DatabaseError) -> Void = { [log] in
+            log(.error, "database", ["problem": "\($0)"])
+        }
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), writer: writer, readers: readers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             close: { web.close($0, code: .internalError) },
-            report: { [log] in log(.error, "database", ["problem": "\($0)"]) },
+            report: report,
             warn: { [log] in log(.warning, "clock", ["problem": $0]) })
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
@@ -46,7 +49,8 @@ struct Server {
         let application = Application(
             address: address, proxies: configuration.proxies, accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
-            directory: DirectoryService(configuration.directory, readers: readers, now: now), live: live,
+            directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
+            live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)

@@ -109,6 +109,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
 
     ada.context.set_offline(True)
     ada.add("Milk")
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     question = page.get_by_role("alertdialog")
@@ -135,6 +136,7 @@ def test_signing_out_sends_what_waits_before_it_empties_the_device(people, serve
     page = ada.page
     server.process.send_signal(signal.SIGSTOP)
     ada.add("Milk")
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("alertdialog").get_by_role("listitem")).to_have_count(0)

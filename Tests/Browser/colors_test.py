@@ -10,6 +10,7 @@ TEXTS = [(text, ground) for text in ("text", "second", "accent", "danger", "done
 PAIRS = [(*pair, 4.5) for pair in TEXTS] + [
     ("on-accent", "accent", 4.5), ("on-inverse", "inverse", 4.5), ("on-inverse-accent", "inverse", 4.5),
     ("faint", "surface", 3), ("faint", "ground", 3), ("on-done", "done", 3), ("done", "surface", 3),
+    ("on-strong", "remove", 4.5), ("on-strong", "tick", 4.5), ("on-strong", "stage", 4.5), ("on-strong", "logo", 3),
 ]
 
 
@@ -22,6 +23,12 @@ def luminance(color):
     parts = [int(digits[place:place + 2], 16) / 255 for place in (0, 2, 4)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_a_color_stands_among_the_tokens_and_nowhere_else():
+    sheets = [(WEB / sheet).read_text() for sheet in ("base.css", "app.css", "pictures.css", "dark.css")]
+    lines = [line for sheet in sheets for line in sheet.splitlines() if not re.match(r"\s*--|\.sheet \{ --|#crash", line)]
+    assert [line for line in lines if re.search(r"#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(|: (white|black)\b", line)] == []
 
 
 @pytest.mark.parametrize("sheets", [("base.css",), ("base.css", "dark.css")], ids=["light", "dark"])

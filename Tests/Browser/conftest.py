@@ -37,8 +37,9 @@ WAITING = """async () => {
 class Server:
     """`dela serve` on a port of its own, with an empty data folder."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, app):
         self.data = folder / "data"
+        self.app = app
         self.port = free_port()
         self.address = f"http://localhost:{self.port}"
         self.seen = set()
@@ -47,7 +48,7 @@ class Server:
     def start(self):
         environment = {
             "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port),
-            "DELA_APP": os.environ.get("DELA_APP", str(ROOT / ".build/app")),
+            "DELA_APP": str(self.app),
         }
         binary = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
         self.process = subprocess.Popen([binary, "serve"], env=environment, stderr=subprocess.DEVNULL)
@@ -78,8 +79,14 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path):
-    server = Server(tmp_path)
+def app():
+    """The folder with the files of the app."""
+    return pathlib.Path(os.environ.get("DELA_APP", ROOT / ".build/app"))
+
+
+@pytest.fixture
+def server(tmp_path, app):
+    server = Server(tmp_path, app)
     yield server
     server.stop()
 
@@ -90,6 +97,15 @@ def browser():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def own_window(browser, tmp_path):
+    """A page of a browser with a profile; those of people are as private windows, in which nothing can be installed."""
+    context = browser.browser_type.launch_persistent_context(
+        str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"])
+    yield context.pages[0]
+    context.close()
 
 
 class Person:

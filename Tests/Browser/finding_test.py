@@ -23,7 +23,7 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
     ada.kept()
     ada.context.set_offline(True)
     page = ada.page
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("button", name="Search").click()
     field = page.get_by_label("Lists, items, notes")
     expect(field).to_be_focused()
@@ -48,7 +48,7 @@ def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
     ada.delete("Milk")
     ada.delete("Bread")
     page = ada.page
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Trash").click()
     expect(page.get_by_role("list", name="Trash").get_by_role("listitem")).to_have_count(2)
     row(page, "Milk").get_by_role("button", name="Restore").click()
@@ -154,3 +154,12 @@ def test_the_app_can_be_installed(people):
     assert [shortcut["url"] for shortcut in manifest["shortcuts"]] == ["/lists", "/search"]
     share = manifest["share_target"]
     assert (share["action"], share["method"], share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])
+
+
+def test_the_browser_itself_finds_nothing_that_keeps_the_app_from_being_installed(server, own_window):
+    own_window.goto(server.address + "/")
+    own_window.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    devtools = own_window.context.new_cdp_session(own_window)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["url"].endswith(".webmanifest") and manifest["errors"] == []
+    assert devtools.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

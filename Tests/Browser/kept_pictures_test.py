@@ -3,13 +3,17 @@ from picture_test import READY, add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
 from story_test import together
 
-# Pretends that pictures of the scope were seen: names and sizes in bytes, the one that was used last at the end.
+# Pretends that the device has pictures of the scope: names and sizes in bytes, the one that was used last at the end.
 FILL = """async ([scope, sizes]) => {
     const cache = await caches.open('pictures');
     for (const [name, size] of sizes) {
         await cache.put(`/v1/pictures?scope=${scope}&blob=${name}&size=thumb`,
             new Response(new Uint8Array(10), { headers: { 'content-length': size } }));
     }
+}"""
+# Looks at pictures of the scope, one after the other.
+LOOK = """async ([scope, names]) => {
+    for (const name of names) await (await fetch(`/v1/pictures?scope=${scope}&blob=${name}&size=thumb`)).arrayBuffer();
 }"""
 SEEN = """async () => (await (await caches.open('pictures')).keys()).map(({ url }) => new URL(url))
     .filter(url => url.pathname === '/v1/pictures').map(url => url.searchParams.get('blob'))"""
@@ -138,6 +142,7 @@ def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once
     milk = ada.page.evaluate(SEEN)[0]
     scope = "list:" + address.rpartition("/")[2]
     ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
+    ada.page.evaluate(LOOK, [scope, "abc"])
     ada.page.goto(ada.server.address + "/profile/settings")
     limit = ada.page.get_by_label("Keep pictures up to")
     limit.select_option("50")
@@ -147,6 +152,19 @@ def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once
     ada.page.goto(address)
     assert is_drawn(thumb(ada, "Milk")), "it is fetched again"
     seen(ada, ["c", milk])
+
+
+def test_a_picture_that_is_looked_at_again_outlives_one_that_is_not(people):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.kept()
+    ada.page.evaluate(READY)
+    scope = "list:" + address.rpartition("/")[2]
+    ada.page.evaluate(FILL, [scope, [[name, 20 * MEGABYTE] for name in "abc"]])
+    ada.page.goto(ada.server.address + "/profile/settings")
+    ada.page.evaluate(LOOK, [scope, "abca"])
+    ada.page.get_by_label("Keep pictures up to").select_option("50")
+    seen(ada, ["a", "c"])
 
 
 def test_who_is_removed_has_its_pictures_no_more(people):

@@ -59,8 +59,8 @@ def test_nothing_is_wider_than_the_screen(people):
         for width, height in SIZES:
             fits(page, path, [(width, height)])
             assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
-            tabs = page.get_by_role("navigation").last.bounding_box()
-            assert (tabs["width"] == width) == (width < 900), (path, width, tabs)
+            foot = page.locator(".foot").bounding_box()
+            assert (foot["width"] == width) == (width < 900), (path, width, foot)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -122,6 +122,7 @@ def test_lists_and_items_are_called_what_they_are_called(people):
     ada.context.set_offline(True)
     page.get_by_role("list", name="Lists").get_by_role("button", name=IMAGE).click()
     expect(ada.checkbox(DRAWING)).to_be_visible()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     reader.sees(DRAWING, within=page.get_by_role("alertdialog"))

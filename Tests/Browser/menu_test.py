@@ -74,9 +74,9 @@ def test_what_is_selected_goes_and_comes_back_together(people):
 def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(people):
     ada, boris = together(people)
     page = ada.page
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     ada.make_list("Market")
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Groceries").click()
     ada.kept()
     ada.context.set_offline(True)
@@ -87,7 +87,7 @@ def test_an_item_goes_to_another_list_without_a_network_and_comes_back_for_all(p
     ada.context.set_offline(False)
     expect(boris.checkbox("Milk")).to_have_count(0)
     expect(boris.checkbox("Bread")).to_be_visible()
-    page.get_by_role("link", name="Lists").first.click()
+    page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Market").click()
     expect(ada.checkbox("Milk")).to_be_visible()
     ada.kept()

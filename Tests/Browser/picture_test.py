@@ -1,6 +1,7 @@
 """Pictures: added without a network, refused with words, seen by those who share the list."""
 import hashlib
 import io
+import signal
 import time
 
 from PIL import Image
@@ -75,6 +76,38 @@ def test_the_supermarket(people):
     expect(boris.page.get_by_role("dialog", name="Oat milk")).to_be_visible()
     boris.page.keyboard.press("Escape")
     expect(boris.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
+    android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
+    iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
+    for name, agent, accepted in (("Ada", android, "image/*,android/allowCamera"), ("Bob", iphone, "image/*")):
+        person = people(name, user_agent=agent, has_touch=True).register()
+        person.make_list("Groceries")
+        person.add("Milk")
+        with person.page.expect_file_chooser() as chooser:
+            person.page.get_by_role("button", name="Add a picture: Milk").click()
+        assert chooser.value.element.get_attribute("accept") == accepted
+        assert chooser.value.element.get_attribute("capture") is None
+
+
+def test_a_picture_is_seen_blurred_until_it_has_come(people, server):
+    ada, boris = together(people)
+    add_picture(ada, "Milk", photo())
+    expect(thumb(boris, "Milk")).to_be_visible()
+    assert is_drawn(thumb(boris, "Milk"))
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        thumb(boris, "Milk").click()
+        viewer = boris.page.get_by_role("dialog")
+        preview = viewer.locator(".preview")
+        expect(preview).to_be_visible()
+        assert preview.evaluate(DRAWN)
+        expect(preview).to_have_css("filter", "blur(8px)")
+        assert not viewer.locator("img:not(.preview)").evaluate("image => image.complete")
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    assert is_drawn(viewer)
 
 
 def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):

@@ -1,6 +1,8 @@
 """Settings: those of the person are the same on all their devices, those of a device stay there."""
+from item_test import open_item
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
+from scale_test import by_program
 
 
 def test_what_one_device_chooses_the_other_does(people, server):
@@ -48,6 +50,55 @@ def test_times_are_those_of_the_zone_that_was_chosen(people, server):
     expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
     page.reload()
     expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
+
+
+def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(people, server):
+    ada = people("Ada", timezone_id="Europe/Riga").register()
+    address, page = ada.make_list("Groceries"), ada.page
+    ada.add("Milk", "Bread")
+    fields = {"Milk": [("Day", "2030-01-15"), ("Deadline", "2030-01-15T00:30")], "Bread": [("Deadline", "2030-01-15T23:30")]}
+    for title, kept in fields.items():
+        open_item(ada, title)
+        for name, value in kept:
+            page.get_by_role("button", name=f"Add {name.lower()}").click()
+            page.get_by_label(name, exact=True).fill(value)
+        page.get_by_role("button", name="Save").click()
+    ada.kept()
+    tablet = by_program(ada)
+    scope = "list:" + address.rpartition("/")[2]
+
+    def records():
+        rows = tablet.records(scope).values()
+        return {row["d"]["title"]: {key: row["d"].get(key) for key in ("day", "deadline")} for row in rows if row["k"] == "item"}
+
+    before = records()
+    assert before["Milk"] == {"day": "2030-01-15", "deadline": 1_894_660_200_000}
+    there = {"Pacific/Kiritimati": "15 January 2030, 12:30", "Pacific/Pago_Pago": "14 January 2030, 11:30"}
+    for zone, deadline in there.items():
+        page.goto(server.address + "/profile/settings")
+        page.get_by_label("Time zone").select_option(zone)
+        page.goto(address)
+        expect(ada.title("Milk")).to_contain_text("15 January 2030 · Deadline: " + deadline)
+        # Whoever saves something else in that zone moves nothing either.
+        open_item(ada, "Milk")
+        expect(page.get_by_label("Day", exact=True)).to_have_value("2030-01-15")
+        page.get_by_label("Notes").fill(zone)
+        page.get_by_role("button", name="Save").click()
+        expect(ada.title("Milk")).to_contain_text(zone)
+        ada.kept()
+        assert records() == before
+    # A device that is carried there shows the same.
+    page.goto(server.address + "/profile/settings")
+    page.get_by_label("Time zone").select_option("")
+    ada.kept()
+    traveller = people("Ada", timezone_id="Pacific/Pago_Pago")
+    traveller.page.goto(server.address + "/sign-in")
+    traveller.page.get_by_label("E-mail").fill(ada.email)
+    traveller.page.get_by_label("Password").fill("correct horse battery")
+    traveller.page.get_by_role("button", name="Sign in").click()
+    traveller.page.get_by_role("link", name="Groceries").click()
+    expect(traveller.title("Milk")).to_contain_text("15 January 2030 · Deadline: 14 January 2030, 11:30")
+    assert records() == before
 
 
 def test_freeing_space_takes_only_what_the_server_has(people, server):

@@ -34,6 +34,9 @@ def test_who_was_removed_meanwhile_finds_all_that_they_did_in_the_tray(people):
     for _ in range(2):
         expect(row(boris, "Add items")).to_have_count(2)
         expect(page.locator(".tray .reason")).to_have_text(["It is no longer there, or you have no access."] * 5)
+        expect(row(boris, "Tick an item")).to_contain_text("Milk")
+        for change, item in {"Tick an item": "Groceries", "Change an item": "Milk", "Rename an item": "Bread"}.items():
+            expect(row(boris, change).locator(".note")).to_contain_text(item)
         for change, words in written.items():
             expect(row(boris, change).locator(".quote")).to_have_text(words)
             row(boris, change).get_by_role("button", name="Copy text").click()

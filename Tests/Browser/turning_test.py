@@ -1,6 +1,7 @@
 """From one screen to another: how it looks, where one is on it, and what has the focus."""
+import pytest
 from playwright.sync_api import expect
-from touch import settle
+from touch import Finger, settle
 
 # How each screen that follows takes the place of the one before.
 WATCH = """() => {
@@ -9,8 +10,23 @@ WATCH = """() => {
     document.startViewTransition = act => { window.ways.push(document.documentElement.dataset.way); return start(act); };
 }"""
 
+# Notes down what moves by itself for longer than one sees, from here on; what goes with a finger or the scrolling is none.
+MOTION = """() => {
+    window.moved = new Set();
+    const name = ({ animationName, transitionProperty, effect }) =>
+        effect.pseudoElement?.startsWith('::view-transition') ? 'screen' : animationName ?? transitionProperty;
+    const look = () => {
+        for (const animation of document.getAnimations()) {
+            const { activeDuration } = animation.effect.getComputedTiming();
+            if (animation.timeline === document.timeline && activeDuration > 1) moved.add(name(animation));
+        }
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
 
-def test_screens_slide_in_and_out_and_tabs_give_way_to_each_other(people):
+
+def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
     ada = people("Ada").register()
     page = ada.page
     page.evaluate(WATCH)
@@ -28,8 +44,10 @@ def test_screens_slide_in_and_out_and_tabs_give_way_to_each_other(people):
     expect(page.get_by_role("heading", name="Devices")).to_be_focused()
     page.get_by_role("button", name="Profile").click()
     expect(page.get_by_role("link", name="Devices")).to_be_focused()
+    page.get_by_role("button", name="Lists", exact=True).click()
+    expect(page.get_by_role("link", name="Profile")).to_be_focused()
     settle(page)
-    assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "across", "deeper", "back"]
+    assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "deeper", "deeper", "back", "back"]
 
 
 def test_nothing_slides_for_who_wants_less_motion(people):
@@ -39,6 +57,31 @@ def test_nothing_slides_for_who_wants_less_motion(people):
     ada.page.go_back()
     expect(ada.page.get_by_role("link", name="Groceries")).to_be_focused()
     assert ada.page.evaluate("ways") == []
+
+
+@pytest.mark.parametrize("motion,moves", [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
+def test_sheets_menus_notices_and_rows_do_not_move_by_themselves_for_who_wants_less_motion(people, motion, moves):
+    ada = people("Ada", reduced_motion=motion, has_touch=True).register()
+    people("Boris").register()
+    page = ada.page
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    page.evaluate(MOTION)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Send a copy").click()
+    expect(page.get_by_role("dialog").get_by_role("list", name="People").get_by_role("button")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.go_back()
+    settle(page)
+    row = page.get_by_role("list", name="Items").get_by_role("listitem").first
+    Finger(ada).swipe(row, right=-25)
+    page.get_by_role("button", name="Milk", exact=True).click(button="right")
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.wait_for_timeout(200)
+    assert set(page.evaluate("[...moved]")) >= moves
+    assert moves or page.evaluate("[...moved]") == []
 
 
 def test_a_screen_begins_at_its_top_and_is_found_again_where_it_was_left(people):

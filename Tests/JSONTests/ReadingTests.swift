@@ -134,15 +134,4 @@ struct ReadingTests {
             try parse(String(repeating: opening, count: 100_000))
         }
     }
-
-    @Test("a slice and a buffer are read like an array")
-    func otherStorage() throws {
-        let bytes = Array("xx[1,]".utf8)
-        #expect(try JSONValue(parsing: bytes[3...3]) == 1)
-        #expect(throws: JSONError(.syntax, offset: 3)) { try JSONValue(parsing: bytes[2...]) }
-        let value = try bytes.withUnsafeBufferPointer {
-            try JSONValue(parsing: UnsafeBufferPointer(rebasing: $0[3...3]))
-        }
-        #expect(value == 1)
-    }
 }

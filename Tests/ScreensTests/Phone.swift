@@ -48,7 +48,7 @@ struct Phone {
     }
 
     /// The one request that a message leads to.
-    mutating func sendRequest(_ message: App.Message) throws -> AccountRequest {
+    mutating func sendRequest(_ message: App.Message) throws -> ServerRequest {
         guard case .request(let request)? = send(message).first else { throw NothingAsked() }
         return request
     }

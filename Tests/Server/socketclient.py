@@ -29,7 +29,7 @@ class Live:
 
     def __init__(self, client, origin=None, path="/v1/live", cookie=None):
         server = client.server
-        self.socket = socket.create_connection((server.host, server.port), timeout=5)
+        self.socket = socket.create_connection((server.host, server.port), timeout=10)
         self.buffer = b""
         lines = [
             f"GET {path} HTTP/1.1", f"Host: {server.host}:{server.port}", "Upgrade: websocket",
@@ -67,7 +67,7 @@ class Live:
     def raw(self, data):
         self.socket.sendall(data)
 
-    def receive(self, seconds=5, kind=None):
+    def receive(self, seconds=10, kind=None):
         """The next message (of a kind). Raises `Closed`, or `TimeoutError`."""
         end = time.monotonic() + seconds
         while True:
@@ -79,7 +79,7 @@ class Live:
                 if kind in (None, message["t"]):
                     return message
 
-    def closed(self, seconds=5):
+    def closed(self, seconds=10):
         """The code with which the server ends the connection."""
         try:
             while True:

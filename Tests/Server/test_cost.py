@@ -32,21 +32,26 @@ VALUES = {
 }
 
 
+def spent(server):
+    """Seconds of the processor that it has had, however busy the machine is; the clock is that of clock_getcpuclockid(3)."""
+    return time.clock_gettime(~server.process.pid << 3 | 2)
+
+
 def test_no_body_costs_many_times_what_an_ordinary_one_of_its_size_does(server, ada):
     made = command(SCOPES[0], "item.create", items=0)
     push = json.dumps({"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]})
     pull = json.dumps({"epoch": ada.epoch, "cursors": {scope: ["", 0] for scope in SCOPES}}, separators=(",", ":"))
     bodies = {name: ("/v1/push", push.replace('"items": 0', '"items": ' + value).encode()) for name, value in VALUES.items()}
     bodies |= {"cursors": ("/v1/pull", pull.encode())}
-    times, memory = {name: [] for name in bodies}, []
+    costs, memory = {name: [] for name in bodies}, []
     for _ in range(6):
         for name, (path, body) in bodies.items():
-            begin = time.monotonic()
+            before = spent(server)
             assert ada.post(path, body).status == 200, name
-            times[name].append(time.monotonic() - begin)
+            costs[name].append(spent(server) - before)
         status = open(f"/proc/{server.process.pid}/status").read()
         memory.append(int(re.search(r"VmRSS:\s+(\d+)", status)[1]))
-    medians = {name: statistics.median(some) for name, some in times.items()}
+    medians = {name: statistics.median(some) for name, some in costs.items()}
     assert max(medians.values()) < 30 * medians["ordinary"], medians
     # What is never given back grows by each round; a thread's first large body costs once.
     assert min(after - before for before, after in itertools.pairwise(memory)) < 500, memory

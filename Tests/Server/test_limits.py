@@ -1,6 +1,7 @@
 """The limits of what people bring and write, each at its edge: the last that is taken, and one more."""
 
 import json
+import sqlite3
 
 import pytest
 from dela import new_id
@@ -77,6 +78,22 @@ def test_a_list_is_sent_to_two_hundred_people_at_once_and_not_to_one_more(own_se
     assert outcome(ada.do(scope, "list.send", people=people)) == "tooLarge"
     assert outcome(ada.do(scope, "list.send", people=people[:200] + [ada.id])) == "done"
     assert outcome(ada.do(scope, "list.send", people=[])) == "invalid"
+
+
+def test_a_copy_for_a_group_is_for_all_others_also_when_they_are_more_than_two_hundred(own_server):
+    ada = own_server.person("Ada")
+    scope, group, people = ada.new_list("Camping"), "group:" + new_id(), [new_id() for _ in range(201)]
+    assert outcome(ada.do(group, "group.create", name="Club")) == "done"
+    made = []
+    for person in people:
+        member = {"person": person, "name": "P", "role": "viewer", "grant": new_id()}
+        made += rows("user:" + person, [("profile", "profile", {"first": "P"})])
+        made += rows(group, [("member:" + person, "member", member)])
+    change(own_server, made)
+    assert outcome(ada.do(scope, "list.send", group=group[6:])) == "done"
+    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+        (copies,) = database.execute("SELECT count(*) FROM record WHERE kind = 'list' AND data LIKE '%Camping%'").fetchone()
+    assert copies == 1 + len(people)
 
 
 def test_a_copy_has_fifty_thousand_records_and_not_one_more(own_server):

@@ -208,6 +208,26 @@ def test_who_is_told_of_a_person_sees_their_picture_and_nothing_else_of_theirs(s
     assert "picture" not in ada.get("/v1/people?q=zelda").json["people"][0]
 
 
+@pytest.mark.parametrize("kind", ["list", "group"])
+@pytest.mark.parametrize("becomes", ["none", "another"])
+def test_a_portrait_that_was_taken_away_while_a_list_lay_in_the_trash_does_not_come_back_with_it(server, ada, kind, becomes):
+    zelda, blob = portrayed(server, "Zelda", 25)
+    scope = ada.new_list() if kind == "list" else "group:" + new_id()
+    if kind == "group":
+        assert "done" in ada.do(scope, "group.create", name="Family")
+    ada.share(scope, zelda, "viewer")
+    assert ada.records(scope)["member:" + zelda.id]["d"]["picture"] == blob
+    assert "done" in ada.do(scope, kind + ".delete")
+    other = encoded(photo(300, 300, seed=26))
+    assert upload(zelda, other).status == 200
+    now = {"blob": name(other)} if becomes == "another" else {}
+    assert "done" in zelda.do(f"user:{zelda.id}", "profile.portray", **now)
+    assert "done" in ada.do(scope, kind + ".restore")
+    assert ada.records(scope)["member:" + zelda.id]["d"].get("picture") == now.get("blob")
+    assert see(ada, scope, blob).status == 404
+    assert see(ada, scope, name(other)).status == (200 if now else 404)
+
+
 def test_a_disabled_persons_picture_is_shown_to_nobody(server, ada):
     gone, blob = portrayed(server, "Yolanda", 19)
     assert see(ada, f"user:{gone.id}", blob).status == 200

@@ -170,22 +170,25 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     assert (ada.records(scope), ada.records(group), ada.records(mine)) == before
 
 
-@pytest.mark.parametrize("role", ["stranger", "viewer", "editor"])
+@pytest.mark.parametrize("role", ["stranger", "former", "viewer", "editor"])
 @pytest.mark.parametrize(
     "verb,arguments",
     [
         ("item.rename", {"id": "item", "title": "Mine"}), ("item.tick", {"id": "item", "done": True}),
         ("item.move", {"id": "item", "rank": "A"}), ("item.delete", {"id": "item"}), ("item.restore", {"id": "item"}),
         ("item.edit", {"id": "item", "set": {"note": "x"}}), ("item.purge", {"id": "item"}),
+        ("item.send", {"id": "item", "to": "own", "as": "new", "rank": "A"}),
         ("item.rename", {"id": "owner", "title": "Mine"}), ("item.delete", {"id": "owner"}), ("item.delete", {"id": "list"}),
         ("member.remove", {"person": "owner"}), ("member.remove", {"person": "member"}), ("member.remove", {"person": "item"}),
+        ("member.transfer", {"person": "owner"}), ("member.transfer", {"person": "member"}),
+        ("share.end", {"group": "group"}),
         ("member.add", {"person": "item", "role": "editor"}), ("member.add", {"person": "list", "role": "editor"}),
         ("picture.move", {"id": "picture", "rank": "A"}), ("picture.delete", {"id": "picture"}),
         ("picture.restore", {"id": "picture"}), ("picture.restore", {"id": "deleted picture"}),
         ("picture.purge", {"id": "picture"}), ("picture.purge", {"id": "deleted picture"}),
         ("picture.add", {"id": "new", "item": "item", "blob": "blob", "rank": "A"}),
     ],
-    ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person"),
+    ids=lambda value: value if isinstance(value, str) else value.get("id") or value.get("person") or value.get("group"),
 )
 def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo, blob, role, verb, arguments):
     theirs, mine = ada.new_list(), bob.new_list()
@@ -194,10 +197,15 @@ def test_what_belongs_to_another_list_is_not_found_under_ones_own(ada, bob, cleo
         assert "done" in ada.do(theirs, "picture.add", id=id, item=item, blob=blob, rank="V")
     assert "done" in ada.do(theirs, "picture.delete", id=deleted)
     ada.share(theirs, cleo)
+    group = new_group(ada).removeprefix("group:")
+    assert "done" in ada.do(theirs, "share.set", group=group, role="viewer")
     if role != "stranger":
-        ada.share(theirs, bob, role)
+        ada.share(theirs, bob, "editor" if role == "former" else role)
+    if role == "former":
+        assert "done" in ada.do(theirs, "member.remove", person=bob.id)
     foreign = {"item": item, "owner": ada.id, "member": cleo.id, "list": theirs.removeprefix("list:")}
-    foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id()}
+    foreign |= {"picture": picture, "deleted picture": deleted, "blob": blob, "new": new_id(), "group": group}
+    foreign["own"] = bob.new_list()
     before = ada.records(theirs), bob.records(mine)
     result = bob.do(mine, verb, **{name: foreign.get(str(value), value) for name, value in arguments.items()})
     assert refusal(result) == "notFound"
@@ -231,10 +239,15 @@ def test_a_command_id_of_somebody_else_tells_nothing_and_keeps_nobody_out(ada, b
     assert set(ada.push({**command(theirs, "list.rename", name="Again"), "id": other["id"]})[0]["done"]) == {theirs}
 
 
-def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob):
-    scope = ada.new_list()
+@pytest.mark.parametrize("author", ["stranger", "former"])
+def test_what_a_connection_sends_is_judged_as_what_a_request_sends(ada, bob, author):
+    scope, live = ada.new_list(), Live(bob)
     item = ada.add_item(scope)
-    before, live = ada.records(scope), Live(bob)
+    if author == "former":
+        ada.share(scope, bob)
+        live.hello()
+        assert "done" in ada.do(scope, "member.remove", person=bob.id)
+    before = ada.records(scope)
     live.send({"t": "push", "token": 1, **bob.numbered(*every_verb(scope, item, bob.id))})
     assert [refusal(result) for result in live.receive(kind="pushed")["results"]] == ["notFound"] * len(RIGHTS)
     live.close()

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from dela import new_id
 
 COMBINING = "e" + "\u0301" * 10_000
 FAMILY = "👨‍👩‍👧‍👦🏳️‍🌈👍🏽🇺🇳"
@@ -90,3 +91,42 @@ def test_an_id_that_is_none_makes_no_item(ada, item):
     new = [{"id": item, "title": "x", "rank": "V"}]
     assert ada.do(scope, "item.create", items=new)["refused"] == "unsupported"
     assert len(ada.records(scope)) == 2
+
+
+# What becomes of a name, by how many letters it may have at most.
+NAMES = {
+    "nothing": lambda most: ("", "empty"), "blanks": lambda most: (" \t\u3000\u00a0", "empty"),
+    "what nobody sees": lambda most: ("\u200b\u2800\u3164\U000e0067", "empty"),
+    "directions alone": lambda most: ("\u202e\u2066\u200f\u2069\u202c", "empty"),
+    "an override": lambda most: ("\u202eAnna\u202c B\u202dG\u2066\u05d0\u2069", "Anna BG\u2066\u05d0\u2069"),
+    "marks upon one letter": lambda most: (COMBINING, "tooLong"),
+    "as many marks as there is room for": lambda most: ("e" + "\u0301" * (most - 1), "e" + "\u0301" * (most - 1)),
+    "one mark too many": lambda most: ("e" + "\u0301" * most, "tooLong"),
+    "as many letters as there is room for": lambda most: ("🦊" * most, "🦊" * most),
+    "those and blanks around": lambda most: ("  " + "ж" * most + "\n", "ж" * most),
+    "one letter too many": lambda most: ("ж" * (most + 1), "tooLong"),
+}
+NAMED = {
+    "list": ("list.rename", "list", "name", 200), "group": ("group.rename", "group", "name", 100),
+    "first": ("profile.rename", "profile", "first", 60), "last": ("profile.rename", "profile", "last", 60),
+}
+
+
+@pytest.mark.parametrize("text", NAMES)
+@pytest.mark.parametrize("what", NAMED)
+def test_the_name_of_a_person_a_group_or_a_list_can_be_seen_and_has_an_end(ada, what, text):
+    verb, record, field, most = NAMED[what]
+    name, kept = NAMES[text](most)
+    scope = {"list": ada.new_list, "group": lambda: "group:" + new_id()}.get(what, lambda: "user:" + ada.id)()
+    if what == "group":
+        assert "done" in ada.do(scope, "group.create", name="Family")
+    arguments = {"first": "Ada", field: name}
+    before = ada.records(scope)[record]["d"]
+    result = ada.do(scope, verb, **arguments)
+    after = ada.records(scope)[record]["d"]
+    if what == "last" and kept == "empty":
+        assert "done" in result and "last" not in after, "whoever has one name has no last one"
+    elif kept in ("empty", "tooLong"):
+        assert (result.get("refused"), after) == (kept, before)
+    else:
+        assert "done" in result and after[field] == kept

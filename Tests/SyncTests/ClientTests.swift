@@ -121,6 +121,25 @@ struct ClientTests {
         #expect(phone.store.filter { $0.key.contains(shopping.text) && !$0.value.bytes.isEmpty }.isEmpty)
     }
 
+    @Test(
+        "what was refused because one lost the list says of which item of which list it was, also after a restart"
+    )
+    func subject() throws {
+        var phone = try Phone.inSync()
+        phone.happen(frame(from: 1, to: 2, title: "Milk"))
+        _ = try phone.perform(.item(.rename(milk, "Oat milk")))
+        _ = try phone.perform(.item(.tick(milk, done: true)))
+        phone.restart()
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(with: [], gone: [shopping])
+        phone.answerPush(.refused(.notFound))
+        for _ in 1...2 {
+            #expect(phone.client.tray.map { $0.subject?.name } == ["Milk", "Oat milk"])
+            #expect(phone.client.tray.allSatisfy { $0.subject?.place == "Shopping" })
+            phone.restart()
+        }
+    }
+
     @Test("a device that was set back takes a new name and offers its commands again")
     func fork() throws {
         var phone = try Phone.inSync()

@@ -89,6 +89,21 @@ struct CopyTests {
         #expect(throws: Refusal.tooLarge) { try world.perform(copying, in: copy, by: ada) }
     }
 
+    @Test("a copy for a group is for all others, also when they are more than may be named one by one")
+    func sendToManyMembers() throws {
+        var world = try World.withGroup()
+        let people: [PersonID] = (0...List.mostRecipients).map { _ in newID() }
+        for person in people {
+            let profile = Record(
+                id: Profile.recordID, content: .profile(Profile(firstName: "P", lastName: "")))
+            world.put([Change(.user(person), profile)])
+            try world.perform(.member(.add(person, name: "", role: .viewer)), in: family, by: ada)
+        }
+        #expect(throws: Refusal.tooLarge) { try world.perform(.list(.send(to: people)), by: ada) }
+        let changes = try world.perform(.list(.sendToGroup(GroupID(family.id))), by: ada)
+        #expect(Set(changes.map(\.scope)).count { $0.kind == .list } == people.count)
+    }
+
     @Test("only members are made responsible for an item")
     func assignee() throws {
         var world = try worldWithMilk()
@@ -137,6 +152,26 @@ struct CopyTests {
         try world.perform(.list(.purge), by: ada)
         #expect(!world.isMember(ada) && world.all(Member.kind, in: shopping).isEmpty)
     }
+
+    @Test("a list that is taken away for good leaves nothing, whatever kind of thing it holds")
+    func purgeOfAllKinds() throws {
+        var world = try worldWithMilk()
+        for (place, content) in Self.contents.enumerated() {
+            world.put([Change(shopping, Record(id: RecordID("thing:\(place)"), content: content))])
+        }
+        try world.perform(.list(.delete), by: ada)
+        try world.perform(.list(.purge), by: ada)
+        #expect(world.records.keys.allSatisfy { $0.scope != shopping })
+    }
+
+    private static let contents: [Content] = [
+        .settings(Settings()), .preference(Preference()), .shared(Shared(role: .viewer)),
+        .checks(Checks(newID(), in: CivilMonth(of: CivilDay(number: 20_000)))),
+        .habit(
+            Habit(
+                name: "Drink water", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!,
+                begun: CivilDay(number: 20_000))),
+    ]
 
     @Test("settings and the place of a list are one's own")
     func own() throws {

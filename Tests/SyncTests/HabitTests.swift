@@ -74,6 +74,14 @@ struct HabitTests {
         try world.perform(.habit(.uncheck(water, today)), in: own, by: ada)
     }
 
+    @Test("what was checked at a time that no day has is not read", arguments: [451, -1, 1440, .max, .min])
+    func times(time: Int64) {
+        let fields: JSONObject = [
+            "habit": .string(water.text), "month": "2023-11-01", "days": .object(["14": .integer(time)]),
+        ]
+        #expect(((try? Content.read(kind: "checks", fields: fields)) != nil) == (time == 451))
+    }
+
     @Test("a year of ticks is twelve records, and gives the same days back")
     func year() throws {
         var world = try world()

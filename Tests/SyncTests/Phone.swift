@@ -19,6 +19,8 @@ struct Phone {
     var tidied: [(keeping: [BlobID], of: [ScopeID])] = []
     var sent: [ClientMessage] = []
     var now = noon
+    /// The epoch of the server that answers.
+    var epoch = "E"
 
     init(_ person: PersonID = ada, seed: UInt64 = 7) {
         client = SyncClient(person: person, seed: seed, at: noon)
@@ -54,7 +56,7 @@ struct Phone {
     }
 
     mutating func answerPull(with parts: [PullAnswer.Part], gone: [ScopeID] = [], more: Bool = false) {
-        let answer = PullAnswer(epoch: "E", more: more, gone: gone, parts: parts)
+        let answer = PullAnswer(epoch: epoch, more: more, gone: gone, parts: parts)
         happen(.pulled(token: pulls.removeFirst().token, answer))
     }
 
@@ -63,7 +65,7 @@ struct Phone {
         let results = request.commands.map {
             PushAnswer.Result(sequence: $0.sequence, command: $0.command.id, outcome: outcome)
         }
-        happen(.pushed(token: token, PushAnswer(epoch: "E", results: results)))
+        happen(.pushed(token: token, PushAnswer(epoch: epoch, results: results)))
     }
 
     /// The page is killed, and opened again on what the store has.

@@ -117,10 +117,8 @@ struct ConnectionTests {
     func transition() {
         #expect(!tab.tab.calls.contains(.transition(.deeper)))
         tab.receive(.pathChanged("/profile"))
-        #expect(tab.tab.calls.contains(.transition(.across)))
-        tab.receive(.pathChanged("/profile/devices"))
         #expect(tab.tab.calls.contains(.transition(.deeper)))
-        tab.receive(.pathChanged("/profile"))
+        tab.receive(.pathChanged("/lists"))
         #expect(tab.tab.calls.contains(.transition(.back)))
     }
 

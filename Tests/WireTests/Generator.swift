@@ -141,7 +141,7 @@ extension Generator {
     }
 
     mutating func content() -> Content {
-        switch below(11) {
+        switch below(14) {
         case 0: .profile(Profile(firstName: text(), lastName: text(), about: text()))
         case 1: .membership(Membership(grant: text(), role: Role.allCases[below(3)]))
         case 2: .list(List(name: text(), deleted: maybe { Instant(milliseconds: $0.integer()) }))
@@ -170,8 +170,28 @@ extension Generator {
                 Preference(
                     rank: maybe { $0.rank() }, hidesDone: maybe { $0.below(2) == 0 },
                     opened: maybe { $0.text() }))
+        case 10: .habit(habit())
+        case 11: .checks(checks())
+        case 12:
+            .picture(
+                Picture(
+                    item: id(), blob: BlobID(String(repeating: "0f", count: 32)),
+                    looks: PictureLooks(width: 4, height: 3, preview: ""), rank: rank(), author: id()))
         default: .unknown(kind: "later")
         }
+    }
+
+    private mutating func habit() -> Habit {
+        Habit(
+            name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440), rank: rank(),
+            begun: CivilDay(number: below(20_000)))
+    }
+
+    private mutating func checks() -> Checks {
+        let day = CivilDay(number: below(20_000))
+        var checks = Checks(id(), in: CivilMonth(of: day))
+        checks.set(day, below(1440))
+        return checks
     }
 
     private mutating func settings() -> Settings {

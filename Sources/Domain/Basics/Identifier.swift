@@ -57,7 +57,7 @@ extension Identifier {
     /// When it was born, by the clock that was there; for a ULID.
     public var born: Instant {
         var milliseconds: Int64 = 0
-        for byte in text.utf8.prefix(10) {
+        for byte in text.bytes.prefix(10) {
             milliseconds = milliseconds << 5 | Int64(crockford.firstIndex(of: byte) ?? 0)
         }
         return Instant(milliseconds: milliseconds)
@@ -66,11 +66,12 @@ extension Identifier {
     /// The id of something that a command makes from something else, the same wherever it is worked out: the time of
     /// the command, and 80 bits mixed from both ids (FNV-1a, then the finish of SplitMix64).
     public init(from command: String, and other: String) {
-        var bytes = [UInt8](command.utf8.prefix(10))
+        let (command, other) = (command.bytes, other.bytes)
+        var bytes = [UInt8](command.prefix(10))
         for seed: UInt64 in [0xcbf2_9ce4_8422_2325, 0x9e37_79b9_7f4a_7c15] {
             var hash = seed
-            for byte in command.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            for byte in other.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            for byte in command { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            for byte in other { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
             hash = (hash ^ (hash >> 30)) &* 0xbf58_476d_1ce4_e5b9
             hash = (hash ^ (hash >> 27)) &* 0x94d0_49bb_1331_11eb
             hash ^= hash >> 31

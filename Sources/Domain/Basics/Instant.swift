@@ -6,6 +6,9 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    /// How long a day is, in milliseconds.
+    public static let day: Int64 = 86_400_000
+
     /// The moments that calendars tell, in the years 1…9999, and a day on either side since clocks differ.
     public static let calendar =
         Instant(milliseconds: -62_135_683_200_000)...Instant(milliseconds: 253_402_387_199_999)

@@ -2,7 +2,7 @@
 public func percentEncoded(_ text: String) -> String {
     let digits = [UInt8]("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    for byte in text.bytes {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

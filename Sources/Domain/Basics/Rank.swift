@@ -13,7 +13,7 @@ public struct Rank: Hashable, Comparable, Sendable {
 
     /// A rank from outside: 1…128 digits, the last one not `0`; nil when it is anything else.
     public init?(_ text: String) {
-        guard (1...128).contains(text.utf8.count), text.utf8.last != digits[0] else { return nil }
+        guard (1...128).contains(text.utf8.count), text.bytes.last != digits[0] else { return nil }
         guard text.utf8.allSatisfy({ value(of: $0) != nil }) else { return nil }
         self.text = text
     }

@@ -12,40 +12,46 @@ public struct TextRule: Sendable {
     }
 
     /// The text as it is kept: without control characters and direction overrides, blanks trimmed at both ends, and
-    /// on one line unless the field has several. Cleaning a clean text changes nothing.
+    /// on one line unless the field has several; empty where nothing of it would be seen. Cleaning a clean text changes
+    /// nothing.
     /// - Throws: `empty` when nothing is left of a required text, `tooLong` over the limit.
     public func clean(_ text: String) throws(Refusal) -> String {
         guard text.utf8.count <= limit * 8 else { throw .tooLong }
         let cleaned = isClean(text) ? text : cleared(text)
-        if required, cleaned.unicodeScalars.allSatisfy({ isInvisible($0) || isBlank($0) || isBreak($0) }) {
-            throw .empty
+        if cleaned.unicodeScalars.allSatisfy({ isInvisible($0) || isBlank($0) || isBreak($0) }) {
+            guard !required else { throw .empty }
+            return ""
         }
-        guard cleaned.utf8.count <= limit || cleaned.unicodeScalars.count <= limit else { throw .tooLong }
+        guard cleaned.utf8.count <= limit || cleaned.scalarCount <= limit else { throw .tooLong }
         return cleaned
     }
 
     /// Most texts are clean already, and stay the string that they are.
     private func isClean(_ text: String) -> Bool {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.first, let last = scalars.last, !isBlank(first), !isBlank(last),
-            !isBreak(first), !isBreak(last)
-        else { return text.isEmpty }
-        return scalars.allSatisfy { !isForbidden($0) || multiline && isBreak($0) }
+        var isFirst = true
+        var isGap = false
+        for scalar in text.unicodeScalars {
+            if isForbidden(scalar), !(multiline && isBreak(scalar)) { return false }
+            isGap = isBlank(scalar) || isBreak(scalar)
+            if isFirst, isGap { return false }
+            isFirst = false
+        }
+        return !isGap
     }
 
     private func cleared(_ text: String) -> String {
-        var kept = String.UnicodeScalarView()
-        var blanks = String.UnicodeScalarView()
+        var kept: [UInt8] = []
+        var blanks: [UInt8] = []
         for scalar in text.unicodeScalars {
             if isBreak(scalar) || isBlank(scalar) {
-                blanks.append(multiline || isBlank(scalar) ? scalar : " ")
+                blanks.append(contentsOf: UTF8.encode(multiline || isBlank(scalar) ? scalar : " ")!)
             } else if !isForbidden(scalar) {
-                if !kept.isEmpty { kept.append(contentsOf: blanks) }
-                blanks = String.UnicodeScalarView()
-                kept.append(scalar)
+                if !kept.isEmpty { kept += blanks }
+                blanks = []
+                kept.append(contentsOf: UTF8.encode(scalar)!)
             }
         }
-        return String(kept)
+        return String(bytes: kept[...])
     }
 }
 

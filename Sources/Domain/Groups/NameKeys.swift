@@ -11,6 +11,6 @@ extension Contact {
     /// Whether a word of the name, or several, begin as is typed. Nothing typed fits everybody.
     public func isFound(by text: String) -> Bool {
         let query = nameKeys(text).first ?? ""
-        return nameKeys(name).contains { $0.utf8.starts(with: query.utf8) }
+        return nameKeys(name).contains { $0.begins(with: query) }
     }
 }

@@ -5,13 +5,13 @@ extension Quantity {
     /// number belongs to the name.
     /// - Returns: the rest, and the quantity; nil when there is none, or nothing else.
     public static func split(_ text: String) -> (title: String, quantity: Quantity)? {
-        let words = text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
+        let words = text.parts(between: " ")
         for isAtEnd in [true, false] {
             for count in [2, 1] where words.count > count {
                 let candidate = isAtEnd ? words.suffix(count) : words.prefix(count)
-                guard let quantity = read(candidate.map { String($0) }) else { continue }
+                guard let quantity = read([String](candidate)) else { continue }
                 let rest = isAtEnd ? words.dropLast(count) : words.dropFirst(count)
-                return (rest.map { String($0) }.joined(separator: " "), quantity)
+                return ([String](rest).joined(separator: " "), quantity)
             }
         }
         return nil
@@ -20,20 +20,20 @@ extension Quantity {
     /// `["2", "kg"]`, `["2kg"]`, `["x12"]` or `["12x"]`.
     private static func read(_ words: [String]) -> Quantity? {
         if words.count == 2 {
-            guard let amount = parsedThousandths(words[0].utf8[...]), let unit = known(words[1]) else {
+            guard let amount = parsedThousandths(words[0].bytes[...]), let unit = known(words[1]) else {
                 return nil
             }
             return try? Quantity(thousandths: amount, unit: unit)
         }
-        let bytes = words[0].utf8
+        let bytes = words[0].bytes
         let head = bytes.prefix(while: isNumeral)
         if let amount = parsedThousandths(head) {
-            let tail = String(Substring(bytes[head.endIndex...]))
+            let tail = String(bytes: bytes[head.endIndex...])
             if isTimes(tail) { return try? Quantity(thousandths: amount, unit: "") }
             return known(tail).flatMap { try? Quantity(thousandths: amount, unit: $0) }
         }
         let sign = bytes.prefix { !isNumeral($0) }
-        guard isTimes(String(Substring(sign))), let amount = parsedThousandths(bytes[sign.endIndex...]) else {
+        guard isTimes(String(bytes: sign)), let amount = parsedThousandths(bytes[sign.endIndex...]) else {
             return nil
         }
         return try? Quantity(thousandths: amount, unit: "")
@@ -45,7 +45,8 @@ extension Quantity {
 
     /// The unit as it is kept, without a closing full stop; nil for a word that is none.
     private static func known(_ word: String) -> String? {
-        let bare = word.utf8.last == UInt8(ascii: ".") ? String(Substring(word.utf8.dropLast())) : word
+        let bytes = word.bytes
+        let bare = bytes.last == UInt8(ascii: ".") ? String(bytes: bytes.dropLast()) : word
         return units.contains(bare) ? bare : nil
     }
 

@@ -19,18 +19,17 @@ public struct Quantity: Equatable, Sendable {
     /// - Throws: `empty`, or `invalid`.
     public init(amount: String, unit: String) throws(Refusal) {
         let text = try TextRule(limit: 20).clean(amount)
-        guard let thousandths = parsedThousandths(text.utf8[...]) else { throw .invalid }
+        guard let thousandths = parsedThousandths(text.bytes[...]) else { throw .invalid }
         try self.init(thousandths: thousandths, unit: unit)
     }
 
     /// Reads an amount with or without a unit: `2`, `1.5 kg`, `2кг`.
     /// - Throws: as above.
     public init(_ text: String) throws(Refusal) {
-        let bytes = text.utf8.drop { $0 == UInt8(ascii: " ") }
+        let bytes = text.bytes.drop { $0 == UInt8(ascii: " ") }
         let amount = bytes.prefix(while: isNumeral)
         if amount.isEmpty, !bytes.isEmpty { throw .invalid }
-        try self.init(
-            amount: String(Substring(amount)), unit: String(Substring(bytes[amount.endIndex...])))
+        try self.init(amount: String(bytes: amount), unit: String(bytes: bytes[amount.endIndex...]))
     }
 
     /// As people write it, `1.5 kg`.
@@ -65,7 +64,7 @@ func isNumeral(_ byte: UInt8) -> Bool {
 }
 
 /// `12`, `1.5`, `0,25`: up to ten digits, a point or comma, up to three decimals.
-func parsedThousandths(_ text: Substring.UTF8View) -> Int64? {
+func parsedThousandths(_ text: ArraySlice<UInt8>) -> Int64? {
     var value: Int64 = 0
     var digits = 0
     var decimals: Int?

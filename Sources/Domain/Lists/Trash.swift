@@ -4,11 +4,11 @@ public enum TrashPeriod {
     public static let days = 30
 
     /// The same in milliseconds.
-    public static let duration = Int64(days) * 86_400_000
+    public static let duration = Int64(days) * Instant.day
 
     /// How many days are left, begun ones counted; at least 1, since the server decides.
     public static func daysLeft(since deleted: Instant, at now: Instant) -> Int {
         let left = deleted.milliseconds + duration - now.milliseconds
-        return max(1, Int((left + 86_399_999) / 86_400_000))
+        return max(1, Int((left + Instant.day - 1) / Instant.day))
     }
 }

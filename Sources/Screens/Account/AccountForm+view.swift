@@ -72,7 +72,7 @@ extension Language {
         }
     }
 
-    func failure(_ failure: AccountFailure) -> String {
+    func failure(_ failure: ServerFailure) -> String {
         switch failure {
         case .offline: self[FailureLabel.offline]
         case .broken, .fields: self[.broken]

@@ -10,7 +10,7 @@ struct AccountForm: Equatable {
     var password = ""
     var isPasswordShown = false
     var errors: [FieldError] = []
-    var failure: AccountFailure?
+    var failure: ServerFailure?
     /// Whether a request is on its way.
     var isBusy = false
 
@@ -81,7 +81,7 @@ struct AccountForm: Equatable {
     }
 
     /// Sends what the fields come to, if nothing is wrong with them and nothing is on its way.
-    mutating func submit(_ read: (inout AccountForm) -> AccountRequest?) -> [Effect] {
+    mutating func submit(_ read: (inout AccountForm) -> ServerRequest?) -> [Effect] {
         guard !isBusy else { return [] }
         errors = []
         guard let request = read(&self) else { return focusOnError }
@@ -90,7 +90,7 @@ struct AccountForm: Equatable {
         return [.request(request)]
     }
 
-    mutating func fail(_ failure: AccountFailure) -> [Effect] {
+    mutating func fail(_ failure: ServerFailure) -> [Effect] {
         isBusy = false
         guard case .fields(let errors) = failure else {
             self.failure = failure

@@ -24,20 +24,25 @@ extension Code {
     }
 
     private static func resend(_ model: Model, _ world: World) -> Html<Message> {
-        let seconds = secondsToWait(world)
-        return div(.class("aside")) {
+        div(.class("aside")) {
             p(.class("note")) { world.language[.codeNotArrived] }
-            button(
-                .type("button"), .class("text"), .disabled(seconds > 0 || model.isBusy),
-                .onClick(.resendTapped)
-            ) {
-                seconds > 0 ? world.language.sendAgain(in: seconds) : world.language[.sendAgain]
-            }
+            resendButton(isBusy: model.isBusy, world)
+        }
+    }
+
+    /// Says how long the next code has to wait.
+    static func resendButton(style: String = "", isBusy: Bool = false, _ world: World) -> Html<Message> {
+        let seconds = secondsToWait(world)
+        return button(
+            .type("button"), .class("text"), .class(style), .disabled(seconds > 0 || isBusy),
+            .onClick(.resendTapped)
+        ) {
+            seconds > 0 ? world.language.sendAgain(in: seconds) : world.language[.sendAgain]
         }
     }
 
     /// The error window: which error it is, and what can be done about it.
-    private static func window(_ failure: AccountFailure, _ model: Model, _ world: World) -> Html<Message> {
+    private static func window(_ failure: ServerFailure, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let isTaken = failure == .alreadyRegistered && world.me != nil
         let title = isTaken ? language[.taken] : language.title(of: failure)
@@ -46,8 +51,10 @@ extension Code {
                 textButton(language[.signIn], style: "strong", .signInTapped)
             }
             if failure == .noAccount { textButton(language[.register], style: "strong", .registerTapped) }
-            if failure.isAboutCode, secondsToWait(world) == 0 {
-                textButton(language[.sendAgain], style: "strong", .resendTapped)
+            if failure.isAboutCode { resendButton(style: "strong", world) }
+            if failure == .offline || failure == .broken {
+                let isCode = model.code.utf8.count == digits
+                textButton(language[.tryAgain], style: "strong", isCode ? .submitted : .resendTapped)
             }
         }
     }

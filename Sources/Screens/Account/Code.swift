@@ -4,7 +4,7 @@ import Domain
 public enum Code {
     struct Model: Equatable {
         var code = ""
-        var failure: AccountFailure?
+        var failure: ServerFailure?
         var isIncomplete = false
         var isBusy = false
     }
@@ -18,19 +18,19 @@ public enum Code {
         case registerTapped
     }
 
-    static let digits = 6
-
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
         case .entered(let text):
-            model.code = String(decoding: text.utf8.filter(isDigit).prefix(digits), as: UTF8.self)
+            model.code = String(decoding: text.utf8.filter(isDigit).prefix(MailedCode.digits), as: UTF8.self)
             model.isIncomplete = false
-            return model.code.utf8.count == digits ? submit(&model, world) : []
+            return model.code.utf8.count == MailedCode.digits ? submit(&model, world) : []
         case .submitted: return submit(&model, world)
         case .resendTapped:
             guard let registration = world.pendingCode?.registration, !model.isBusy else { return [] }
             model.isBusy = true
             model.failure = nil
+            // Six digits are those of the code before.
+            if model.code.utf8.count == digits { model.code = "" }
             return [.request(.resend(registration: registration))]
         case .failureDismissed:
             if model.failure?.isAboutCode == true { model.code = "" }
@@ -41,7 +41,7 @@ public enum Code {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer, _ world: World) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
         model.isBusy = false
         switch answer {
         case .codeSent:
@@ -69,11 +69,12 @@ public enum Code {
 
     private static func submit(_ model: inout Model, _ world: World) -> [Effect] {
         guard let pending = world.pendingCode, !model.isBusy else { return [] }
-        guard model.code.utf8.count == digits else {
+        guard model.code.utf8.count == MailedCode.digits else {
             model.isIncomplete = true
             return [.focus(AccountField.code.rawValue)]
         }
         model.isBusy = true
+        model.failure = nil
         return [.request(pending.request(entered: model.code))]
     }
 }

@@ -21,12 +21,17 @@ extension Credentials {
             submitButton(needsCode ? language[.next] : language[.save], isBusy: model.form.isBusy)
             if let failure = model.form.failure, hasWindow(failure) {
                 failureWindow(
-                    language.title(of: failure), failure, language, onClose: .failureDismissed)
+                    language.title(of: failure), failure, language, onClose: .failureDismissed
+                ) {
+                    if failure.isAboutCode {
+                        Code.resendButton(style: "strong", world).map { _ in .resendTapped }
+                    }
+                }
             }
         }
     }
 
-    private static func hasWindow(_ failure: AccountFailure) -> Bool {
+    private static func hasWindow(_ failure: ServerFailure) -> Bool {
         failure == .wrongPassword || failure == .noAccount || failure.isAboutCode
     }
 }

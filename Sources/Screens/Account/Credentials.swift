@@ -13,6 +13,7 @@ public enum Credentials {
         case entered(AccountField, String)
         case submitted
         case failureDismissed
+        case resendTapped
     }
 
     static func update(
@@ -32,10 +33,11 @@ public enum Credentials {
             let fields = fields(at: route)
             let wrong = fields.first { failure == .wrongPassword && ($0 == .password || $0 == .oldPassword) }
             return (wrong ?? fields.first).map { [.focus($0.rawValue)] } ?? []
+        case .resendTapped: return []
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         if case .failed(let failure) = answer { return model.form.fail(failure) }
         model.form = AccountForm()
         return []
@@ -52,7 +54,7 @@ public enum Credentials {
 
     private static func request(
         _ form: inout AccountForm, at route: Route, _ code: String, _ world: World
-    ) -> AccountRequest? {
+    ) -> ServerRequest? {
         switch route {
         case .forgot: return form.checkEmail().map { .forgotPassword($0) }
         case .changeEmail:

@@ -6,7 +6,7 @@ public enum DeleteAccount {
         /// Nil until the server has told.
         var plan: DeletionPlan?
         /// Why it has not.
-        var planFailure: AccountFailure?
+        var planFailure: ServerFailure?
         var form = AccountForm()
         var isAsking = false
     }
@@ -45,7 +45,7 @@ public enum DeleteAccount {
         return []
     }
 
-    static func planned(_ model: inout Model, _ answer: AccountAnswer) {
+    static func planned(_ model: inout Model, _ answer: ServerAnswer) {
         switch answer {
         case .plan(let plan): model.plan = plan
         case .failed(let failure): model.planFailure = failure
@@ -53,7 +53,7 @@ public enum DeleteAccount {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         guard case .failed(let failure) = answer else { return [] }
         return model.form.fail(failure)
     }

@@ -5,7 +5,7 @@ public enum Devices {
     struct Model: Equatable {
         /// Nil until the server has told.
         var devices: [SignedInDevice]?
-        var failure: AccountFailure?
+        var failure: ServerFailure?
         var question: Question?
         var isBusy = false
 
@@ -45,7 +45,7 @@ public enum Devices {
     }
 
     /// After a change the server is asked again how things stand.
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         model.isBusy = false
         switch answer {
         case .devices(let devices):

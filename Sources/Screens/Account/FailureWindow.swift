@@ -3,7 +3,7 @@ import Texts
 
 /// The window that says what the server did not do, over the screen that asked for it.
 func failureWindow<Message>(
-    _ title: String, _ failure: AccountFailure, _ language: Language, onClose: Message,
+    _ title: String, _ failure: ServerFailure, _ language: Language, onClose: Message,
     @HtmlBuilder<Message> actions: () -> Fragment<Message> = { Fragment() }
 ) -> Html<Message> {
     dialog(
@@ -19,7 +19,7 @@ func failureWindow<Message>(
     }
 }
 
-extension AccountFailure {
+extension ServerFailure {
     var isAboutCode: Bool {
         switch self {
         case .wrongCode, .expiredCode, .usedUpCode: true
@@ -29,7 +29,7 @@ extension AccountFailure {
 }
 
 extension Language {
-    func title(of failure: AccountFailure) -> String {
+    func title(of failure: ServerFailure) -> String {
         switch failure {
         case .wrongCode: self[.wrongCodeTitle]
         case .expiredCode: self[.expiredCodeTitle]

@@ -18,8 +18,6 @@ public struct PendingCode: Equatable, Sendable {
 
     /// How long it is remembered, in milliseconds: an hour. A code is valid for less, but another one can be asked for.
     public static let lifetime: Int64 = 3_600_000
-    /// How long one waits before another one can be asked for.
-    private static let resendAfter: Int64 = 30_000
 
     public init(
         _ purpose: Purpose = .register, registration: String, email: String, sentAt: Instant
@@ -31,10 +29,10 @@ public struct PendingCode: Equatable, Sendable {
     }
 
     func secondsToWait(at now: Instant) -> Int {
-        max(0, Int((sentAt.milliseconds + PendingCode.resendAfter - now.milliseconds + 999) / 1000))
+        max(0, Int((sentAt.milliseconds + MailedCode.resendAfter - now.milliseconds + 999) / 1000))
     }
 
-    func request(entered code: String) -> AccountRequest {
+    func request(entered code: String) -> ServerRequest {
         switch purpose {
         case .register: .confirm(registration: registration, code: code)
         case .resetPassword: .checkCode(registration: registration, code: code)

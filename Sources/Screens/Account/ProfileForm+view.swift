@@ -15,9 +15,10 @@ extension ProfileForm {
     }
 
     private static func input(for entry: Field, _ model: Model, _ language: Language) -> Screens.Field {
+        let typed = model.texts[entry.rawValue]
         var field = Screens.Field(
-            id: entry.id, label: "", value: model.texts[entry.rawValue].text,
-            error: model.errors[entry.rawValue].map { language.nameError($0, limit: entry.rule.limit) },
+            id: entry.id, label: "", value: typed.text,
+            error: typed.error.map { language.nameError($0, limit: entry.rule.limit) },
             isRequired: entry.rule.required, capitals: "words")
         switch entry {
         case .first:

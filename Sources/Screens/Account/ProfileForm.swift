@@ -5,7 +5,6 @@ import Sync
 public enum ProfileForm {
     struct Model: Equatable {
         var texts: [Typed]
-        var errors: [Refusal?] = [nil, nil, nil]
 
         /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
         init(_ profile: Profile, drafts: [App.Draft]) {
@@ -63,7 +62,6 @@ public enum ProfileForm {
         switch message {
         case .entered(let field, let text):
             model.texts[field.rawValue].text = text
-            model.errors[field.rawValue] = nil
             return []
         case .submitted: return save(&model, world)
         }
@@ -75,10 +73,10 @@ public enum ProfileForm {
             do throws(Refusal) {
                 clean.append(try model.texts[field.rawValue].change(field.rule))
             } catch {
-                model.errors[field.rawValue] = error
+                model.texts[field.rawValue].error = error
             }
         }
-        if let wrong = Field.allCases.first(where: { model.errors[$0.rawValue] != nil }) {
+        if let wrong = Field.allCases.first(where: { model.texts[$0.rawValue].error != nil }) {
             return [.focus(wrong.id)]
         }
         var effects: [Effect] = []

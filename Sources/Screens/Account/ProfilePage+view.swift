@@ -4,12 +4,19 @@ import Sync
 import Texts
 
 extension ProfilePage {
-    static func view(_ model: Model, _ world: World, onBack: Message) -> Html<Message> {
+    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let heading = Bar(title: language[.profile])
+        let heading = Bar(title: language[.profile], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)
+            content(model, world).map { .profile($0) }
+        }
+    }
+
+    private static func content(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return div {
             identity(world)
             Groups.view(model.groups, world).map { .groups($0) }
             ul(.class("card")) {
@@ -47,15 +54,11 @@ extension ProfilePage {
     }
 
     private static func identity(_ world: World) -> Html<Message> {
-        let language = world.language
-        let profile = world.me.flatMap { world.replica.profile(of: $0) }
-        let picture = profile?.picture.map {
-            world.replica.address(of: $0, in: .user(world.replica.person), .thumb)
-        }
+        let profile = world.profile
         return div(.class("identity")) {
             Pictures.portrait(
-                of: .user(world.replica.person), avatar(profile?.name ?? "", picture), isSet: picture != nil,
-                language
+                of: .user(world.replica.person), ownAvatar(world), isSet: profile?.picture != nil,
+                world.language
             ).map { .pictures($0) }
             p(.class("headline"), .dir("auto")) { profile?.name ?? "" }
             p(.class("note"), .dir("auto")) { world.email }
@@ -73,9 +76,11 @@ extension ProfilePage {
         let isSent = leaving == .asked
         let count = status.tray.count + (isSent ? 0 : status.waiting + status.unkept)
         var lost: [String] = []
-        let commands = (isSent ? [] : status.unsent) + status.tray.map { $0.command }
-        for command in commands where lost.count < mostNamed {
-            let (name, quote) = (language.name(of: command.intent.label), world.replica.quote(of: command))
+        var commands = status.tray.map { ($0.command, $0.subject) }
+        if !isSent { commands = status.unsent.map { ($0, nil) } + commands }
+        for (command, subject) in commands where lost.count < mostNamed {
+            let name = language.name(of: command.intent.label)
+            let quote = world.replica.quote(of: command, about: subject)
             lost.append(quote.isEmpty ? name : language.facts(name, quote))
         }
         if count > lost.count { lost.append(language.andMore(count - lost.count)) }
@@ -105,8 +110,8 @@ extension ProfilePage {
 /// The first letters of the first two words.
 func initials(_ name: String) -> String {
     var letters = ""
-    for word in name.utf8.split(separator: UInt8(ascii: " ")).prefix(2) {
-        if let letter = Substring(word).unicodeScalars.first { letters.unicodeScalars.append(letter) }
+    for word in name.parts(between: " ").prefix(2) {
+        if let letter = word.unicodeScalars.first { letters.unicodeScalars.append(letter) }
     }
     return letters
 }

@@ -69,7 +69,7 @@ public enum ProfilePage {
         return [.request(.signOut)]
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         model.isBusy = false
         if case .failed = answer { model.leaving = .untold }
         return []

@@ -21,7 +21,7 @@ public enum Register {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         switch answer {
         case .codeSent:
             model.form.isBusy = false

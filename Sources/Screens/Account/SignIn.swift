@@ -26,7 +26,7 @@ public enum SignIn {
         }
     }
 
-    static func answered(_ model: inout Model, _ answer: AccountAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
         guard case .failed(let failure) = answer else { return [] }
         return model.form.fail(failure)
     }

@@ -3,7 +3,7 @@ import Texts
 extension App {
     /// Hands the answer of the server to the screen that asked.
     static func answered(
-        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: inout World
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: inout World
     ) -> [Effect] {
         switch request {
         case .register:
@@ -20,39 +20,37 @@ extension App {
             guard var picker = model.access?.picker else { return [] }
             defer { model.access?.picker = picker }
             return Picker.answered(&picker, request, answer)
-        default: return renewed(&model, request, answer, world)
-        }
-    }
-
-    /// The same for what somebody changes about their account.
-    private static func renewed(
-        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer, _ world: World
-    ) -> [Effect] {
-        switch request {
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
-            let effects = Credentials.answered(&model.credentials, answer)
-            switch answer {
-            case .codeSent:
-                model.code = Code.Model()
-                return world.pendingCode.map { [.go($0.purpose.route)] } ?? []
-            case .signedIn: return refresh(&model, world)
-            case .done: return [goUp(from: model)] + show(.done(.passwordChanged), &model)
-            default: return effects
-            }
+            return renewed(&model, answer, world)
         case .confirmEmail:
             let effects = Code.answered(&model.code, answer, world)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
         case .history(let list, let item, let before):
-            guard var history = model.itemHistory, history.list == list, history.item == item else { break }
+            guard var history = model.itemHistory, history.list == list, history.item == item else {
+                return []
+            }
             defer { model.itemHistory = history }
             return ItemHistory.answered(&history, answer, to: before)
         case .devices, .signDeviceOut, .signOthersOut: return Devices.answered(&model.devices, answer)
-        case .planDeletion: DeleteAccount.planned(&model.deletion, answer)
+        case .planDeletion:
+            DeleteAccount.planned(&model.deletion, answer)
+            return []
         case .deleteAccount:
             if answer == .signedOut { model = Model() }
             return DeleteAccount.answered(&model.deletion, answer) + refresh(&model, world)
-        default: break
         }
-        return []
+    }
+
+    /// What somebody signs in with is to be another.
+    private static func renewed(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
+        let effects = Credentials.answered(&model.credentials, answer)
+        switch answer {
+        case .codeSent:
+            model.code = Code.Model()
+            return world.pendingCode.map { [.go($0.purpose.route)] } ?? []
+        case .signedIn: return refresh(&model, world)
+        case .done: return [goUp(from: model)] + show(.done(.passwordChanged), &model)
+        default: return effects
+        }
     }
 }

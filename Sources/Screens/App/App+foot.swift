@@ -10,23 +10,18 @@ extension App {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                tab(
-                    .lists, .lists, language[.lists],
-                    isCurrent: !model.route.isInProfile && !model.route.isInHabits)
-                tab(.habits, .habits, language[.habits], isCurrent: model.route.isInHabits)
-                tab(.profile, .person, language[.profile], isCurrent: model.route.isInProfile)
+                for tab in Tab.all(language) { link(tab, isCurrent: model.route.root == tab.route) }
             }
         }
     }
 
-    private static func tab(_ route: Route, _ picture: Icon, _ name: String, isCurrent: Bool) -> Html<Message>
-    {
+    private static func link(_ tab: Tab, isCurrent: Bool) -> Html<Message> {
         a(
-            .class("tab"), .href(route.path), .aria(.current, isCurrent ? "page" : "false"),
-            .onClick(.linkTapped(route))
+            .class("tab"), .href(tab.route.path), .aria(.current, isCurrent ? "page" : "false"),
+            .onClick(.linkTapped(tab.route))
         ) {
-            icon(picture)
-            span { name }
+            icon(tab.picture)
+            span { tab.name }
         }
     }
 

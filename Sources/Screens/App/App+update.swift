@@ -58,6 +58,8 @@ extension App {
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
+        case .credentials(.resendTapped):
+            return [.replace(.resetCode)] + Code.update(&model.code, .resendTapped, world)
         case .credentials(let message):
             return Credentials.update(&model.credentials, message, at: model.route, world)
         case .devices(let message): return Devices.update(&model.devices, message)
@@ -72,9 +74,7 @@ extension App {
         case .profile(let message): return ProfilePage.update(&model.profile, message, world)
         case .settings(let message): return SettingsPage.update(message, world)
         case .profileForm(let message):
-            guard var form = model.profileForm else { return [] }
-            defer { model.profileForm = form }
-            return ProfileForm.update(&form, message, world)
+            return change(&model.profileForm) { ProfileForm.update(&$0, message, world) }
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .items(.removeTapped):
             return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
@@ -82,42 +82,47 @@ extension App {
         case .items(.selectionCopied):
             let text = model.items?.selectedText(point: world.language.decimalPoint) ?? ""
             return [.copy(text)] + show(.copied, &model)
-        case .items(let message):
-            guard var items = model.items else { return [] }
-            // Moved out and back, so that its rows are not copied.
-            model.items = nil
-            defer { model.items = items }
-            return Items.update(&items, message, &world)
-        case .access(let message):
-            guard var access = model.access else { return [] }
-            defer { model.access = access }
-            return Access.update(&access, message, world)
+        case .items(let message): return change(&model.items) { Items.update(&$0, message, &world) }
+        case .access(let message): return change(&model.access) { Access.update(&$0, message, world) }
         case .receive(let message): return Receive.update(message, &model, &world)
-        case .search(.opened(let list, let item)):
-            let scope = ScopeID.list(list)
-            // Its list would not show it.
-            if let item, world.replica.item(item, in: scope)?.done != nil,
-                world.replica.hidesDone(in: scope, for: world.replica.person)
-            {
-                return [.go(.item(list, item))]
-            }
-            model.found = item
-            return [.go(.list(list))]
+        case .search(.opened(let list, let item)): return open(list, at: item, &model, world)
         case .search(let message): return Search.update(&model.search, message, world)
         case .trash(let message): return Trash.update(&model.trash, message)
         case .itemHistory(let message):
-            guard var history = model.itemHistory else { return [] }
-            defer { model.itemHistory = history }
-            return ItemHistory.update(&history, message)
+            return change(&model.itemHistory) { ItemHistory.update(&$0, message) }
         case .itemEditor(let message):
-            guard var editor = model.itemEditor else { return [] }
-            defer { model.itemEditor = editor }
-            return ItemEditor.update(&editor, message, world, up: goUp(from: model))
+            let up = goUp(from: model)
+            return change(&model.itemEditor) { ItemEditor.update(&$0, message, world, up: up) }
         case .tray(.copyTapped(let id)):
             return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
         case .habits(let message): return Habits.update(&model.habits, message, &world)
         case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }
+    }
+
+    /// Lets a screen change, unless it has gone.
+    private static func change<Screen>(
+        _ screen: inout Screen?, _ update: (inout Screen) -> [Effect]
+    ) -> [Effect] {
+        guard var open = screen else { return [] }
+        // Moved out and back, so that its rows are not copied.
+        screen = nil
+        defer { screen = open }
+        return update(&open)
+    }
+
+    /// What was found, in its list, unless that would not show it.
+    private static func open(
+        _ list: ListID, at item: ItemID?, _ model: inout Model, _ world: World
+    ) -> [Effect] {
+        let scope = ScopeID.list(list)
+        if let item, world.replica.item(item, in: scope)?.done != nil,
+            world.replica.hidesDone(in: scope, for: world.replica.person)
+        {
+            return [.go(.item(list, item))]
+        }
+        model.found = item
+        return [.go(.list(list))]
     }
 }

@@ -148,7 +148,7 @@ extension App {
         case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            return ProfilePage.view(model.profile, world, onBack: .signOutCancelled).map { .profile($0) }
+            return ProfilePage.view(model.profile, world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
@@ -158,7 +158,9 @@ extension App {
     /// A page that the profile leads to.
     private static func account(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let heading = Bar(title: screen(model, language), back: language[.profile])
+        let isCode = model.route == .emailCode
+        let heading = Bar(
+            title: screen(model, language), back: isCode ? language[.changeEmail] : language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             switch model.route {

@@ -76,7 +76,7 @@ public enum App {
             if route.isInHabits { typed.append(Draft(habits.draft, in: HabitForm.nameID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
-            if let itemEditor, !itemEditor.texts.isEmpty {
+            if let itemEditor, !itemEditor.entries.isEmpty {
                 all = all.filter { !itemEditor.owns($0) } + itemEditor.drafts
             }
             return all
@@ -108,7 +108,7 @@ public enum App {
         case changed
         /// An intent had no effect.
         case refused(Intent, in: ScopeID, Refusal)
-        case answered(AccountRequest, AccountAnswer)
+        case answered(ServerRequest, ServerAnswer)
         case elapsed(TimerID)
         /// What became of a picture that was chosen.
         case picked(Pictures.Picked, for: Pictures.Target)

@@ -15,7 +15,7 @@ public enum Effect: Equatable, Sendable {
     /// Asks the server at once what is new; until it has answered, `Status.isRefreshing`.
     case refresh
     /// Answered by `App.Message.answered` with the same request.
-    case request(AccountRequest)
+    case request(ServerRequest)
     /// Signs out on this device and wipes it, though the server cannot be told yet; as if answered `signedOut`.
     case signOutHere
     /// Opens an address as a new entry of the browser's history; comes back as `App.Message.opened`.

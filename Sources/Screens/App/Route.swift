@@ -36,8 +36,8 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let bare = path.utf8.prefix { $0 != UInt8(ascii: "?") }
-        let parts = bare.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
+        let parts = String(bytes: bare).parts(between: "/")
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
@@ -165,7 +165,7 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .lists, .profile, .habits: nil
+        case .signIn, .lists, .habits: nil
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
@@ -173,7 +173,7 @@ extension Route {
             .profile
         case .emailCode: .changeEmail
         case .habit, .habitsInfo: .habits
-        case .list, .receive, .search, .trash, .tray: .lists
+        case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }

@@ -11,10 +11,7 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        if isInProfile != next.isInProfile || isInHabits != next.isInHabits || isForGuests != next.isForGuests
-        {
-            return .across
-        }
+        if isForGuests != next.isForGuests || root != next.root { return .across }
         return isEarlier || isBelow(next) ? .back : .deeper
     }
 

@@ -49,6 +49,9 @@ public struct World {
         me.map { [.perform(.person(intent), in: .user($0))] } ?? []
     }
 
+    /// Who the person is to others.
+    var profile: Profile? { me.flatMap { replica.profile(of: $0) } }
+
     /// What the person has chosen for all devices.
     var settings: Settings {
         me.map { replica.settings(of: $0) } ?? Settings()
@@ -60,6 +63,14 @@ public struct World {
 
     mutating func newRank(between lower: Rank?, and upper: Rank?) -> Rank {
         Rank.between(lower, upper, random: &random)
+    }
+
+    /// The ranks that bring something to a place among others: its own, or, where that would grow long, those of all in
+    /// their new order.
+    mutating func newRanks(at place: Int, among others: [Rank]) -> [Rank] {
+        let rank = newRank(
+            between: place > 0 ? others[place - 1] : nil, and: place < others.count ? others[place] : nil)
+        return rank.text.utf8.count > Rank.comfortable ? Rank.spread(others.count + 1) : [rank]
     }
 }
 

@@ -36,6 +36,15 @@ func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
         : h1(.class("large"), .dir("auto")) { bar.title }
 }
 
+/// The person's picture, at the end of the bar of each main screen: the way to the profile.
+func profileLink<Message>(_ world: World, isCurrent: Bool, _ message: Message) -> Html<Message> {
+    let name = world.language[.profile]
+    return a(
+        .class("me"), .id(Route.profile.linkID), .href(Route.profile.path), .aria(.label, name), .title(name),
+        .aria(.current, isCurrent ? "page" : "false"), .onClick(message)
+    ) { ownAvatar(world) }
+}
+
 func textButton<Message>(_ name: String, style: String = "", _ message: Message) -> Html<Message> {
     button(.type("button"), .class("text"), .class(style), .onClick(message)) { name }
 }

@@ -60,3 +60,8 @@ func logo<Message>() -> Html<Message> {
         path(.d("M13 33 25 45 41 27"))
     }
 }
+
+/// What shows the rest of a long list: at once where it comes into view.
+func moreRow<Message>(_ name: String, _ message: Message) -> Html<Message> {
+    li { button(.type("button"), .class("row more"), .onClick(message), .onAppear(message)) { name } }
+}

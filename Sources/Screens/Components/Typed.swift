@@ -3,7 +3,9 @@ import Domain
 /// A text in a field that shows what is there already: as long as nobody types, it follows what others make of it, and
 /// nothing is sent.
 struct Typed: Equatable {
-    var text: String
+    /// Whoever goes on typing mends what was wrong.
+    var text: String { didSet { error = nil } }
+    var error: Refusal?
     /// What was there.
     private(set) var original: String
 

@@ -9,7 +9,7 @@ extension Access {
         let language = world.language
         var parts: [Html<Message>] = []
         if let picker = model.picker { parts.append(sheet(picker, model, world)) }
-        if let name = model.name { parts.append(renaming(name, model.nameError, language)) }
+        if let name = model.name { parts.append(renaming(name, language)) }
         if let question = model.question {
             parts.append(
                 confirmation(language.question(question, model.scope, name)).map { .answered($0) })
@@ -63,20 +63,15 @@ extension Access {
         }
     }
 
-    private static func renaming(_ name: Typed, _ error: Refusal?, _ language: Language) -> Html<Message> {
-        dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.renameCancelled)) {
-            h2(.id("rename-title")) { language[.renameGroup] }
-            form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
-                field(
-                    Field(
-                        id: nameID, label: language[.groupName], value: name.text,
-                        error: error.map { language.titleError($0, limit: Group.nameRule.limit) },
-                        enterKey: "done", capitals: "sentences")
-                ).map { .nameEntered($0) }
-                div(.class("answers")) {
-                    textButton(language[.cancel], .renameCancelled)
-                    button(.type("submit"), .class("text strong")) { language[.save] }
-                }
+    private static func renaming(_ name: Typed, _ language: Language) -> Html<Message> {
+        let rename = Rename(
+            id: nameID, title: language[.renameGroup], label: language[.groupName], name: name,
+            rule: Group.nameRule)
+        return Screens.renaming(rename, language).map { event in
+            switch event {
+            case .entered(let text): .nameEntered(text)
+            case .confirmed: .renameConfirmed
+            case .cancelled: .renameCancelled
             }
         }
     }

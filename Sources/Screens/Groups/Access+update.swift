@@ -83,7 +83,6 @@ extension Access {
             return [.focus(nameID)]
         case .nameEntered(let text):
             model.name?.text = text
-            model.nameError = nil
             return []
         case .renameConfirmed:
             do throws(Refusal) {
@@ -91,12 +90,11 @@ extension Access {
                 model.name = nil
                 return name.map { [.perform(.group(.rename($0)), in: model.scope)] } ?? []
             } catch {
-                model.nameError = error
+                model.name?.error = error
                 return [.focus(nameID)]
             }
         default:
             model.name = nil
-            model.nameError = nil
             return []
         }
     }

@@ -14,7 +14,6 @@ public enum Access {
         var picker: Picker.Model?
         /// The group's name while it is being changed.
         var name: Typed?
-        var nameError: Refusal?
         var question: Question?
 
         init(scope: ScopeID) {

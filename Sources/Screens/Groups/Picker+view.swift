@@ -36,13 +36,7 @@ extension Picker {
                 keyed(contact.person.text) { row(contact, language, isIn: isIn(contact.person)) }
             }
             if model.shown?.next != nil {
-                keyed("more") {
-                    li {
-                        button(
-                            .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
-                        ) { language[.morePeople] }
-                    }
-                }
+                keyed("more") { moreRow(language[.morePeople], .moreWanted) }
             }
         }
     }

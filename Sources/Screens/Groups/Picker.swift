@@ -34,7 +34,7 @@ public enum Picker {
         case nobody
         /// Those whom the server would tell of are missing.
         case incomplete
-        case failed(AccountFailure)
+        case failed(ServerFailure)
     }
 
     public enum Message: Equatable {
@@ -76,7 +76,7 @@ public enum Picker {
 
     /// An answer counts as long as its question stands in the field; else the server is asked for what stands there.
     static func answered(
-        _ model: inout Model, _ request: AccountRequest, _ answer: AccountAnswer
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         switch request {
         case .findPerson(let email):
@@ -128,7 +128,7 @@ extension Picker.Model {
         return told.query.isEmpty || told.query == query
     }
 
-    fileprivate mutating func take(_ answer: AccountAnswer, after last: String?) {
+    fileprivate mutating func take(_ answer: ServerAnswer, after last: String?) {
         switch answer {
         case .people(let people, let next):
             let earlier = last == nil ? [] : shown?.people ?? []

@@ -78,11 +78,7 @@ extension Habits {
         return ul(.class("card days"), .aria(.label, world.language[.activity])) {
             for input in inputs { keyed(input.day.number) { memo(input, row) } }
             if count > inputs.count {
-                li {
-                    button(
-                        .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
-                    ) { world.language.more(count - inputs.count) }
-                }
+                moreRow(world.language.more(count - inputs.count), .moreWanted)
             }
         }
     }

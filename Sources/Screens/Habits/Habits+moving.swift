@@ -32,14 +32,9 @@ extension Habits {
         let others = others(habit, model)
         guard (0...others.count).contains(position) else { return [] }
         model.announcement = .moved(title: habit.habit.name, place: position + 1, of: others.count + 1)
-        let rank = world.newRank(
-            between: position > 0 ? others[position - 1].habit.rank : nil,
-            and: position < others.count ? others[position].habit.rank : nil)
-        if rank.text.utf8.count <= Rank.comfortable { return world.perform(.move(habit.id, rank)) }
-        var order = others.map { $0.id }
-        order.insert(habit.id, at: position)
-        order += model.group(isDue: !habit.isDue).map { $0.id }
-        let ranks = Rank.spread(order.count)
-        return order.indices.flatMap { world.perform(.move(order[$0], ranks[$0])) }
+        let ranks = world.newRanks(at: position, among: others.map { $0.habit.rank })
+        var moved = ranks.count > 1 ? others.map { $0.id } : []
+        moved.insert(habit.id, at: min(position, moved.count))
+        return moved.indices.flatMap { world.perform(.move(moved[$0], ranks[$0])) }
     }
 }

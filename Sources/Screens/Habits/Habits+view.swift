@@ -19,6 +19,7 @@ extension Habits {
                         .editToggled)
                 }
                 iconButton(.plus, language[.newHabit], .addTapped)
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }

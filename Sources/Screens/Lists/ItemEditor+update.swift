@@ -11,17 +11,17 @@ extension ItemEditor {
         case .entered(let field, let text): enter(text, in: field, &model)
         case .begun(let field):
             enter("", in: field, &model)
-            model.unfinished[field.rawValue] = true
+            model.entries[field.rawValue].isUnfinished = true
         case .left(let field, let isUnfinished):
-            guard model.unfinished[field.rawValue] != isUnfinished else { break }
-            model.unfinished[field.rawValue] = isUnfinished
-            model.errors[field.rawValue] = nil
+            guard model.entries[field.rawValue].isUnfinished != isUnfinished else { break }
+            model.entries[field.rawValue].isUnfinished = isUnfinished
+            model[field].error = nil
         case .added(let field):
             enter(proposal(for: field, world), in: field, &model)
             return [.focus(field.id)]
         case .removed(let field):
             enter("", in: field, &model)
-            model.opened[field.rawValue] = false
+            model.entries[field.rawValue].isOpened = false
             return [.focus(field.id)]
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text))?.stepped(by: steps)
@@ -40,9 +40,8 @@ extension ItemEditor {
 
     private static func enter(_ text: String, in field: Field, _ model: inout Model) {
         model[field].text = text
-        model.opened[field.rawValue] = true
-        model.unfinished[field.rawValue] = false
-        model.errors[field.rawValue] = nil
+        model.entries[field.rawValue].isOpened = true
+        model.entries[field.rawValue].isUnfinished = false
     }
 
     /// What a property is when it is added; mostly it only has to be confirmed.
@@ -61,7 +60,7 @@ extension ItemEditor {
         if isDone, model.isOverdue(world) {
             model.expired = model[.deadline].text
             model[.deadline].text = ""
-            model.opened[Field.deadline.rawValue] = false
+            model.entries[Field.deadline.rawValue].isOpened = false
         } else if !isDone, model[.deadline].text.isEmpty, !model.expired.isEmpty {
             model[.deadline].text = model.expired
             model.expired = ""
@@ -77,11 +76,11 @@ extension ItemEditor {
         model.item = item?.deleted == nil ? item : nil
         guard let item = model.item else { return depart(&model) }
         let texts = Field.allCases.map { text(of: $0, in: item, world) }
-        if model.texts.isEmpty {
-            model.texts = texts.map { Typed($0) }
+        if model.entries.isEmpty {
+            model.entries = texts.map { Entry(typed: Typed($0)) }
             model.takeDrafts()
         }
-        for place in texts.indices { model.texts[place].follow(texts[place]) }
+        for place in texts.indices { model.entries[place].typed.follow(texts[place]) }
         if model.isDone == model.wasDone { model.isDone = item.done != nil }
         model.wasDone = item.done != nil
         return []
@@ -141,18 +140,20 @@ extension ItemEditor {
                 if model.isUnfinished(field) { throw .empty }
                 changes.append(try change(field, to: model[field].text, world))
             } catch {
-                model.errors[field.rawValue] = error
+                model[field].error = error
             }
         }
-        if let wrong = Field.allCases.first(where: { model.errors[$0.rawValue] != nil }) {
+        if let wrong = Field.allCases.first(where: { model[$0].error != nil }) {
             return [.focus(wrong.id)]
         }
         var effects = changes.isEmpty ? [] : [model.perform(.edit(model.id, changes))]
         if model.isDone != model.wasDone {
             effects.append(model.perform(.tick(model.id, done: model.isDone)))
         }
-        for place in model.texts.indices { model.texts[place].settle() }
-        model.opened = model.opened.map { _ in false }
+        for place in model.entries.indices {
+            model.entries[place].typed.settle()
+            model.entries[place].isOpened = false
+        }
         model.wasDone = model.isDone
         return effects + [way]
     }

@@ -97,7 +97,7 @@ extension ItemEditor {
         let isTitle = field == .title
         return Screens.Field(
             id: field.id, label: label, value: model[field].text,
-            error: model.errors[field.rawValue].map {
+            error: model[field].error.map {
                 language.titleError($0, limit: (isTitle ? Item.titleRule : Item.noteRule).limit)
             },
             enterKey: "done", isRequired: isTitle, capitals: "sentences", isMultiline: !isTitle,

@@ -9,13 +9,8 @@ public enum ItemEditor {
         /// The item as it is now; nil while it is not known, or when it is gone.
         var item: Item?
         var canEdit = false
-        /// What each field says, as `text(of:in:world)` writes it; empty for a property that is not set.
-        var texts: [Typed] = []
-        /// The fields that are there though nothing is in them.
-        var opened = [Bool](repeating: false, count: Field.allCases.count)
-        /// The fields of a date or a time with half of one.
-        var unfinished = [Bool](repeating: false, count: Field.allCases.count)
-        var errors = [Refusal?](repeating: nil, count: Field.allCases.count)
+        /// What stands in each field, once the item is known.
+        var entries: [Entry] = []
         var isDone = false
         /// Whether it was done before somebody touched that here.
         var wasDone = false
@@ -32,6 +27,16 @@ public enum ItemEditor {
             self.id = id
             kept = drafts
         }
+    }
+
+    /// What stands in one field.
+    struct Entry: Equatable {
+        /// What it says, as `text(of:in:world)` writes it; empty for a property that is not set.
+        var typed: Typed
+        /// Whether it is there though nothing is in it.
+        var isOpened = false
+        /// Whether it is half a date or a time.
+        var isUnfinished = false
     }
 
     public enum Field: Int, CaseIterable, Sendable {
@@ -84,13 +89,13 @@ extension ItemEditor.Model {
     var route: Route { .item(list, id) }
 
     subscript(field: ItemEditor.Field) -> Typed {
-        get { texts[field.rawValue] }
-        set { texts[field.rawValue] = newValue }
+        get { entries[field.rawValue].typed }
+        set { entries[field.rawValue].typed = newValue }
     }
 
     /// Whether the field is there, and not the button that adds it.
     func shows(_ field: ItemEditor.Field) -> Bool {
-        opened[field.rawValue] || !self[field].text.isEmpty
+        entries[field.rawValue].isOpened || !self[field].text.isEmpty
     }
 
     /// Whether the field has to be looked at when the item is saved: others may have changed what nobody touched.
@@ -100,8 +105,9 @@ extension ItemEditor.Model {
 
     /// Whether the property was added, or its date begun, and is not said yet. One that was set and is emptied goes.
     func isUnfinished(_ field: ItemEditor.Field) -> Bool {
-        field.isProperty && opened[field.rawValue] && self[field].text.isEmpty
-            && (unfinished[field.rawValue] || self[field].original.isEmpty)
+        let entry = entries[field.rawValue]
+        return field.isProperty && entry.isOpened && entry.typed.text.isEmpty
+            && (entry.isUnfinished || entry.typed.original.isEmpty)
     }
 
     /// Whether there is something to save, and somebody who may.
@@ -161,10 +167,7 @@ extension ItemEditor.Model {
 
     /// Forgets what was changed here.
     mutating func discard() {
-        for place in texts.indices { texts[place].text = texts[place].original }
-        opened = opened.map { _ in false }
-        errors = errors.map { _ in nil }
-        unfinished = unfinished.map { _ in false }
+        entries = entries.map { ItemEditor.Entry(typed: Typed($0.typed.original)) }
         isDone = wasDone
         expired = ""
         departure = nil

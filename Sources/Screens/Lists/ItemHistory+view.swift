@@ -38,12 +38,7 @@ extension ItemHistory {
                 keyed(String(past[place].version)) { change(past[place], next, model, world) }
             }
             if model.hasMore {
-                li {
-                    button(.type("button"), .class("row more"), .onClick(.moreTapped), .onAppear(.moreTapped))
-                    {
-                        language[.earlier]
-                    }
-                }
+                moreRow(language[.earlier], .moreTapped)
             } else {
                 row(item.author, model.item.born, [language[.itemAdded]], "", model, world)
             }

@@ -10,7 +10,7 @@ public enum ItemHistory {
         var past: [Past]?
         /// Whether there is more before the last.
         var hasMore = false
-        var failure: AccountFailure?
+        var failure: ServerFailure?
     }
 
     /// An item until somebody changed it.
@@ -41,7 +41,7 @@ public enum ItemHistory {
     }
 
     static func answered(
-        _ model: inout Model, _ answer: AccountAnswer, to before: Int64?
+        _ model: inout Model, _ answer: ServerAnswer, to before: Int64?
     ) -> [Effect] {
         switch answer {
         case .history(let past, let hasMore):

@@ -26,7 +26,7 @@ extension Items {
                     keyed(row.id.text) { memo(input.row(row, world.zone), view) }
                 }
                 if shown.count > input.shownCount {
-                    more(shown.count - input.shownCount, input.language)
+                    moreRow(input.language.more(shown.count - input.shownCount), .moreWanted)
                 }
             }
         }
@@ -122,14 +122,6 @@ extension Items {
         release.isTick ? .ticked(row.id, !row.isDone) : release.isAway ? .deleted(row.id) : nil
     }
 
-    private static func more(_ count: Int, _ language: Language) -> Html<Message> {
-        li {
-            button(.type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)) {
-                language.more(count)
-            }
-        }
-    }
-
     private static func tick(_ row: RowInput) -> Html<Message> {
         let item = row.row
         return input(
@@ -187,11 +179,11 @@ extension Items {
             input(
                 .id(editorID), .value(editor.title.text), .aria(.label, language[.itemTitle]), .dir("auto"),
                 .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
-                .aria(.invalid, editor.error != nil), .aria(.describedBy, "item-note"),
+                .aria(.invalid, editor.title.error != nil), .aria(.describedBy, "item-note"),
                 .onInput { .titleEntered($0) }, .onChange { _ in .titleSettled },
                 .onKey(.escape, .editorCancelled))
             p(.id("item-note"), .class("note"), .aria(.live, "polite")) {
-                editor.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
+                editor.title.error.map { language.titleError($0, limit: Item.titleRule.limit) } ?? ""
             }
             div(.class("tools")) {
                 iconButton(.up, language[.moveUp], .moved(item, .up))

@@ -54,6 +54,6 @@ extension Items {
 
     /// The lines of a pasted text; one line alone is the field's own business.
     static func lines(of text: String) -> [String] {
-        text.utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.map { String(Substring($0)) }
+        text.parts(between: "\n").flatMap { $0.parts(between: "\r") }
     }
 }

@@ -8,17 +8,16 @@ extension Items {
         case .itemTapped(let item):
             guard let row = model.content?.row(item), model.content?.canEdit == true else { return [] }
             let effects = settle(&model)
-            if model.editor?.error != nil { return effects }
+            if model.editor?.title.error != nil { return effects }
             model.editor = Editor(item: item, title: Typed(row.title))
             return effects + [.focus(editorID)]
         case .titleEntered(let text):
             model.editor?.title.text = text
-            model.editor?.error = nil
             return []
         case .titleSettled: return settle(&model)
         case .editorClosed:
             let effects = settle(&model)
-            return model.editor?.error == nil ? effects + close(&model) : effects
+            return model.editor?.title.error == nil ? effects + close(&model) : effects
         case .editorCancelled: return close(&model)
         default: return []
         }
@@ -38,7 +37,7 @@ extension Items {
             model.editor?.title.settle()
             return [model.perform(.rename(item, title))]
         } catch {
-            model.editor?.error = error
+            model.editor?.title.error = error
             return [.focus(editorID)]
         }
     }

@@ -51,13 +51,9 @@ extension Items {
         guard model.content?.canEdit == true else { return [] }
         model.fresh = row.id
         model.announcement = .moved(title: row.title, place: position + 1, of: others.count + 1)
-        let rank = world.newRank(
-            between: position > 0 ? others[position - 1].rank : nil,
-            and: position < others.count ? others[position].rank : nil)
-        if rank.text.utf8.count <= Rank.comfortable { return [model.perform(.move(row.id, rank))] }
-        var order = others.map { $0.id }
-        order.insert(row.id, at: position)
-        let ranks = Rank.spread(order.count)
-        return order.indices.map { model.perform(.move(order[$0], ranks[$0])) }
+        let ranks = world.newRanks(at: position, among: others.map { $0.rank })
+        var moved = ranks.count > 1 ? others.map { $0.id } : []
+        moved.insert(row.id, at: min(position, moved.count))
+        return moved.indices.map { model.perform(.move(moved[$0], ranks[$0])) }
     }
 }

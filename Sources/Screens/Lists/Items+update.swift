@@ -25,9 +25,7 @@ extension Items {
         case .dropped: return drop(&model, &world)
         case .dragCancelled: model.drag = nil
         case .editToggled: return toggleEditing(&model)
-        case .nameEntered(let text):
-            model.name.text = text
-            model.nameError = nil
+        case .nameEntered(let text): model.name.text = text
         case .selected, .allSelected, .selectionDone, .selectionDeleted: return select(&model, message)
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
@@ -53,7 +51,7 @@ extension Items {
     /// The next deadline of the day: a row looks different once it has passed.
     private static func awaitDeadline(_ model: inout Model, _ now: Instant) -> [Effect] {
         guard let content = model.content, content.isTimed else { return [] }
-        let end = now.advanced(by: 86_400_000)
+        let end = now.advanced(by: Instant.day)
         let next = content.group(isDone: false).reduce(end) { next, row in
             guard let deadline = row.details?.deadline, now < deadline else { return next }
             return min(next, deadline)
@@ -104,7 +102,7 @@ extension Items {
             model.isEditing = false
             return effects
         } catch {
-            model.nameError = error
+            model.name.error = error
             return [.focus(nameID)]
         }
     }

@@ -83,7 +83,7 @@ extension Items {
             field(
                 Field(
                     id: nameID, label: language[.listName], value: model.name.text,
-                    error: model.nameError.map { language.titleError($0, limit: List.nameRule.limit) },
+                    error: model.name.error.map { language.titleError($0, limit: List.nameRule.limit) },
                     enterKey: "done", capitals: "sentences")
             ).map { .items(.nameEntered($0)) }
         }

@@ -20,7 +20,6 @@ public enum Items {
         var name = Typed("")
         /// What is selected to be done something with, while the list is being changed.
         var selection: Set<String> = []
-        var nameError: Refusal?
         var drag: Drag?
         var menu: Menu?
         /// What is to go to another list, while that is chosen.
@@ -47,7 +46,6 @@ public enum Items {
     struct Editor: Equatable {
         let item: ItemID
         var title: Typed
-        var error: Refusal?
     }
 
     /// What can be done with an item, and where somebody asked for it.

@@ -86,13 +86,13 @@ extension ListContent.Details {
         reminder = item.reminder
         assignee = item.assignee.flatMap { replica.member($0, in: scope)?.name }
         var count = 0
-        let start = item.note.utf8.prefix { byte in
+        let start = item.note.bytes.prefix { byte in
             count += 1
             // Not within a character.
             return byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r")
                 && (count <= 200 || byte & 0xC0 == 0x80)
         }
-        note = String(Substring(start))
+        note = String(bytes: start)
     }
 }
 

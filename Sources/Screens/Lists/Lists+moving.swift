@@ -26,16 +26,9 @@ extension Lists {
         let others = model.summaries.filter { $0.id != list }
         guard (0...others.count).contains(position) else { return [] }
         model.announcement = .moved(title: summary.name, place: position + 1, of: others.count + 1)
-        let rank = world.newRank(
-            between: position > 0 ? others[position - 1].rank : nil,
-            and: position < others.count ? others[position].rank : nil)
-        var ranks = [(list, rank)]
-        if rank.text.utf8.count > Rank.comfortable {
-            var order = others.map { $0.id }
-            order.insert(list, at: position)
-            let spread = Rank.spread(order.count)
-            ranks = order.indices.map { (order[$0], spread[$0]) }
-        }
-        return ranks.map { .perform(.person(.place(.list($0.0), $0.1)), in: .user(me)) }
+        let ranks = world.newRanks(at: position, among: others.map { $0.rank })
+        var moved = ranks.count > 1 ? others.map { $0.id } : []
+        moved.insert(list, at: min(position, moved.count))
+        return moved.indices.map { .perform(.person(.place(.list(moved[$0]), ranks[$0])), in: .user(me)) }
     }
 }

@@ -16,12 +16,12 @@ extension Lists {
         case .linkTapped(let route): return [.go(route)]
         case .editToggled: model.isEditing.toggle()
         case .renameTapped(let list):
-            model.sheet = .rename(list, name: Typed(model.summary(of: list)?.name ?? ""), error: nil)
+            model.sheet = .rename(list, Typed(model.summary(of: list)?.name ?? ""))
             return [.focus(renameID)]
         case .newNameEntered(let text):
-            guard case .rename(let list, var name, _)? = model.sheet else { return [] }
+            guard case .rename(let list, var name)? = model.sheet else { return [] }
             name.text = text
-            model.sheet = .rename(list, name: name, error: nil)
+            model.sheet = .rename(list, name)
         case .renameConfirmed: return rename(&model)
         case .removeTapped(let list): model.sheet = .removal(list)
         case .removeConfirmed: return remove(&model, open: open)
@@ -72,9 +72,9 @@ extension Lists {
             }
         }
         model.summaries = summaries.inOrder { $0.rank < $1.rank }
-        guard case .rename(let list, var name, let error)? = model.sheet else { return }
+        guard case .rename(let list, var name)? = model.sheet else { return }
         name.follow(model.summary(of: list)?.name)
-        model.sheet = .rename(list, name: name, error: error)
+        model.sheet = .rename(list, name)
     }
 
     private static func create(_ model: inout Model, _ world: inout World) -> [Effect] {
@@ -98,14 +98,15 @@ extension Lists {
     }
 
     private static func rename(_ model: inout Model) -> [Effect] {
-        guard case .rename(let list, let name, _)? = model.sheet else { return [] }
+        guard case .rename(let list, var name)? = model.sheet else { return [] }
         do throws(Refusal) {
             let clean = try name.change(List.nameRule)
             model.sheet = nil
             guard let clean, clean != model.summary(of: list)?.name else { return [] }
             return [.perform(.list(.rename(clean)), in: .list(list))]
         } catch {
-            model.sheet = .rename(list, name: name, error: error)
+            name.error = error
+            model.sheet = .rename(list, name)
             return [.focus(renameID)]
         }
     }

@@ -19,6 +19,7 @@ extension Lists {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
             addField(
@@ -168,7 +169,7 @@ extension Lists {
     static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
         switch model.sheet {
         case nil: text("")
-        case .rename(_, let name, let error): renaming(name, error, language)
+        case .rename(_, let name): renaming(name, language)
         case .menu(let list, let place): actions(on: model.summary(of: list), at: place, language)
         case .removal(let list): removal(model.summary(of: list), language)
         }
@@ -191,20 +192,15 @@ extension Lists {
         }
     }
 
-    private static func renaming(_ name: Typed, _ error: Refusal?, _ language: Language) -> Html<Message> {
-        dialog(.modal(), .aria(.labelledBy, "rename-title"), .onCancel(.sheetClosed)) {
-            h2(.id("rename-title")) { language[.renameList] }
-            form(.attribute("novalidate", ""), .onSubmit(.renameConfirmed)) {
-                field(
-                    Field(
-                        id: renameID, label: language[.listName], value: name.text,
-                        error: error.map { language.titleError($0, limit: List.nameRule.limit) },
-                        enterKey: "done", capitals: "sentences")
-                ).map { .newNameEntered($0) }
-                div(.class("answers")) {
-                    textButton(language[.cancel], .sheetClosed)
-                    button(.type("submit"), .class("text strong")) { language[.save] }
-                }
+    private static func renaming(_ name: Typed, _ language: Language) -> Html<Message> {
+        let rename = Rename(
+            id: renameID, title: language[.renameList], label: language[.listName], name: name,
+            rule: List.nameRule)
+        return Screens.renaming(rename, language).map { event in
+            switch event {
+            case .entered(let text): .newNameEntered(text)
+            case .confirmed: .renameConfirmed
+            case .cancelled: .sheetClosed
             }
         }
     }

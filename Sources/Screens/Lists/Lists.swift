@@ -19,7 +19,7 @@ public enum Lists {
 
     /// What lies over the screen.
     enum Sheet: Equatable {
-        case rename(ListID, name: Typed, error: Refusal?)
+        case rename(ListID, Typed)
         case removal(ListID)
         case menu(ListID, Pointer)
     }

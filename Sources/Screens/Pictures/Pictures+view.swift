@@ -168,9 +168,19 @@ extension Pictures {
     }
 }
 
-/// A person in a circle: their picture, above their initials, which are seen as long as it is not there.
+/// A person in a circle: their picture, above their initials, which are seen as long as it is not there, or a silhouette
+/// where no name is known.
 func avatar<Message>(_ name: String, _ picture: String? = nil) -> Html<Message> {
-    avatar(text(initials(name)), picture)
+    let letters = initials(name)
+    return avatar(letters.isEmpty ? icon(.person) : text(letters), picture)
+}
+
+/// The person in a circle.
+func ownAvatar<Message>(_ world: World) -> Html<Message> {
+    let profile = world.profile
+    return avatar(
+        profile?.name ?? "",
+        profile?.picture.map { world.replica.address(of: $0, in: .user(world.replica.person), .thumb) })
 }
 
 /// A group in a circle, likewise.

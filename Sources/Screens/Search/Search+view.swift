@@ -44,11 +44,7 @@ extension Search {
                 }
             }
             if model.foundCount > model.finds.count {
-                li {
-                    button(
-                        .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
-                    ) { language.more(model.foundCount - model.finds.count) }
-                }
+                moreRow(language.more(model.foundCount - model.finds.count), .moreWanted)
             }
         }
     }

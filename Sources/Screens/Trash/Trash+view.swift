@@ -37,11 +37,7 @@ extension Trash {
                 keyed(row.thing.id) { memo(input, view) }
             }
             if model.rows.count > model.shownCount {
-                li {
-                    button(
-                        .type("button"), .class("row more"), .onClick(.moreWanted), .onAppear(.moreWanted)
-                    ) { world.language.more(model.rows.count - model.shownCount) }
-                }
+                moreRow(world.language.more(model.rows.count - model.shownCount), .moreWanted)
             }
         }
     }

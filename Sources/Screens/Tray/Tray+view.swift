@@ -21,7 +21,7 @@ extension Tray {
                 }
             }
             if let refused = world.status.tray.first(where: { $0.command.id == model.discarding }) {
-                confirmation(question(refused.command, world)).map {
+                confirmation(question(refused, world)).map {
                     .tray($0 ? .discardConfirmed : .discardCancelled)
                 }
             }
@@ -29,22 +29,22 @@ extension Tray {
     }
 
     /// Names what goes: a picture with what it is of, a text by how it begins.
-    private static func question(_ command: Command, _ world: World) -> Question {
+    private static func question(_ refused: Refused, _ world: World) -> Question {
         let language = world.language
-        let lines = Items.lines(of: world.replica.quote(of: command))
+        let lines = Items.lines(of: world.replica.quote(of: refused.command, about: refused.subject))
         var things = [String](lines.prefix(ProfilePage.mostNamed))
         if lines.count > things.count { things.append(language.andMore(lines.count - things.count)) }
         return Question(
-            title: language[.deleteForGoodTitle], text: language.name(of: command.intent.label),
+            title: language[.deleteForGoodTitle], text: language.name(of: refused.command.intent.label),
             things: things, action: language[ListLabel.delete], cancel: language[.cancel])
     }
 
     private static func row(_ refused: Refused, _ world: World) -> Html<Message> {
         let language = world.language
         let command = refused.command
-        let scope = command.scope
-        let place = world.replica.list(in: scope)?.name ?? world.replica.group(in: scope)?.name ?? ""
-        let quote = world.replica.quote(of: command)
+        let subject = refused.subject ?? world.replica.subject(of: command)
+        let quote = world.replica.quote(of: command, about: subject)
+        let place = language.place(of: subject, quoted: quote)
         return li(.class("card")) {
             div(.class("refused")) {
                 p(.class("headline")) { language.name(of: command.intent.label) }
@@ -65,6 +65,12 @@ extension Tray {
 }
 
 extension Language {
+    /// The list, and the item where the quote says something else.
+    fileprivate func place(of subject: Subject, quoted quote: String) -> String {
+        if subject.name.isEmpty || subject.name == quote { return subject.place }
+        return facts(subject.place, subject.name)
+    }
+
     fileprivate func reason(_ refused: Refused) -> String {
         refused.command.intent.blob == nil ? refusal(refused.refusal) : pictureRefusal(refused.refusal)
     }
@@ -72,26 +78,9 @@ extension Language {
 
 extension Replica {
     /// What somebody wrote in a command, else what it is about.
-    func quote(of command: Command) -> String {
-        command.intent.text.isEmpty ? subject(of: command) : command.intent.text
-    }
-
-    /// The title of the item, or the name of the person, that a command is about; empty if that is not known here.
-    private func subject(of command: Command) -> String {
-        switch command.intent {
-        case .item(.tick(let id, done: _)), .item(.move(let id, _)), .item(.delete(let id)),
-            .item(.restore(let id)), .item(.purge(let id)), .item(.edit(let id, _)),
-            .item(.send(let id, _, _, _)):
-            item(id, in: command.scope)?.title ?? ""
-        case .picture(.add(let new)): item(new.item, in: command.scope)?.title ?? ""
-        case .member(.remove(let person)), .member(.transfer(let person)):
-            member(person, in: command.scope)?.name ?? ""
-        case .habit(.edit(let id, _)), .habit(.move(let id, _)), .habit(.delete(let id)),
-            .habit(.restore(let id)),
-            .habit(.purge(let id)), .habit(.check(let id, _, time: _)), .habit(.uncheck(let id, _)):
-            habit(id, in: command.scope)?.name ?? ""
-        default: ""
-        }
+    /// - Parameter subject: as it was when the command was meant, if that is known.
+    func quote(of command: Command, about subject: Subject? = nil) -> String {
+        command.intent.text.isEmpty ? (subject ?? self.subject(of: command)).name : command.intent.text
     }
 }
 

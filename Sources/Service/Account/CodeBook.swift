@@ -17,14 +17,10 @@ struct CodeBook {
     static let lifetime: Int64 = 600_000
     /// How many wrong codes may be tried.
     static let tries = 5
-    /// How long one waits for another code: 30 seconds, in milliseconds.
-    static let resendAfter: Int64 = 30_000
     /// How many codes an address gets in a day: with 5 tries each, guessing one takes decades.
     static let mailsPerDay = 20
     /// How many of them for one client, so that no single one keeps somebody's codes from them.
     static let mailsPerClient = 5
-    /// For how long something waits for its code, however often that is mailed anew; in milliseconds.
-    private static let day: Int64 = 86_400_000
 
     init(_ connection: any Connection, key: ServerKey) {
         table = CodeTable(connection)
@@ -61,17 +57,17 @@ struct CodeBook {
 
     /// Clears away what was asked for more than a day ago.
     func clear(at now: Instant) throws(DatabaseError) {
-        try table.removeAll(until: now.advanced(by: -CodeBook.day))
+        try table.removeAll(until: now.advanced(by: -Instant.day))
     }
 
     /// Another code for the same, on the day on which it was asked for; the one before counts no more.
     func issueAgain(_ id: String, at now: Instant) throws(DatabaseError) -> Result<Issued, Failure> {
         // Mails are counted by the day on which a code was asked for: one that could be sent later would escape it.
-        guard let pending = try table.code(id), now < pending.created.advanced(by: CodeBook.day),
+        guard let pending = try table.code(id), now < pending.created.advanced(by: Instant.day),
             let purpose = OneTimeCode.Purpose.allCases.first(where: { $0.rawValue == pending.purpose })
         else { return .failure(.expiredCode) }
         guard pending.payload != nil else { return .failure(.usedUpCode) }
-        if let wait = secondsUntil(pending.sent.advanced(by: CodeBook.resendAfter), from: now) {
+        if let wait = secondsUntil(pending.sent.advanced(by: MailedCode.resendAfter), from: now) {
             return .failure(.busy(retryAfter: wait))
         }
         return try send(pending, for: purpose, at: now)
@@ -108,11 +104,11 @@ struct CodeBook {
         _ pending: PendingCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
         for (client, most) in [(nil, CodeBook.mailsPerDay), (pending.client, CodeBook.mailsPerClient)] {
-            let since = now.advanced(by: -CodeBook.day)
+            let since = now.advanced(by: -Instant.day)
             if let (count, first) = try table.mails(to: pending.email, for: client, since: since),
                 count >= most
             {
-                let wait = secondsUntil(first.advanced(by: CodeBook.day), from: now) ?? 1
+                let wait = secondsUntil(first.advanced(by: Instant.day), from: now) ?? 1
                 return .failure(.busy(retryAfter: wait))
             }
         }

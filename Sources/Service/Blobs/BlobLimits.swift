@@ -7,11 +7,11 @@ public struct BlobLimits: Sendable {
     /// How many uploads may be under way.
     let underWay = 50
     /// How many may be begun at once; about a thousand in a day.
-    let begins = RateLimiter<PersonID>.Rule(burst: 500, wait: 1000, longestWait: 180_000, memory: 86_400_000)
+    let begins = RateLimiter<PersonID>.Rule(burst: 500, wait: 1000, longestWait: 180_000, memory: Instant.day)
     /// How long an upload may take: a day, in milliseconds.
-    let patience: Int64 = 86_400_000
-    /// How long a picture stays that nothing needs: 30 days, in milliseconds.
-    let memory: Int64 = 30 * 86_400_000
+    let patience = Instant.day
+    /// How long a picture stays that nothing needs.
+    let memory = 30 * Instant.day
 
     /// - Parameter quota: in bytes.
     public init(quota: Int) {

@@ -20,6 +20,7 @@ public final class DirectoryService: Sendable {
     private let directory: Directory
     private let readers: Readers
     private let now: @Sendable () -> Instant
+    private let report: @Sendable (DatabaseError) -> Void
     /// About as often as somebody types, and a page now and then.
     private let limit = Mutex(
         RateLimiter<PersonID>(.init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000)))
@@ -27,10 +28,15 @@ public final class DirectoryService: Sendable {
     /// How many people come at once.
     static let pageLimit = 50
 
-    public init(_ directory: Directory, readers: Readers, now: @escaping @Sendable () -> Instant) {
+    /// - Parameter report: writes to the log why nobody could be told of.
+    public init(
+        _ directory: Directory, readers: Readers, now: @escaping @Sendable () -> Instant,
+        report: @escaping @Sendable (DatabaseError) -> Void
+    ) {
         self.directory = directory
         self.readers = readers
         self.now = now
+        self.report = report
     }
 
     /// Answers `Endpoint.people`.
@@ -51,15 +57,21 @@ public final class DirectoryService: Sendable {
             text: nameKeys(request.text).first ?? "", isDescending: request.isDescending, asker: person,
             isAmongShared: directory == .shared)
         let position = request.after.flatMap(NameTable.Position.init)
-        let page = await withCheckedContinuation { continuation in
+        let result = await withCheckedContinuation { continuation in
             readers.read { reader in
-                let table = NameTable(reader.connection)
                 continuation.resume(
-                    returning: try? table.page(of: query, after: position, limit: Self.pageLimit))
+                    returning: Result { () throws(DatabaseError) in
+                        try NameTable(reader.connection).page(
+                            of: query, after: position, limit: Self.pageLimit)
+                    })
             }
         }
-        guard let page else { throw .unavailable }
-        return PeopleAnswer(people: page.people, next: page.next?.text)
+        switch result {
+        case .success(let page): return PeopleAnswer(people: page.people, next: page.next?.text)
+        case .failure(let error):
+            report(error)
+            throw .unavailable
+        }
     }
 }
 

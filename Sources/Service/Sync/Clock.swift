@@ -9,8 +9,6 @@ public struct Clock: Sendable {
     private var last: Instant
     private var hasWaited = false
 
-    private static let day: Int64 = 86_400_000
-
     /// The clock at the start, trusted if it goes on from where it was in the run before.
     public init(at now: Instant, on connection: any Connection) throws(DatabaseError) {
         isTrusted = try Clock.lastLook(connection).map { !Clock.isFar(now, from: $0) } ?? true
@@ -47,6 +45,6 @@ public struct Clock: Sendable {
     }
 
     private static func isFar(_ now: Instant, from last: Instant) -> Bool {
-        now < last.advanced(by: -day) || last.advanced(by: day) < now
+        now < last.advanced(by: -Instant.day) || last.advanced(by: Instant.day) < now
     }
 }

@@ -6,7 +6,7 @@ import Sync
 /// What time takes away: things that were in the trash for long, and then the marks that they are gone.
 extension CommandProcessor {
     /// How long devices are told that a record is gone: 180 days, in milliseconds.
-    static let tombstoneTime: Int64 = 180 * 86_400_000
+    static let tombstoneTime: Int64 = 180 * Instant.day
 
     /// Takes away for good what is due.
     /// - Parameter limit: the most records that are looked at; a list or a group that is due goes whole.

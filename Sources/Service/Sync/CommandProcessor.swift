@@ -207,7 +207,7 @@ public final class CommandProcessor {
 extension Command {
     /// Whether it is from more than 24 hours ahead of the server's clock.
     func isAhead(of now: Instant) -> Bool {
-        let latest = now.advanced(by: 86_400_000)
+        let latest = now.advanced(by: Instant.day)
         return latest < at || CommandID(firstAt: latest) <= id
     }
 }

@@ -30,6 +30,7 @@ public struct AccountTable {
         self.connection = connection
     }
 
+    /// The account with an address; nil when there is none.
     public func account(with email: EmailAddress) throws(DatabaseError) -> Account? {
         try connection.run(
             "SELECT person, email, password, created, disabled FROM account WHERE email = \(email.text)"
@@ -42,6 +43,7 @@ public struct AccountTable {
         return account
     }
 
+    /// The account of a person; nil when there is none, or no more.
     public func account(of person: PersonID) throws(DatabaseError) -> Account? {
         try connection.run(
             "SELECT person, email, password, created, disabled FROM account WHERE person = \(person.text)"
@@ -98,6 +100,7 @@ public struct AccountTable {
             """)
     }
 
+    /// Lets somebody sign in again.
     public func enable(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("UPDATE account SET disabled = NULL WHERE person = \(person.text)")
     }

@@ -48,6 +48,7 @@ public struct CodeTable {
         self.connection = connection
     }
 
+    /// What waits for a code; nil when nothing does by this id.
     public func code(_ id: String) throws(DatabaseError) -> PendingCode? {
         try connection.run(
             """
@@ -57,6 +58,7 @@ public struct CodeTable {
         ).first.map(PendingCode.init)
     }
 
+    /// Writes down what waits for a code, in place of what was known of it.
     public func save(_ code: PendingCode) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -84,6 +86,7 @@ public struct CodeTable {
         return (Int(try row.integer(0)), Instant(milliseconds: first))
     }
 
+    /// Forgets whatever was mailed to an address.
     public func removeAll(to email: EmailAddress) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM code WHERE email = \(email.text)")
     }

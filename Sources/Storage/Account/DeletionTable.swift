@@ -9,6 +9,7 @@ public struct DeletionTable {
         self.connection = connection
     }
 
+    /// Everybody whose devices may still have to be told.
     public func all() throws(DatabaseError) -> Set<PersonID> {
         var people: Set<PersonID> = []
         for row in try connection.run("SELECT person FROM deletion") {
@@ -17,6 +18,7 @@ public struct DeletionTable {
         return people
     }
 
+    /// Writes down that an account is gone.
     public func insert(_ person: PersonID, at now: Instant) throws(DatabaseError) {
         _ = try connection.run(
             "INSERT INTO deletion (person, at) VALUES (\(person.text), \(now.milliseconds))")

@@ -12,9 +12,9 @@ public struct Session: Equatable, Sendable {
     public var used: Instant
 
     /// How long a session may be unused: 30 days, in milliseconds.
-    public static let mostUnused: Int64 = 30 * 86_400_000
+    public static let mostUnused: Int64 = 30 * Instant.day
     /// How long a session may live: a year, in milliseconds.
-    public static let mostLived: Int64 = 365 * 86_400_000
+    public static let mostLived: Int64 = 365 * Instant.day
 
     public init(id: SessionID, person: PersonID, device: String, created: Instant, used: Instant) {
         self.id = id
@@ -30,6 +30,7 @@ public struct Session: Equatable, Sendable {
     /// When it ends however much it is used.
     public var expires: Instant { created.advanced(by: Session.mostLived) }
 
+    /// Whether it counts at a moment.
     public func isLive(at now: Instant) -> Bool {
         now < expires && now < used.advanced(by: Session.mostUnused)
     }
@@ -64,6 +65,7 @@ public struct SessionTable {
         return sessions
     }
 
+    /// Writes a new session down.
     public func insert(_ session: Session) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -78,6 +80,7 @@ public struct SessionTable {
         _ = try connection.run("UPDATE session SET used = \(now.milliseconds) WHERE id = \(id.text)")
     }
 
+    /// Ends a session.
     public func remove(_ id: SessionID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM session WHERE id = \(id.text)")
     }

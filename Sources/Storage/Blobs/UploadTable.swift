@@ -32,6 +32,7 @@ public struct UploadTable {
         self.connection = connection
     }
 
+    /// What is known of a picture that a person brings or has brought; nil when they have not.
     public func upload(of blob: BlobID, by person: PersonID) throws(DatabaseError) -> Upload? {
         try uploads("WHERE person = \(person.text) AND blob = \(blob.text)").first
     }
@@ -79,6 +80,7 @@ public struct UploadTable {
             """)
     }
 
+    /// Forgets an upload.
     public func remove(_ upload: Upload) throws(DatabaseError) {
         _ = try connection.run(
             "DELETE FROM upload WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)")

@@ -88,6 +88,7 @@ public struct NameTable {
         }
     }
 
+    /// Takes a person out of the order of names.
     public func remove(_ person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM namekey WHERE person = \(person.text)")
     }

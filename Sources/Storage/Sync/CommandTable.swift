@@ -18,6 +18,7 @@ public struct CommandTable {
         return (PersonID(try row.text(0)), try row.integer(1))
     }
 
+    /// Writes down the last number that a device’s store has used, and when.
     public func save(
         _ client: ClientID, of person: PersonID, last: Int64, at now: Instant
     ) throws(DatabaseError) {
@@ -39,6 +40,7 @@ public struct CommandTable {
         return decoded(try row.text(0))
     }
 
+    /// Writes down what became of a command.
     public func save(
         _ result: PushAnswer.Result, of client: ClientID, by person: PersonID, at now: Instant
     ) throws(DatabaseError) {
@@ -53,10 +55,10 @@ public struct CommandTable {
 
 extension CommandTable {
     /// How long it is known what became of a command: 90 days, in milliseconds.
-    public static let memory: Int64 = 90 * 86_400_000
+    public static let memory: Int64 = 90 * Instant.day
     /// How long a device's store is known that is not in use: 400 days, in milliseconds. A device that comes back after a
     /// longer time is told so, and numbers its commands anew.
-    static let clientMemory: Int64 = 400 * 86_400_000
+    static let clientMemory: Int64 = 400 * Instant.day
 
     /// Clears away what is older than the memories.
     public func clear(at now: Instant) throws(DatabaseError) {

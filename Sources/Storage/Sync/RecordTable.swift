@@ -54,6 +54,7 @@ public struct RecordTable {
         return (try row.integer(0), try row.integer(1))
     }
 
+    /// Writes down the version that a scope has reached.
     public func setVersion(of scope: ScopeID, to version: Int64) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -62,6 +63,7 @@ public struct RecordTable {
             """)
     }
 
+    /// A record, or what is left of one; nil when it never was.
     public func record(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Stored? {
         try connection.run(
             "SELECT id, kind, version, data FROM record WHERE scope = \(scope.text) AND id = \(id.text)"

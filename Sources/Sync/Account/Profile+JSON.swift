@@ -80,6 +80,7 @@ extension Records {
         return profile
     }
 
+    /// What a person has chosen for all devices.
     public func settings(of person: PersonID) -> Settings {
         guard case .settings(let settings)? = record(Settings.recordID, in: .user(person))?.content else {
             return Settings()
@@ -92,6 +93,7 @@ extension Records {
         preference(of: person, for: scope).hidesDone ?? settings(of: person).hidesDone
     }
 
+    /// What a person has chosen for a list.
     public func preference(of person: PersonID, for scope: ScopeID) -> Preference {
         guard
             case .preference(let preference)? = record(

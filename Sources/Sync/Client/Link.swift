@@ -38,6 +38,8 @@ struct Link {
     var failures = 0
     /// Whether the last answer was that the server cannot do it.
     var isFailing = false
+    /// The revision of the replica at which what a server had lost was last looked through.
+    var offered = -1
     private var lastToken: Int64 = 0
 
     /// A pull that has no answer yet.
@@ -94,6 +96,7 @@ extension SyncClient {
     mutating func lead(_ leads: Bool) {
         guard leads != link.leads else { return }
         link.leads = leads
+        link.offered = -1
         if leads { ledger.wantsLoad = true }
         link.hasStalePictures = leads
         link.isMidPull = true
@@ -171,15 +174,18 @@ extension SyncClient {
         link.wantsPull = link.leads
     }
 
-    /// In another epoch the server may have lost what it had accepted, so it is offered again under its old id.
+    /// In another epoch the server may have lost what it had done, so it is offered again under its old id: at once what is
+    /// still in the outbox, the rest when it is known what the server has now (`offerLost`).
     mutating func learn(_ epoch: String) {
         guard epoch != self.epoch else { return }
         self.epoch = epoch
+        link.isMidPull = true
         ledger.dirty.insert(.meta)
         for place in outbox.indices where outbox[place].acceptance.map({ $0.epoch != epoch }) == true {
             outbox[place].acceptance = nil
             ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
+        noteLost()
         holdAgain()
     }
 

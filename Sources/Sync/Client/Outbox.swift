@@ -7,9 +7,13 @@ public struct Pending: Equatable, Sendable {
     var sequence: Int64
     /// Where it stands among what waits so. Ids say it only as long as no clock is set back.
     var place: Int64 = 0
+    var subject: Subject?
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
     public internal(set) var isStored = false
     var acceptance: Acceptance?
+    /// Of one that is done: since when it is kept, or known to be lost, and how many bytes the store has of it.
+    var since = Instant(milliseconds: 0)
+    var size = 0
 
     /// Whether it waits for the bytes of a picture to reach the server before it.
     public var isHeld: Bool { sequence == 0 }
@@ -30,9 +34,12 @@ public struct Pending: Equatable, Sendable {
 public struct Refused: Equatable, Sendable {
     public let command: Command
     public let refusal: Refusal
+    /// Nil for what an older app wrote down.
+    public let subject: Subject?
 
-    public init(command: Command, refusal: Refusal) {
+    public init(command: Command, refusal: Refusal, subject: Subject? = nil) {
         self.command = command
         self.refusal = refusal
+        self.subject = subject
     }
 }

@@ -74,7 +74,7 @@ struct Ledger {
             switch key {
             case .meta, .tray, .left: true
             case .outbox: meant.contains(key)
-            case .scope, .chunk: false
+            case .scope, .chunk, .confirmed: false
             }
         }
         return first.isEmpty ? dirty : first

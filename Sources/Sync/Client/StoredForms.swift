@@ -10,6 +10,7 @@ enum StoreKey: Hashable {
     case tray(CommandID)
     /// A command that a page could only note down before it went (`SyncClient.leave`).
     case left(CommandID)
+    case confirmed(CommandID)
 
     var text: String {
         switch self {
@@ -19,6 +20,7 @@ enum StoreKey: Hashable {
         case .outbox(let command): "d/" + command.text
         case .tray(let command): "e/" + command.text
         case .left(let command): "f/" + command.text
+        case .confirmed(let command): "g/" + command.text
         }
     }
 
@@ -39,7 +41,7 @@ enum StoreKey: Hashable {
     }
 
     init?(_ key: String) {
-        let parts = key.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        let parts = key.parts(between: "/")
         guard parts.count >= 2 else { return nil }
         switch (parts[0], parts.count) {
         case ("a", 2): self = .meta
@@ -54,6 +56,7 @@ enum StoreKey: Hashable {
         case ("d", 2): self = .outbox(CommandID(parts[1]))
         case ("e", 2): self = .tray(CommandID(parts[1]))
         case ("f", 2): self = .left(CommandID(parts[1]))
+        case ("g", 2): self = .confirmed(CommandID(parts[1]))
         default: return nil
         }
     }
@@ -72,9 +75,18 @@ struct StoredMeta {
     init(_ bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
         client = ClientID(try object.string("client"))
-        next = try object.integer("next")
+        next = try object.count("next")
         epoch = try object.string("epoch")
         form = try object.integer("form")
+    }
+}
+
+extension JSONObject {
+    /// A number that only ever goes up by one, so that it never gets far.
+    fileprivate func count(_ name: String) throws(JSONError) -> Int64 {
+        let count = try integer(name)
+        guard (0...1 << 53).contains(count) else { throw JSONError(.range(name)) }
+        return count
     }
 }
 
@@ -99,6 +111,7 @@ extension SyncClient {
         case .scope(let scope): replica.scopes[scope]?.cursor.stored ?? []
         case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
         case .tray(let id): tray.first { $0.command.id == id }?.stored ?? []
+        case .confirmed(let id): confirmed.first { $0.command.id == id }?.stored ?? []
         case .outbox, .left: []
         }
     }
@@ -147,11 +160,13 @@ extension Cursor {
 
 extension Pending {
     /// As it is read it is stored.
+    @inline(never)
     init(stored bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
         command = try Command(try object.object("command"))
-        sequence = try object.integer("sequence")
-        place = try object.optionalInteger("place") ?? 0
+        sequence = try object.count("sequence")
+        place = object["place"] == nil ? 0 : try object.count("place")
+        subject = try Subject(of: object)
         isStored = true
         guard let at = try object.optionalObject("at") else { return }
         var versions: [ScopeID: Int64] = [:]
@@ -159,16 +174,21 @@ extension Pending {
             if let scope = ScopeID(checking: member.name) { versions[scope] = try member.value.integer() }
         }
         acceptance = Acceptance(epoch: try object.string("epoch"), at: versions, pull: 0)
+        since = Instant(milliseconds: try object.optionalInteger("since") ?? 0)
+        size = bytes.count
     }
 
+    @inline(never)
     var stored: [UInt8] {
         var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
         if isHeld { object.append("place", .integer(place)) }
+        subject?.note(in: &object)
         if let acceptance {
             object.append("epoch", .string(acceptance.epoch))
             var at = JSONObject()
             for (scope, version) in acceptance.at { at.append(scope.text, .integer(version)) }
             object.append("at", .object(at))
+            if since.milliseconds != 0 { object.append("since", .integer(since.milliseconds)) }
         }
         return JSONValue.object(object).bytes
     }
@@ -179,10 +199,13 @@ extension Refused {
         let object = try JSONValue(parsing: bytes).object()
         self.init(
             command: try Command(try object.object("command")),
-            refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid)
+            refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid,
+            subject: try Subject(of: object))
     }
 
     var stored: [UInt8] {
-        JSONValue.object(["command": .object(command.json), "refusal": .string(refusal.rawValue)]).bytes
+        var object: JSONObject = ["command": .object(command.json), "refusal": .string(refusal.rawValue)]
+        subject?.note(in: &object)
+        return JSONValue.object(object).bytes
     }
 }

@@ -27,6 +27,16 @@ extension SyncClient {
         return ledger.revision
     }
 
+    /// What was done and has arrived, and is kept in case that the server is set back.
+    package var keptCommands: [Command] {
+        confirmed.map { $0.command }
+    }
+
+    /// What of it the server has lost, and what cannot be done again yet.
+    package var lostCommands: [Command] {
+        confirmed.filter { isLost($0) }.map { $0.command }
+    }
+
     /// Whether what is seen is what the server told with the pending commands laid over it.
     package var isFolded: Bool {
         var fresh = replica

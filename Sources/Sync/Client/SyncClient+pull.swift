@@ -116,6 +116,8 @@ extension SyncClient {
     mutating func drop(_ scope: ScopeID) {
         guard let held = replica.scopes.removeValue(forKey: scope) else { return }
         link.hasStalePictures = true
+        // What is not there in another epoch may come back.
+        if held.cursor.epoch == epoch { forgetConfirmed { $0.command.scope == scope } }
         ledger.dirty.insert(.scope(scope))
         noteChunks(held.chunks.count, of: scope)
         replica.noteChange(in: scope)

@@ -3,7 +3,7 @@ import Domain
 extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
-        guard link.push == nil, !mustPullFirst else { return nil }
+        guard link.push == nil else { return nil }
         var commands: [PushRequest.Numbered] = []
         var weight = 0
         for pending in outbox where pending.isDue {
@@ -12,15 +12,16 @@ extension SyncClient {
             guard pending.isStored, fits || commands.isEmpty else { break }
             commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))
         }
-        guard !commands.isEmpty else { return nil }
+        guard !commands.isEmpty, !mustPullFirst else { return nil }
         let token = link.newToken()
         link.push = token
         return .push(token: token, PushRequest(client: client, epoch: epoch, commands: commands))
     }
 
-    /// Before anything is known of the server, and after it has said that its epoch is another one.
+    /// Before anything is known of the server, after it has said that its epoch is another one, and while something older
+    /// may have to go first.
     private var mustPullFirst: Bool {
-        epoch.isEmpty
+        epoch.isEmpty || link.isMidPull && hasLost
     }
 
     mutating func pushed(_ token: Int64, _ answer: PushAnswer) {
@@ -33,6 +34,8 @@ extension SyncClient {
             link.wantsPull = true
             return
         }
+        // What was done in an epoch that is over by now has to be done again.
+        guard answer.epoch == epoch else { return }
         var changed = false
         for result in answer.results {
             switch result.outcome {
@@ -58,8 +61,8 @@ extension SyncClient {
 
     mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
-        tray.append(Refused(command: outbox[place].command, refusal: refusal))
-        outbox.remove(at: place)
+        let pending = outbox.remove(at: place)
+        tray.append(Refused(command: pending.command, refusal: refusal, subject: pending.subject))
         ledger.dirty.insert(.outbox(command))
         ledger.dirty.insert(.tray(command))
         return true
@@ -67,7 +70,8 @@ extension SyncClient {
 
     /// The server's memory of this store and the store's own differ (one of them was copied or set back): under a new
     /// name all that was never acknowledged is numbered anew. The ids of the commands keep them from being done twice.
-    private mutating func renewIdentity() {
+    @inline(never)
+    mutating func renewIdentity() {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         next = 1
         ledger.dirty.insert(.meta)

@@ -78,6 +78,7 @@ extension SyncClient {
         for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
             take(entry, replicaIsReadable: isReadable)
         }
+        confirmed = confirmed.inOrder { $0.place < $1.place }
         numberUnstored()
         settle()
         refold()
@@ -105,6 +106,7 @@ extension SyncClient {
         replica.scopes = [:]
         outbox.removeAll { $0.isStored }
         tray = []
+        confirmed = []
         ledger.dirty = []
         pullAnew()
     }
@@ -136,6 +138,7 @@ extension SyncClient {
         case .outbox(let command): takePending(command, entry.bytes)
         case .tray(let command): takeRefused(command, entry.bytes)
         case .left(let command): takeLeft(command, entry.bytes)
+        case .confirmed(let command): takeConfirmed(command, entry.bytes)
         }
     }
 
@@ -150,6 +153,7 @@ extension SyncClient {
     private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {
         outbox.removeAll { $0.command.id == command }
         guard var pending = try? Pending(stored: bytes) else { return }
+        forgetConfirmed { $0.command.id == command }
         guard !tray.contains(where: { $0.command.id == command }) else {
             ledger.dirty.insert(.outbox(command))
             return
@@ -164,6 +168,7 @@ extension SyncClient {
         tray.removeAll { $0.command.id == command }
         guard let refused = try? Refused(stored: bytes) else { return }
         tray.append(refused)
+        forgetConfirmed { $0.command.id == command }
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return }
         outbox.remove(at: place)
         ledger.dirty.insert(.outbox(command))
@@ -178,6 +183,19 @@ extension SyncClient {
         else { return }
         pending.isStored = false
         outbox.append(pending)
+    }
+
+    /// What waits, or was refused, is not done after all: another tab takes itself for the one that leads, too.
+    private mutating func takeConfirmed(_ command: CommandID, _ bytes: [UInt8]) {
+        confirmed.removeAll { $0.command.id == command }
+        guard let kept = try? Pending(stored: bytes) else { return }
+        if outbox.contains(where: { $0.command.id == command })
+            || tray.contains(where: { $0.command.id == command })
+        {
+            ledger.dirty.insert(.confirmed(command))
+        } else {
+            confirmed.append(kept)
+        }
     }
 
     private mutating func takeScope(_ scope: ScopeID, _ bytes: [UInt8]) {

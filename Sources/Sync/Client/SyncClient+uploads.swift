@@ -13,14 +13,25 @@ struct Uploads {
 /// A command that brings a picture waits in the outbox, without a number, until the server has the picture's bytes;
 /// whatever else concerns the picture waits with it. Other commands go on meanwhile.
 extension SyncClient {
-    /// The blobs whose bytes the device must keep: what was not sent, or was refused and may be tried again.
+    /// The blobs whose bytes the device must keep: what was not sent, was refused and may be tried again, or may have to
+    /// be brought again.
     public var neededBlobs: [BlobID] {
-        (outbox.map { $0.command } + tray.map { $0.command }).compactMap { $0.intent.blob }
+        var blobs = (outbox.map { $0.command } + tray.map { $0.command }).compactMap { $0.intent.blob }
+        let most = blobs.count + Confirmed.mostPictures
+        var place = confirmed.count
+        while place > 0, blobs.count < most {
+            place -= 1
+            if let blob = confirmed[place].command.intent.blob { blobs.append(blob) }
+        }
+        return blobs
     }
 
     mutating func enqueue(_ command: Command) {
         let isHeld = isHeld(command)
-        outbox.append(Pending(command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1))
+        outbox.append(
+            Pending(
+                command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1,
+                subject: replica.subject(of: command)))
         if !isHeld {
             next += 1
             ledger.dirty.insert(.meta)
@@ -132,9 +143,10 @@ extension SyncClient {
 
     /// The server may have lost the bytes that it had: they are brought again, and their commands wait for that.
     mutating func holdAgain() {
-        for place in outbox.indices where outbox[place].isDue && isHeld(outbox[place].command) {
+        for place in outbox.indices
+        where outbox[place].isHeld || outbox[place].isDue && isHeld(outbox[place].command) {
             outbox[place].sequence = 0
-            outbox[place].place = lastPlace + 1
+            outbox[place].place = Int64(place) + 1
             ledger.dirty.insert(.outbox(outbox[place].command.id))
         }
     }

@@ -11,6 +11,8 @@ public struct SyncClient {
     /// In the order in which they were meant.
     public internal(set) var outbox: [Pending] = []
     public internal(set) var tray: [Refused] = []
+    /// What is done and has arrived, the oldest first (`Confirmed`).
+    var confirmed: [Pending] = []
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
     /// The scope that is pulled before the others.
@@ -23,10 +25,13 @@ public struct SyncClient {
     var ledger = Ledger()
     var link = Link()
     var random: SeededRandom
+    /// When the event at hand happened.
+    var now: Instant
 
     /// - Parameter settings: what the person had chosen when this device last knew.
     public init(person: PersonID, settings: Settings = Settings(), seed: UInt64, at now: Instant) {
         self.person = person
+        self.now = now
         replica = Replica(person: person, settings: settings)
         random = SeededRandom(seed: seed)
         client = ClientID(at: now, random: &random)
@@ -34,6 +39,7 @@ public struct SyncClient {
 
     /// Takes an event in and says what is to be done because of it.
     public mutating func handle(_ event: SyncEvent, at now: Instant) -> [SyncAction] {
+        self.now = now
         switch event {
         case .started: ledger.wantsLoad = true
         case .tick: break
@@ -93,6 +99,7 @@ public struct SyncClient {
     /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.
     public mutating func dropReplica(at now: Instant) -> [SyncAction] {
         for scope in [ScopeID](replica.scopes.keys) { drop(scope) }
+        forgetConfirmed { _ in true }
         refold()
         return nextActions(at: now)
     }
@@ -108,7 +115,8 @@ public struct SyncClient {
     }
 
     mutating func nextActions(at now: Instant) -> [SyncAction] {
-        storeActions(at: now) + linkActions(at: now)
+        offerLost()
+        return storeActions(at: now) + linkActions(at: now)
     }
 
     /// Lays the pending commands over what the server told, after either has changed.
@@ -125,10 +133,12 @@ public struct SyncClient {
             if let acceptance = pending.acceptance, hasArrived(acceptance) {
                 if let blob = pending.command.intent.blob { link.shown.append((blob, pending.command.scope)) }
                 ledger.dirty.insert(.outbox(pending.command.id))
+                keep(pending)
             } else {
                 waiting.append(pending)
             }
         }
+        tidyConfirmed()
         defer { outbox = waiting }
         return waiting.count < outbox.count
     }

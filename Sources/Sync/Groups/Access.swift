@@ -3,6 +3,7 @@ import Domain
 /// Who has access, and what follows when that changes.
 extension Records {
     @inline(never)
+    /// What is known of a person in a scope; nil for who never was in it.
     public func member(_ person: PersonID, in scope: ScopeID) -> Member? {
         guard case .member(let member)? = record(Member.recordID(person), in: scope)?.content else {
             return nil
@@ -121,7 +122,7 @@ extension Records {
             .map { kept($0.mirror(in: scope, hidden: hidden)) }
     }
 
-    /// What members of a group are called and look like since it went to the trash, where nobody told it.
+    /// What members are called and look like since a list or a group went to the trash, where nobody told it.
     func portraits(in scope: ScopeID) -> [Change] {
         members(of: scope).compactMap { member in
             profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }

@@ -25,6 +25,7 @@ extension Share: Fields {
     public static let kind = "share"
     static let names = ["group", "name", "role", "suspended"]
 
+    /// A group has one share in each list, so two devices can never make two.
     public static func recordID(_ group: GroupID) -> RecordID {
         RecordID("share:" + group.text)
     }
@@ -53,7 +54,7 @@ extension Shared: Fields {
 
     /// The scope that a record of this kind is about.
     public static func scope(of id: RecordID) -> ScopeID? {
-        ScopeID(checking: String(decoding: id.text.utf8.dropFirst(7), as: UTF8.self))
+        ScopeID(checking: String(bytes: id.text.bytes.dropFirst(7)))
     }
 
     init(_ fields: JSONObject) throws(JSONError) {

@@ -82,6 +82,7 @@ extension GroupIntent {
 }
 
 extension Records {
+    /// The group that a scope is; nil when it is none, or not there.
     public func group(in scope: ScopeID) -> Group? {
         guard case .group(let group)? = record(Group.recordID, in: scope)?.content else { return nil }
         return group

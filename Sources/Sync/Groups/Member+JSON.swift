@@ -3,7 +3,7 @@ import JSON
 
 extension Member: Fields {
     public static let kind = "member"
-    static let names = ["person", "name", "picture", "role", "groups", "grant", "from", "left"]
+    static let names = ["person", "name", "picture", "role", "groups", "grant", "from"]
 
     /// A person has one record in each scope, so two devices can never make two.
     public static func recordID(_ person: PersonID) -> RecordID {
@@ -25,8 +25,6 @@ extension Member: Fields {
             }
         }
         from = try fields.optionalString("from")
-        // As former members were written at first.
-        if try fields.optionalBool("left") ?? false { end() }
     }
 
     func write(to fields: inout JSONObject) {
@@ -48,14 +46,15 @@ extension Membership: Fields {
     public static let kind = "membership"
     static let names = ["grant", "role"]
 
+    /// A person has one membership of each scope.
     public static func recordID(_ scope: ScopeID) -> RecordID {
         RecordID("mem:" + scope.text)
     }
 
     /// The scope that a membership's record is about; nil for ids of other records.
     public static func scope(of id: RecordID) -> ScopeID? {
-        guard id.text.utf8.starts(with: "mem:".utf8) else { return nil }
-        return ScopeID(checking: String(decoding: id.text.utf8.dropFirst(4), as: UTF8.self))
+        guard id.text.begins(with: "mem:") else { return nil }
+        return ScopeID(checking: String(bytes: id.text.bytes.dropFirst(4)))
     }
 
     init(_ fields: JSONObject) throws(JSONError) {

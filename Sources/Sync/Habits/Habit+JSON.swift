@@ -39,12 +39,10 @@ extension Checks: Fields {
         }
         self.init(HabitID(try fields.string("habit")), in: month)
         for member in try fields.object("days").members {
-            guard let number = Int(member.name), (1...month.length).contains(number) else {
-                throw JSONError(.range("days"))
-            }
-            set(
-                month.first.advanced(by: number - 1),
-                Int(truncatingIfNeeded: try member.value.integer(named: "days")))
+            guard let number = Int(member.name), (1...month.length).contains(number),
+                let time = Int(exactly: try member.value.integer(named: "days")), Habit.times.contains(time)
+            else { throw JSONError(.range("days")) }
+            set(month.first.advanced(by: number - 1), time)
         }
     }
 

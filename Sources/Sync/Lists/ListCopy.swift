@@ -66,6 +66,6 @@ extension List {
     static let mostCopied = 50_000
     /// The most bytes of titles and notes that one command copies, to all that it is sent to.
     static let mostCopiedBytes = 20_000_000
-    /// The most people that a list is sent to at once.
-    static let mostRecipients = 200
+    /// The most people that a list is sent to at once, unless to all of a group.
+    public static let mostRecipients = 200
 }

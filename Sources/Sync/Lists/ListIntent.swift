@@ -56,7 +56,7 @@ extension ListIntent {
                 + records.othersMirrors(of: scope, hidden: true)
         case .restore:
             return try change(scope, records) { $0.deleted = nil }
-                + records.othersMirrors(of: scope, hidden: false)
+                + records.othersMirrors(of: scope, hidden: false) + records.portraits(in: scope)
         case .purge:
             guard records.isInTrash(scope) else { throw .conflict }
             return records.ending(of: scope)
@@ -78,13 +78,11 @@ extension ListIntent {
     private func send<Source: Records>(
         to people: [PersonID], _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
-        guard people.count <= List.mostRecipients + 1 else { throw .tooLarge }
-        var recipients: [PersonID] = []
-        for person in people where person != author && !recipients.contains(person) {
-            recipients.append(person)
-        }
+        var seen: Set = [author]
+        let recipients = people.filter { seen.insert($0).inserted }
         guard !recipients.isEmpty else { throw .invalid }
-        guard recipients.count <= List.mostRecipients else { throw .tooLarge }
+        // A group is as large as it is; what its copies hold is limited all the same.
+        if case .send = self, recipients.count > List.mostRecipients { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
         try records.checkSize(of: command.scope, copies: recipients.count)
@@ -101,6 +99,7 @@ extension ListIntent {
 }
 
 extension Records {
+    /// The list that a scope is; nil when it is none, or not there.
     public func list(in scope: ScopeID) -> List? {
         guard case .list(let list)? = record(List.recordID, in: scope)?.content else { return nil }
         return list
@@ -110,10 +109,7 @@ extension Records {
     /// who saw it.
     public func ending(of scope: ScopeID) -> [Change] {
         var changes = traces(of: scope)
-        let kinds = [
-            List.kind, Item.kind, Picture.kind, Member.kind, Share.kind, Group.kind, Shared.kind,
-        ]
-        for kind in kinds {
+        for kind in Content.kinds {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for member in members(of: scope) where member.ownRole == .owner {

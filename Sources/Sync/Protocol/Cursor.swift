@@ -35,6 +35,7 @@ public struct Digest: Equatable, Sendable {
         self.value = value
     }
 
+    /// Takes a scope in; those taken in may come in any order.
     public mutating func add(_ scope: ScopeID, grant: String, version: Int64) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }

@@ -31,6 +31,13 @@ protocol Fields {
 }
 
 extension Content {
+    /// The kinds of all nouns.
+    public static let kinds = [
+        Profile.kind, Settings.kind, Preference.kind, Membership.kind, List.kind, Item.kind, Member.kind,
+        Picture.kind,
+        Group.kind, Share.kind, Shared.kind, Habit.kind, Checks.kind,
+    ]
+
     /// - Returns: the noun, and the members that this version does not know.
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
         switch kind {

@@ -60,6 +60,7 @@ extension RecordState {
         }
     }
 
+    /// Writes the row as it is sent and kept.
     public func write(to writer: inout JSONWriter) {
         let fields = record.map { JSONValue.object($0.content.fields(with: $0.unknown)).bytes }
         RecordState.write(

@@ -22,13 +22,13 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     /// A name from outside: up to 16 small letters, a colon and an id; nil when it is anything else.
     public init?(checking text: String) {
-        let bytes = text.utf8
+        let bytes = text.bytes
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         for byte in bytes[..<colon] where byte < UInt8(ascii: "a") || byte > UInt8(ascii: "z") { return nil }
         guard bytes.count <= 43,
-            Identifier<ScopeID>(checking: String(decoding: bytes[colon...].dropFirst(), as: UTF8.self)) != nil
+            Identifier<ScopeID>(checking: String(bytes: bytes[(colon + 1)...])) != nil
         else { return nil }
-        self.kind = Kind(rawValue: String(decoding: bytes[..<colon], as: UTF8.self)) ?? .unknown
+        self.kind = Kind(rawValue: String(bytes: bytes[..<colon])) ?? .unknown
         self.text = text
     }
 
@@ -37,17 +37,19 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         ScopeID(.user, person.text)
     }
 
+    /// The scope of a list and all that is in it.
     public static func list(_ list: ListID) -> ScopeID {
         ScopeID(.list, list.text)
     }
 
+    /// The scope of a group and its members.
     public static func group(_ group: GroupID) -> ScopeID {
         ScopeID(.group, group.text)
     }
 
     /// The name without its kind.
     public var id: String {
-        String(decoding: text.utf8.suffix(26), as: UTF8.self)
+        String(bytes: text.bytes.suffix(26))
     }
 
     public static func == (left: Self, right: Self) -> Bool {

@@ -4,7 +4,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case firstName, lastName, email, password, showPassword, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
     case editProfile, about
-    case profile, account, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
+    case profile, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
     case devices, thisDevice, unknownDevice, signDeviceOut, signOthersOut
@@ -35,7 +35,6 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .editProfile: ("Name and about", "Имя и рассказ о себе")
         case .about: ("About me", "О себе")
         case .profile: ("Profile", "Профиль")
-        case .account: ("Account", "Аккаунт")
         case .language: ("Language", "Язык")
         case .signOut: ("Sign out", "Выйти")
         case .signOutTitle: ("Bye-bye!", "Пока, пока!")
@@ -79,10 +78,8 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .deleteAccountTitle: ("Delete the account?", "Удалить аккаунт?")
         case .deleteAccountLead:
             (
-                "Your account and all that only you can see will be gone for good, on every device. Lists of "
-                    + "others stay with them, and so does your name on what you added there.",
-                "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки "
-                    + "останутся у владельцев, а ваше имя сохранится рядом с тем, что вы добавили."
+                "Your account and all that only you can see will be gone for good, on every device. Lists of others stay with them, and so does your name on what you added there.",
+                "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки останутся у владельцев, а ваше имя сохранится рядом с тем, что вы добавили."
             )
         case .listsGoing: ("These lists and groups will be deleted", "Эти списки и группы будут удалены")
         case .listsPassing:

@@ -2,123 +2,114 @@ import Domain
 
 extension Language {
     public func codeSent(to email: String) -> String {
-        pick(
+        fill(
             (
-                "We have sent a code with six digits to \(isolated(email)). It is valid for 10 minutes.",
-                "Мы отправили код из шести цифр на \(isolated(email)). Он действует 10 минут."
-            ))
+                "We have sent a code with six digits to %1. It is valid for 10 minutes.",
+                "Мы отправили код из шести цифр на %1. Он действует 10 минут."
+            ), isolated(email))
     }
 
     public func sendAgain(in seconds: Int) -> String {
-        pick(("Send again in \(seconds)\u{A0}s", "Отправить ещё раз через \(seconds)\u{A0}с"))
+        fill(("Send again in %1\u{A0}s", "Отправить ещё раз через %1\u{A0}с"), String(seconds))
     }
 
     public func wrongCode(triesLeft: Int) -> String {
-        let russian = plural(triesLeft, "попытка", "попытки", "попыток")
-        return pick(
-            (
-                "This is not the code from the mail. \(plural(triesLeft, "try", "tries")) left.",
-                "В письме другой код. Осталось: \(russian)."
-            ))
+        fill(
+            ("This is not the code from the mail. %1 left.", "В письме другой код. Осталось: %1."),
+            plural(triesLeft, ("try/tries", "попытка/попытки/попыток")))
     }
 
     public func busy(seconds: Int) -> String {
-        let wait = wait(seconds)
-        return pick(
-            ("Too many attempts. Try again in \(wait).", "Слишком много попыток. Попробуйте через \(wait)."))
+        fill(
+            ("Too many attempts. Try again in %1.", "Слишком много попыток. Попробуйте через %1."),
+            wait(seconds))
     }
 
     /// A time in whole seconds, minutes or hours, rather longer than shorter.
     private func wait(_ seconds: Int) -> String {
         let minutes = (seconds + 59) / 60
         let hours = (minutes + 59) / 60
-        if seconds < 100 {
-            return pick(
-                (
-                    plural(seconds, "second", "seconds"), plural(seconds, "секунду", "секунды", "секунд")
-                ))
-        } else if minutes < 100 {
-            return pick((plural(minutes, "minute", "minutes"), plural(minutes, "минуту", "минуты", "минут")))
-        }
-        return pick((plural(hours, "hour", "hours"), plural(hours, "час", "часа", "часов")))
+        if seconds < 100 { return plural(seconds, ("second/seconds", "секунду/секунды/секунд")) }
+        return minutes < 100 ? self.minutes(minutes) : self.hours(hours)
     }
+
+    private func minutes(_ count: Int) -> String {
+        plural(count, ("minute/minutes", "минуту/минуты/минут"))
+    }
+
+    private func hours(_ count: Int) -> String { plural(count, ("hour/hours", "час/часа/часов")) }
+
+    public func days(_ count: Int) -> String { plural(count, ("day/days", "день/дня/дней")) }
 
     /// Unsent changes of a session that has ended.
     public func kept(_ count: Int) -> String {
-        let russian = plural(count, "изменение", "изменения", "изменений")
-        return pick(
+        fill(
             (
-                "\(plural(count, "unsent change", "unsent changes")) kept on this device. Sign in to send.",
-                "Ещё не отправлено с этого устройства: \(russian). Войдите, чтобы отправить."
-            ))
+                "%1 kept on this device. Sign in to send.",
+                "Ещё не отправлено с этого устройства: %1. Войдите, чтобы отправить."
+            ), plural(count, ("unsent change/unsent changes", "изменение/изменения/изменений")))
     }
 
     /// What has to be done before somebody signs out.
     public func sending(_ count: Int) -> String {
-        let russian = plural(count, "изменение", "изменения", "изменений")
-        return pick(
-            ("Sending first: \(plural(count, "change", "changes"))…", "Сначала отправим: \(russian)…"))
+        fill(("Sending first: %1…", "Сначала отправим: %1…"), changes(count))
     }
 
     /// After some of many.
     public func andMore(_ count: Int) -> String {
-        pick(("and more: ", "и ещё: ")) + String(count)
+        fill(("and more: %1", "и ещё: %1"), String(count))
     }
 
     /// What signing out would lose.
     public func lost(_ count: Int) -> String {
-        let russian = plural(count, "изменение", "изменения", "изменений")
-        return pick(
-            (
-                "Not sent yet and will be lost: \(plural(count, "change", "changes")).",
-                "Ещё не отправлено и пропадёт: \(russian)."
-            ))
+        fill(
+            ("Not sent yet and will be lost: %1.", "Ещё не отправлено и пропадёт: %1."), changes(count))
+    }
+
+    private func changes(_ count: Int) -> String {
+        plural(count, ("change/changes", "изменение/изменения/изменений"))
     }
 
     /// How long ago something was, roughly.
     public func ago(_ moment: Instant, _ now: Instant) -> String {
         let minutes = max(0, Int((now.milliseconds - moment.milliseconds) / 60_000))
-        switch minutes {
-        case 0: return pick(("just now", "только что"))
-        case ..<60:
-            let russian = plural(minutes, "минуту", "минуты", "минут")
-            return pick((plural(minutes, "minute", "minutes") + " ago", russian + " назад"))
-        case ..<1440:
-            let russian = plural(minutes / 60, "час", "часа", "часов")
-            return pick((plural(minutes / 60, "hour", "hours") + " ago", russian + " назад"))
-        default:
-            let russian = plural(minutes / 1440, "день", "дня", "дней")
-            return pick((plural(minutes / 1440, "day", "days") + " ago", russian + " назад"))
-        }
+        if minutes == 0 { return pick(("just now", "только что")) }
+        let time =
+            switch minutes {
+            case ..<60: self.minutes(minutes)
+            case ..<1440: hours(minutes / 60)
+            default: days(minutes / 1440)
+            }
+        return fill(("%1 ago", "%1 назад"), time)
     }
 
     /// - Parameter ago: how long ago.
     public func lastUsed(_ ago: String) -> String {
-        pick(("Last used \(ago)", "Последний раз: \(ago)"))
+        fill(("Last used %1", "Последний раз: %1"), ago)
     }
 
     /// - Parameter ago: how long ago.
     public func signedIn(_ ago: String) -> String {
-        pick(("Signed in \(ago)", "Вход: \(ago)"))
+        fill(("Signed in %1", "Вход: %1"), ago)
     }
 
     public func signOut(_ device: String) -> String {
-        pick(
+        fill(
             (
-                "\(isolated(device)) will be signed out. What it has not sent yet waits there for you.",
-                "На устройстве \(isolated(device)) нужно будет войти заново. Неотправленное на нём подождёт."
-            ))
+                "%1 will be signed out. What it has not sent yet waits there for you.",
+                "На устройстве %1 нужно будет войти заново. Неотправленное на нём подождёт."
+            ), isolated(device))
     }
 
     public func passes(to heir: String) -> String {
-        pick(("will belong to \(isolated(heir))", "перейдёт к: \(isolated(heir))"))
+        fill(("will belong to %1", "перейдёт к: %1"), isolated(heir))
     }
 
     public func deleteAccount(_ email: String) -> String {
-        pick(
+        fill(
             (
-                "The account \(isolated(email)) will be deleted. This cannot be undone.",
-                "Аккаунт \(isolated(email)) будет удалён. Вернуть его нельзя."
-            ))
+                "The account %1 will be deleted. This cannot be undone.",
+                "Аккаунт %1 будет удалён. Вернуть его нельзя."
+            ), isolated(email))
     }
 }

@@ -18,31 +18,31 @@ public enum CodeMail: CaseIterable, Sendable {
     case noAccount
     case emailChange
 
-    /// - Parameter site: the address of the server.
-    fileprivate func meaning(at site: String) -> Bilingual {
+    /// What it says; the address of the server is to be filled in.
+    fileprivate var meaning: Bilingual {
         switch self {
         case .registration:
-            ("This is the code to create your account at \(site).", "Это код для регистрации на \(site).")
+            ("This is the code to create your account at %1.", "Это код для регистрации на %1.")
         case .passwordReset:
             (
-                "This is the code to choose a new password at \(site).",
-                "Это код, чтобы задать новый пароль на \(site)."
+                "This is the code to choose a new password at %1.",
+                "Это код, чтобы задать новый пароль на %1."
             )
         case .noAccount:
             (
                 """
-                Somebody wanted a new password at \(site), but nobody has an account with this address.
+                Somebody wanted a new password at %1, but nobody has an account with this address.
                 This is the code that was asked for.
                 """,
                 """
-                Кто-то хотел задать новый пароль на \(site), но с этой почтой там нет аккаунта.
+                Кто-то хотел задать новый пароль на %1, но с этой почтой там нет аккаунта.
                 Это код, который запросили.
                 """
             )
         case .emailChange:
             (
-                "This is the code to use this address for your account at \(site).",
-                "Это код, чтобы привязать эту почту к аккаунту на \(site)."
+                "This is the code to use this address for your account at %1.",
+                "Это код, чтобы привязать эту почту к аккаунту на %1."
             )
         }
     }
@@ -57,75 +57,75 @@ extension Language {
     ///   - minutes: how long the code is valid.
     public func mail(_ mail: CodeMail, code: String, site: String, minutes: Int) -> MailText {
         MailText(
-            subject: pick(("\(code) is your code for Dela", "\(code) — ваш код для Dela")),
-            text: pick(
+            subject: fill(("%1 is your code for Dela", "%1 — ваш код для Dela"), code),
+            text: fill(
                 (
                     """
-                    \(code)
+                    %1
 
-                    \(pick(mail.meaning(at: site)))
-                    Enter it where you asked for it. It is valid for \(minutes) minutes and works once.
+                    %2
+                    Enter it where you asked for it. It is valid for %3 minutes and works once.
 
                     Give it to nobody: we never ask for it.
                     If it was not you who asked, just ignore this mail.
 
                     """,
                     """
-                    \(code)
+                    %1
 
-                    \(pick(mail.meaning(at: site)))
-                    Введите его там, где вы его запросили. Он действует \(minutes) минут и только один раз.
+                    %2
+                    Введите его там, где вы его запросили. Он действует %3 минут и только один раз.
 
                     Никому его не сообщайте: мы никогда о нём не спрашиваем.
                     Если вы ничего не запрашивали, просто не обращайте внимания на это письмо.
 
                     """
-                )))
+                ), code, fill(mail.meaning, site), String(minutes)))
     }
 
     /// Tells somebody that their password is another one.
     public func passwordChangedMail(site: String) -> MailText {
         MailText(
             subject: pick(("Your password was changed", "Ваш пароль изменён")),
-            text: pick(
+            text: fill(
                 (
                     """
-                    Your account at \(site) has another password now.
+                    Your account at %1 has another password now.
                     Every device but the one on which it was changed is signed out.
 
                     If it was not you, choose a new one at once: “Forgot password?” on the sign-in screen.
 
                     """,
                     """
-                    У вашего аккаунта на \(site) теперь другой пароль.
+                    У вашего аккаунта на %1 теперь другой пароль.
                     На всех устройствах, кроме того, где его изменили, вход завершён.
 
                     Если это были не вы, сразу задайте новый: «Забыли пароль?» на экране входа.
 
                     """
-                )))
+                ), site))
     }
 
     /// Tells an address that it counts no more.
     public func emailChangedMail(site: String) -> MailText {
         MailText(
             subject: pick(("Your account has a new e-mail", "У вашего аккаунта новая почта")),
-            text: pick(
+            text: fill(
                 (
                     """
-                    Your account at \(site) has another e-mail address now.
+                    Your account at %1 has another e-mail address now.
                     This one can no longer be used to sign in.
 
                     If it was not you, somebody knows your password: write to whoever runs the server.
 
                     """,
                     """
-                    К вашему аккаунту на \(site) теперь привязана другая почта.
+                    К вашему аккаунту на %1 теперь привязана другая почта.
                     С этой почтой войти больше нельзя.
 
                     Если это были не вы, кто-то знает ваш пароль: напишите администратору сервера.
 
                     """
-                )))
+                ), site))
     }
 }

@@ -9,7 +9,7 @@ extension Language {
         case 1: return pick(("Tomorrow", "Завтра"))
         default:
             let (year, month, number) = day.parts
-            let name = String(number) + " " + pick(Self.months[month - 1])
+            let name = String(number) + " " + word(month - 1, of: Self.months)
             return year == today.parts.year ? name : name + " " + String(year)
         }
     }
@@ -19,13 +19,11 @@ extension Language {
         day(time.day, today: today) + ", " + time.clock
     }
 
-    private static var months: [Bilingual] {
-        [
-            ("January", "января"), ("February", "февраля"), ("March", "марта"), ("April", "апреля"),
-            ("May", "мая"), ("June", "июня"), ("July", "июля"), ("August", "августа"),
-            ("September", "сентября"), ("October", "октября"), ("November", "ноября"),
-            ("December", "декабря"),
-        ]
+    private static var months: Bilingual {
+        (
+            "January/February/March/April/May/June/July/August/September/October/November/December",
+            "января/февраля/марта/апреля/мая/июня/июля/августа/сентября/октября/ноября/декабря"
+        )
     }
 
     /// What stands between whole and decimals.

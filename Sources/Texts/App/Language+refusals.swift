@@ -65,7 +65,8 @@ extension Language {
     }
 
     private func atMost(_ limit: Int) -> String {
-        let russian = plural(limit, "знака", "знаков", "знаков")
-        return pick(("At most \(plural(limit, "character", "characters")).", "Не длиннее \(russian)."))
+        fill(
+            ("At most %1.", "Не длиннее %1."),
+            plural(limit, ("character/characters", "знака/знаков/знаков")))
     }
 }

@@ -1,7 +1,7 @@
 extension Language {
     public func waiting(_ count: Int) -> String {
-        let russian = plural(count, "изменение ждёт", "изменения ждут", "изменений ждут")
-        return pick((plural(count, "change waiting", "changes waiting"), russian))
+        plural(
+            count, ("change waiting/changes waiting", "изменение ждёт/изменения ждут/изменений ждут"))
     }
 
     public func offline(waiting count: Int) -> String {
@@ -15,14 +15,22 @@ extension Language {
 
     /// Said while the device cannot keep what was changed.
     public func unkept(_ count: Int) -> String {
-        let english = plural(count, "change is", "changes are") + " not kept yet: do not close this page."
-        let russian = plural(
-            count, "изменение ещё не сохранено", "изменения ещё не сохранены", "изменений ещё не сохранено")
-        return pick((english, russian + ": не закрывайте эту страницу."))
+        fill(
+            ("%1 not kept yet: do not close this page.", "%1: не закрывайте эту страницу."),
+            plural(
+                count,
+                (
+                    "change is/changes are",
+                    "изменение ещё не сохранено/изменения ещё не сохранены/изменений ещё не сохранено"
+                )))
     }
 
     public func notAccepted(_ count: Int) -> String {
-        let russian = plural(count, "изменение не принято", "изменения не приняты", "изменений не принято")
-        return pick((plural(count, "change not accepted", "changes not accepted"), russian))
+        plural(
+            count,
+            (
+                "change not accepted/changes not accepted",
+                "изменение не принято/изменения не приняты/изменений не принято"
+            ))
     }
 }

@@ -16,75 +16,64 @@ extension Language {
     }
 
     public func groupNamed(_ name: String) -> String {
-        pick(("Group \(quoted(name))", "Группа \(quoted(name))"))
+        fill(("Group %1", "Группа %1"), quoted(name))
     }
 
     /// By which groups somebody has access: "through Family".
     public func through(_ groups: [String]) -> String {
-        let names = groups.map { isolated($0) }.joined(separator: ", ")
-        return pick(("through \(names)", "через \(names)"))
+        fill(("through %1", "через %1"), groups.map { isolated($0) }.joined(separator: ", "))
     }
 
     /// A button that looks for who has exactly this address.
     public func find(_ email: String) -> String {
-        pick(("Find \(isolated(email))", "Найти \(isolated(email))"))
+        fill(("Find %1", "Найти %1"), isolated(email))
     }
 
     public func letIn(_ name: String, to list: String) -> String {
-        pick(
-            (
-                "\(isolated(name)) now has access to \(quoted(list))",
-                "Доступ к списку \(quoted(list)) открыт: \(isolated(name))"
-            ))
+        fill(
+            ("%1 now has access to %2", "Доступ к списку %2 открыт: %1"), isolated(name), quoted(list))
     }
 
     public func joined(_ name: String, _ group: String) -> String {
-        pick(
-            (
-                "\(isolated(name)) is now in \(quoted(group))",
-                "\(isolated(name)) теперь в группе \(quoted(group))"
-            ))
+        fill(("%1 is now in %2", "%1 теперь в группе %2"), isolated(name), quoted(group))
     }
 
     /// Who gave what is not opened yet, else who shares it; nothing for what is one's own.
     public func sharing(_ giver: String, _ others: [String]) -> String {
-        giver.isEmpty ? sharedWith(others) : pick(("New, from ", "Новое · от: ")) + isolated(giver)
+        giver.isEmpty ? sharedWith(others) : fill(("New, from %1", "Новое · от: %1"), isolated(giver))
     }
 
     public func given(_ name: String, by giver: String, isGroup: Bool, isCopy: Bool) -> String {
-        let verb: Bilingual =
+        let sentence: Bilingual =
             if isGroup {
-                (" added you to ", " добавляет вас в группу ")
+                ("%1 added you to %2", "%1 добавляет вас в группу %2")
             } else if isCopy {
-                (" sent you ", " присылает вам ")
+                ("%1 sent you %2", "%1 присылает вам %2")
             } else {
-                (" shared with you: ", " делится с вами: ")
+                ("%1 shared with you: %2", "%1 делится с вами: %2")
             }
-        return isolated(giver) + pick(verb) + quoted(name)
+        return fill(sentence, isolated(giver), quoted(name))
     }
 
     public func removeAccess(of person: String, to list: String) -> String {
-        pick(
-            (
-                "\(isolated(person)) will no longer see \(quoted(list)).",
-                "\(isolated(person)) больше не увидит список \(quoted(list))."
-            ))
+        fill(
+            ("%1 will no longer see %2.", "%1 больше не увидит список %2."), isolated(person), quoted(list))
     }
 
     public func removeMember(_ person: String, from group: String) -> String {
-        pick(
+        fill(
             (
-                "\(isolated(person)) will be removed from \(quoted(group)) and lose what is shared with it.",
-                "\(isolated(person)) покинет группу \(quoted(group)) и потеряет доступ ко всему, чем поделились с этой группой."
-            ))
+                "%1 will be removed from %2 and lose what is shared with it.",
+                "%1 покинет группу %2 и потеряет доступ ко всему, чем поделились с этой группой."
+            ), isolated(person), quoted(group))
     }
 
     public func removeAccess(ofGroup group: String, to list: String) -> String {
-        pick(
+        fill(
             (
-                "The members of \(quoted(group)) will no longer see \(quoted(list)), unless it is shared with them otherwise.",
-                "Участники группы \(quoted(group)) больше не увидят список \(quoted(list)), если доступ не открыт им иначе."
-            ))
+                "The members of %1 will no longer see %2, unless it is shared with them otherwise.",
+                "Участники группы %1 больше не увидят список %2, если доступ не открыт им иначе."
+            ), quoted(group), quoted(list))
     }
 
     public func transfer(of name: String, to person: String, isGroup: Bool) -> String {
@@ -92,51 +81,50 @@ extension Language {
             isGroup
                 ? ("You stay a member.", "Вы останетесь участником.")
                 : ("You stay an editor.", "Вы останетесь редактором."))
-        let passes = pick(
+        return fill(
             (
-                "\(isolated(person)) will own \(quoted(name)), and only they can give it back.",
-                "Владельцем \(isGroup ? "группы" : "списка") \(quoted(name)) станет \(isolated(person)); вернуть владение сможет только новый владелец."
-            ))
-        return passes + " " + stays
+                "%1 will own %2, and only they can give it back. %3",
+                "Владельцем %4 %2 станет %1; вернуть владение сможет только новый владелец. %3"
+            ), isolated(person), quoted(name), stays, isGroup ? "группы" : "списка")
     }
 
     public func sendCopy(of list: String, to person: String) -> String {
-        pick(
+        fill(
             (
-                "\(isolated(person)) gets their own copy of \(quoted(list)). You will not see each other’s changes.",
-                "\(isolated(person)) получит собственную копию списка \(quoted(list)). Изменений друг друга вы не увидите."
-            ))
+                "%1 gets their own copy of %2. You will not see each other’s changes.",
+                "%1 получит собственную копию списка %2. Изменений друг друга вы не увидите."
+            ), isolated(person), quoted(list))
     }
 
     public func sendCopy(of list: String, toGroup group: String) -> String {
-        pick(
+        fill(
             (
-                "Every other member of \(quoted(group)) gets their own copy of \(quoted(list)). You will not see each other’s changes.",
-                "Все остальные участники группы \(quoted(group)) получат по собственной копии списка \(quoted(list)). Изменений друг друга вы не увидите."
-            ))
+                "Every other member of %1 gets their own copy of %2. You will not see each other’s changes.",
+                "Все остальные участники группы %1 получат по собственной копии списка %2. Изменений друг друга вы не увидите."
+            ), quoted(group), quoted(list))
     }
 
     public func closeAccess(to list: String) -> String {
-        pick(
+        fill(
             (
-                "Only you will see \(quoted(list)). Nobody else, and no group, keeps access.",
-                "Список \(quoted(list)) будете видеть только вы: доступ потеряют все люди и группы."
-            ))
+                "Only you will see %1. Nobody else, and no group, keeps access.",
+                "Список %1 будете видеть только вы: доступ потеряют все люди и группы."
+            ), quoted(list))
     }
 
     public func leaveGroup(_ name: String) -> String {
-        pick(
+        fill(
             (
-                "You will lose what is shared with \(quoted(name)).",
-                "Вы потеряете доступ ко всему, чем поделились с группой \(quoted(name))."
-            ))
+                "You will lose what is shared with %1.",
+                "Вы потеряете доступ ко всему, чем поделились с группой %1."
+            ), quoted(name))
     }
 
     public func deleteGroup(_ name: String) -> String {
-        pick(
+        fill(
             (
-                "Do you want to delete the group \(quoted(name))? Lists shared with it stay with their owners.",
-                "Вы хотите удалить группу \(quoted(name))? Списки, которыми с ней делятся, останутся у владельцев."
-            ))
+                "Do you want to delete the group %1? Lists shared with it stay with their owners.",
+                "Вы хотите удалить группу %1? Списки, которыми с ней делятся, останутся у владельцев."
+            ), quoted(name))
     }
 }

@@ -63,55 +63,50 @@ extension Language {
 
     /// The stages in which a habit is built: after how many days, and what to do then.
     public var stages: [(days: Int, text: String)] {
-        [
+        let stages: [(Int, Bilingual)] = [
             (
                 1,
-                pick(
-                    (
-                        "Spend one day without the old habit. Act as if the goal were only a step away.",
-                        "Проживите один день без старой привычки. Держитесь так, будто до цели остался один шаг."
-                    ))
+                (
+                    "Spend one day without the old habit. Act as if the goal were only a step away.",
+                    "Проживите один день без старой привычки. Держитесь так, будто до цели остался один шаг."
+                )
             ),
             (
                 2,
-                pick(
-                    (
-                        "Do the same for a second day, with the same self-control.",
-                        "Повторите то же на второй день, так же следя за собой."
-                    ))
+                (
+                    "Do the same for a second day, with the same self-control.",
+                    "Повторите то же на второй день, так же следя за собой."
+                )
             ),
             (
                 7,
-                pick(
-                    (
-                        "Write down how the first week went: what was hard, what was easy, and what still needs work.",
-                        "Запишите, как прошла первая неделя: что далось трудно, что легко и над чем ещё работать."
-                    ))
+                (
+                    "Write down how the first week went: what was hard, what was easy, and what still needs work.",
+                    "Запишите, как прошла первая неделя: что далось трудно, что легко и над чем ещё работать."
+                )
             ),
             (
                 21,
-                pick(
-                    (
-                        "The first serious threshold is behind you: congratulate yourself. What you give up, you now give up knowingly, and there is more strength for what is good.",
-                        "Первый серьёзный рубеж позади: поздравьте себя. От лишнего вы уже отказываетесь осознанно, и больше сил остаётся на хорошее."
-                    ))
+                (
+                    "The first serious threshold is behind you: congratulate yourself. What you give up, you now give up knowingly, and there is more strength for what is good.",
+                    "Первый серьёзный рубеж позади: поздравьте себя. От лишнего вы уже отказываетесь осознанно, и больше сил остаётся на хорошее."
+                )
             ),
             (
                 40,
-                pick(
-                    (
-                        "Keep to it. What weighed on you lies behind, and you move on at a good pace.",
-                        "Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд."
-                    ))
+                (
+                    "Keep to it. What weighed on you lies behind, and you move on at a good pace.",
+                    "Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд."
+                )
             ),
             (
                 90,
-                pick(
-                    (
-                        "The old ways no longer come to mind. Look back: you have become somebody new.",
-                        "О прежнем больше ничто не напоминает. Оглянитесь: вы стали другим человеком."
-                    ))
+                (
+                    "The old ways no longer come to mind. Look back: you have become somebody new.",
+                    "О прежнем больше ничто не напоминает. Оглянитесь: вы стали другим человеком."
+                )
             ),
         ]
+        return stages.map { ($0.0, pick($0.1)) }
     }
 }

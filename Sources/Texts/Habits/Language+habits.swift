@@ -18,37 +18,28 @@ extension Language {
                 days += (days.isEmpty ? "" : ", ") + shortName(ofWeekday: day)
             }
         }
-        return days + pick((" at ", " в ")) + clock
+        return fill(("%1 at %2", "%1 в %2"), days, clock)
     }
 
     public func inARow(_ count: Int) -> String {
-        pick(("In a row: ", "Подряд: ")) + String(count)
+        fill(("In a row: %1", "Подряд: %1"), String(count))
     }
 
     /// "Day 21": how far one has come.
     public func stage(_ days: Int) -> String {
-        pick(("Day \(days)", "День \(days)"))
-    }
-
-    public func days(_ count: Int) -> String {
-        pick((plural(count, "day", "days"), plural(count, "день", "дня", "дней")))
+        fill(("Day %1", "День %1"), String(days))
     }
 
     /// What a year of a habit was like, for those who cannot see its map.
     public func done(_ done: Int, of due: Int, in year: Int) -> String {
-        pick(
-            (
-                "\(year): done on \(days(done)), planned on \(due)",
-                "\(year): сделано за \(days(done)), задано \(due)"
-            ))
+        fill(
+            ("%1: done on %2, planned on %3", "%1: сделано за %2, задано %3"), String(year), days(done),
+            String(due))
     }
 
     public func deleteHabit(_ name: String) -> String {
-        pick(
-            (
-                "Do you want to delete the habit \(quoted(name))?",
-                "Вы хотите удалить привычку \(quoted(name))?"
-            ))
+        fill(
+            ("Do you want to delete the habit %1?", "Вы хотите удалить привычку %1?"), quoted(name))
     }
 
     /// A day that is not yet to come: "Today", "Yesterday", "The day before yesterday", "3 March".
@@ -62,15 +53,15 @@ extension Language {
         word(
             place,
             of: (
-                "Purple Blue Green Indigo Orange Red Teal Pink Brown Grey",
-                "Фиолетовый Синий Зелёный Индиго Оранжевый Красный Бирюзовый Розовый Коричневый Серый"
+                "Purple/Blue/Green/Indigo/Orange/Red/Teal/Pink/Brown/Grey",
+                "Фиолетовый/Синий/Зелёный/Индиго/Оранжевый/Красный/Бирюзовый/Розовый/Коричневый/Серый"
             ))
     }
 
     /// "Mon".
     /// - Parameter day: 1 for Monday … 7 for Sunday.
     public func shortName(ofWeekday day: Int) -> String {
-        word(day - 1, of: ("Mon Tue Wed Thu Fri Sat Sun", "Пн Вт Ср Чт Пт Сб Вс"))
+        word(day - 1, of: ("Mon/Tue/Wed/Thu/Fri/Sat/Sun", "Пн/Вт/Ср/Чт/Пт/Сб/Вс"))
     }
 
     /// - Parameter day: 1 for Monday … 7 for Sunday.
@@ -78,8 +69,8 @@ extension Language {
         word(
             day - 1,
             of: (
-                "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
-                "Понедельник Вторник Среда Четверг Пятница Суббота Воскресенье"
+                "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday",
+                "Понедельник/Вторник/Среда/Четверг/Пятница/Суббота/Воскресенье"
             ))
     }
 
@@ -88,16 +79,9 @@ extension Language {
         word(
             month - 1,
             of: (
-                "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
-                "Янв Фев Мар Апр Май Июн Июл Авг Сен Окт Ноя Дек"
+                "Jan/Feb/Mar/Apr/May/Jun/Jul/Aug/Sep/Oct/Nov/Dec",
+                "Янв/Фев/Мар/Апр/Май/Июн/Июл/Авг/Сен/Окт/Ноя/Дек"
             ))
-    }
-
-    /// One word of several; empty where there are not so many.
-    @inline(never)
-    private func word(_ place: Int, of words: Bilingual) -> String {
-        let all = pick(words).utf8.split { $0 == UInt8(ascii: " ") }
-        return place < all.count ? String(Substring(all[place])) : ""
     }
 
     /// The day on which weeks begin where the language is at home, 1 for Monday.

@@ -1,103 +1,97 @@
+import Domain
+
 extension Language {
     public func openCount(_ count: Int) -> String {
-        let russian = plural(count, "открытый пункт", "открытых пункта", "открытых пунктов")
-        return pick((plural(count, "open item", "open items"), russian))
+        plural(count, ("open item/open items", "открытый пункт/открытых пункта/открытых пунктов"))
     }
 
     /// "3 of 8 done".
     public func progress(_ done: Int, of all: Int) -> String {
-        pick(("\(done) of \(all) done", "Выполнено \(done) из \(all)"))
+        fill(("%1 of %2 done", "Выполнено %1 из %2"), String(done), String(all))
     }
 
     /// What shows the rest of a long list.
     public func more(_ count: Int) -> String {
-        pick(("Show more (\(count))", "Показать ещё (\(count))"))
+        fill(("Show more (%1)", "Показать ещё (%1)"), String(count))
     }
 
     public func added(_ count: Int) -> String {
-        let russian = plural(count, "пункт добавлен", "пункта добавлено", "пунктов добавлено")
-        return pick((plural(count, "item added", "items added"), russian))
+        plural(count, ("item added/items added", "пункт добавлен/пункта добавлено/пунктов добавлено"))
     }
 
     /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
     public func copy(of name: String, limit: Int) -> String {
         let end = pick((" (copy)", " (копия)"))
-        var room = limit - end.unicodeScalars.count
-        if name.unicodeScalars.count <= room { return name + end }
-        var short = String.UnicodeScalarView()
-        for scalar in name.unicodeScalars where room > 1 {
-            short.append(scalar)
-            room -= 1
+        var room = limit - end.scalarCount
+        if name.scalarCount <= room { return name + end }
+        let short = name.bytes.prefix { byte in
+            if byte & 0xC0 != 0x80 { room -= 1 }
+            return room > 0
         }
-        return String(short) + "…" + end
+        return String(bytes: short) + "…" + end
     }
 
     public func created(_ list: String) -> String {
-        pick(("\(quoted(list)) created", "Создан список \(quoted(list))"))
+        fill(("%1 created", "Создан список %1"), quoted(list))
     }
 
     public func moved(_ title: String, to place: Int, of all: Int) -> String {
-        pick(("\(quoted(title)): \(place) of \(all)", "\(quoted(title)): \(place) из \(all)"))
+        fill(("%1: %2 of %3", "%1: %2 из %3"), quoted(title), String(place), String(all))
     }
 
     public func done(_ name: String) -> String {
-        pick(("Done: \(quoted(name))", "Выполнено: \(quoted(name))"))
+        fill(("Done: %1", "Выполнено: %1"), quoted(name))
     }
 
     public func done(_ count: Int) -> String {
-        let russian = plural(count, "пункт выполнен", "пункта выполнено", "пунктов выполнено")
-        return pick((plural(count, "item done", "items done"), russian))
+        plural(count, ("item done/items done", "пункт выполнен/пункта выполнено/пунктов выполнено"))
     }
 
     public func sent(_ name: String, to list: String) -> String {
-        pick(("\(quoted(name)) is in \(quoted(list)) now", "\(quoted(name)) теперь в списке \(quoted(list))"))
+        fill(("%1 is in %2 now", "%1 теперь в списке %2"), quoted(name), quoted(list))
     }
 
     public func sent(_ count: Int, to list: String) -> String {
-        let russian = plural(count, "пункт", "пункта", "пунктов")
-        return pick(
-            (
-                "\(plural(count, "item", "items")) moved to \(quoted(list))",
-                "\(russian) теперь в списке \(quoted(list))"
-            ))
+        fill(
+            ("%1 moved to %2", "%1 теперь в списке %2"),
+            plural(count, ("item/items", "пункт/пункта/пунктов")), quoted(list))
     }
 
     public func selected(_ count: Int) -> String {
-        pick(("\(count) selected", "Выбрано: \(count)"))
+        fill(("%1 selected", "Выбрано: %1"), String(count))
     }
 
     public func deleted(_ name: String) -> String {
-        pick(("Deleted: \(quoted(name))", "Удалено: \(quoted(name))"))
+        fill(("Deleted: %1", "Удалено: %1"), quoted(name))
     }
 
     public func deleted(_ count: Int) -> String {
-        let russian = plural(count, "пункт удалён", "пункта удалено", "пунктов удалено")
-        return pick((plural(count, "item deleted", "items deleted"), russian))
+        plural(count, ("item deleted/items deleted", "пункт удалён/пункта удалено/пунктов удалено"))
     }
 
     /// Beside whom a list is used.
     public func sharedWith(_ names: [String]) -> String {
         guard let first = names.first else { return "" }
         let rest = names.count - 1
-        if rest == 0 { return pick(("With \(isolated(first))", "Вместе с: \(isolated(first))")) }
-        return pick(
-            ("With \(isolated(first)) and \(rest) more", "Вместе с: \(isolated(first)) и ещё \(rest)"))
+        return rest == 0
+            ? fill(("With %1", "Вместе с: %1"), isolated(first))
+            : fill(("With %1 and %2 more", "Вместе с: %1 и ещё %2"), isolated(first), String(rest))
     }
 
     public func deleteList(_ name: String, isShared: Bool) -> String {
         let everyone = pick(
             (" It disappears for everyone who shares it.", " Он исчезнет у всех, с кем вы им делитесь."))
-        let question = pick(
-            ("Do you want to delete the list \(quoted(name))?", "Вы хотите удалить список \(quoted(name))?"))
+        let question = fill(
+            ("Do you want to delete the list %1?", "Вы хотите удалить список %1?"), quoted(name))
         return isShared ? question + everyone : question
     }
 
     public func leaveList(_ name: String) -> String {
-        pick(
+        fill(
             (
-                "Do you want to leave the list \(quoted(name))? The others keep it.",
-                "Вы хотите покинуть список \(quoted(name))? У остальных он останется."
-            ))
+                "Do you want to leave the list %1? The others keep it.",
+                "Вы хотите покинуть список %1? У остальных он останется."
+            ), quoted(name))
     }
 
     /// The name of a button that acts on one thing among several: "Delete “Milk”".

@@ -2,9 +2,9 @@
 public enum ListLabel: CaseIterable, Sendable {
     case lists, addToList, nothingShared, nothingSharedHint, newList, createList, emptyTitle, emptyHint,
         listName, rename, renameList
-    case deleteList, leaveList, delete, leave, gone, goneHint, allLists
+    case deleteList, leaveList, delete, leave, gone, goneHint
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
-    case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, progress, hideDone,
+    case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, hideDone,
         showDone, allDone, duplicateList
 
     var texts: Bilingual {
@@ -35,7 +35,6 @@ public enum ListLabel: CaseIterable, Sendable {
         case .gone: ("This list is gone", "Этого списка больше нет")
         case .goneHint:
             ("It was deleted, or you no longer have access.", "Его удалили, или у вас больше нет доступа.")
-        case .allLists: ("All lists", "Все списки")
         case .newItem: ("New item", "Новый пункт")
         case .addItem: ("Add item", "Добавить пункт")
         case .itemTitle: ("Item title", "Название пункта")
@@ -63,7 +62,6 @@ public enum ListLabel: CaseIterable, Sendable {
                 "Фото ещё отправляются. Переместите пункт, когда они уйдут."
             )
         case .tick: ("Done", "Выполнено")
-        case .progress: ("Progress", "Выполнение")
         case .hideDone: ("Hide done", "Скрыть выполненное")
         case .showDone: ("Show done", "Показать выполненное")
         case .allDone: ("All done", "Всё выполнено")

@@ -52,8 +52,7 @@ extension Language {
 
     /// What a picture is of, and which one of several.
     public func picture(_ place: Int, of count: Int, _ title: String) -> String {
-        if count < 2 { return title }
-        return pick(("\(title), \(place) of \(count)", "\(title), \(place) из \(count)"))
+        count < 2 ? title : fill(("%1, %2 of %3", "%1, %2 из %3"), title, String(place), String(count))
     }
 
     /// Why a picture was not taken in.
@@ -70,6 +69,12 @@ extension Language {
                 (
                     "It is too large, or there are too many: 25 MB, 50 million pixels, 20 pictures of an item.",
                     "Слишком большое или слишком много: 25 МБ, 50 миллионов пикселей, 20 фото у пункта."
+                ))
+        case .gone:
+            pick(
+                (
+                    "What it belongs to was deleted, or this device no longer has the picture.",
+                    "То, к чему оно относится, удалили, или на устройстве этого фото больше нет."
                 ))
         default: self.refusal(refusal)
         }

@@ -28,7 +28,6 @@ extension Language {
     public func found(_ count: Int) -> String {
         count == 0
             ? self[SearchLabel.nothingFound]
-            : pick(
-                (plural(count, "result", "results"), plural(count, "результат", "результата", "результатов")))
+            : plural(count, ("result/results", "результат/результата/результатов"))
     }
 }

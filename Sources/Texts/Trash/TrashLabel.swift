@@ -19,31 +19,25 @@ extension Language {
     public subscript(_ label: TrashLabel) -> String { pick(label.texts) }
 
     public func keptInTrash(days: Int) -> String {
-        pick(
+        fill(
             (
-                "Deleted lists, items, pictures, groups and habits stay here for \(days) days.",
-                "Удалённые списки, пункты, фото, группы и привычки лежат здесь \(plural(days, "день", "дня", "дней"))."
-            ))
+                "Deleted lists, items, pictures, groups and habits stay here for %1.",
+                "Удалённые списки, пункты, фото, группы и привычки лежат здесь %1."
+            ), self.days(days))
     }
 
     public func daysLeft(_ days: Int) -> String {
-        pick(
-            (
-                "\(plural(days, "day", "days")) left",
-                "ещё \(plural(days, "день", "дня", "дней"))"
-            ))
+        fill(("%1 left", "ещё %1"), self.days(days))
     }
 
     public func deleteForGood(_ name: String) -> String {
-        pick(("You will not be able to bring back \(quoted(name)).", "Вернуть \(quoted(name)) будет нельзя."))
+        fill(("You will not be able to bring back %1.", "Вернуть %1 будет нельзя."), quoted(name))
     }
 
     public func deleteForGood(_ count: Int) -> String {
-        pick(
-            (
-                "\(plural(count, "thing", "things")) will be gone for good.",
-                "Удалится навсегда: \(plural(count, "запись", "записи", "записей"))."
-            ))
+        fill(
+            ("%1 will be gone for good.", "Удалится навсегда: %1."),
+            plural(count, ("thing/things", "запись/записи/записей")))
     }
 
     /// Two facts about a thing, side by side.

@@ -124,6 +124,7 @@ public struct PullAnswerWriter {
         writer.endObject()
     }
 
+    /// Ends the answer; nothing can be added to it any more.
     public mutating func finish(gone: [ScopeID], more: Bool) -> [UInt8] {
         writer.endArray()
         writer.name("gone")

@@ -44,6 +44,7 @@ extension PushAnswer {
         self.init(epoch: try object.string("epoch"), isCurrent: array != nil, results: results)
     }
 
+    /// Writes the answer as it is sent.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         write(membersTo: &writer)

@@ -20,9 +20,21 @@ extension World {
         if !changed.isEmpty || tab.memory.cursors.count != tab.client.heldScopes.count {
             try checkAccess(of: tab)
             try checkWholeness(of: tab)
+            notePartings(of: tab)
             remember(tab)
         }
         try checkCommands(of: tab)
+    }
+
+    /// What a device offers again it forgets with its access, which it loses within an epoch.
+    private func notePartings(of tab: Tab) {
+        let epoch = tab.client.cursor(of: .user(tab.device.person))?.epoch
+        for (scope, cursor) in tab.memory.cursors
+        where cursor.epoch == epoch && tab.client.cursor(of: scope) == nil {
+            for (id, given) in issued where given.device === tab.device && given.scope == scope {
+                parted.insert(id)
+            }
+        }
     }
 
     private func remember(_ tab: Tab) {

@@ -73,6 +73,7 @@ extension World {
         let held = Set(tab.client.heldScopes.map(\.text))
         let pending = Set(tab.client.outbox.map(\.command.id.text))
         let refused = Set(tab.client.tray.map(\.command.id.text))
+        let kept = Set(tab.client.keptCommands.map(\.id.text))
         for key in store.keys {
             let parts = key.split(separator: "/").map(String.init)
             let isKnown =
@@ -80,12 +81,22 @@ extension World {
                 case "b", "c": held.contains(parts[1])
                 case "d": pending.contains(parts[1])
                 case "e": refused.contains(parts[1])
+                case "g": kept.contains(parts[1])
                 default: true
                 }
             guard isKnown else { throw Violation("I5", "the store of tab \(tab.number) keeps \(key)") }
         }
         for id in pending where store.bytes("d/" + id) == nil {
             throw Violation("I3", "the store of tab \(tab.number) does not have \(id)")
+        }
+        for command in tab.client.keptCommands {
+            let isHeld = tab.client.cursor(of: command.scope) != nil
+            guard isHeld || tab.client.lostCommands.contains(command) else {
+                throw Violation("I5", "tab \(tab.number) keeps what it did in \(command.scope.text)")
+            }
+            guard store.bytes("g/" + command.id.text) != nil else {
+                throw Violation("I3", "the store of tab \(tab.number) does not have \(command.id.text)")
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ final class Server {
     /// Answers that have left since the last look: they must outlive everything.
     var acknowledged: Set<CommandID> = []
     /// What a commit that failed may have made durable all the same.
-    private var uncertain: [Done] = []
+    var uncertain: [Done] = []
     /// Whether the disk is going to fail.
     var hasArmedDisk = false
     /// What goes to a live connection.

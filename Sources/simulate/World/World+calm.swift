@@ -27,6 +27,27 @@ extension World {
         {
             throw Violation("I3", "\(id.text) came to nothing")
         }
+        try checkConfirmed()
+    }
+
+    /// I3 after the server was set back: what it had done for a device that still has its store it has dealt with anew, or
+    /// the person is told, or the rules refuse it as things are now.
+    private func checkConfirmed() throws {
+        for (id, given) in issued
+        where confirmed.contains(id) && !excused.contains(id) && !parted.contains(id)
+            && server.history.outcomes[id] == nil
+        {
+            let isAccountedFor = given.device.tabs.contains { tab in
+                isRefused(id, by: tab) || tab.leads && tab.client.lostCommands.contains { $0.id == id }
+            }
+            guard isAccountedFor else { throw Violation("I3", "\(id.text) was done once, and is lost") }
+        }
+        for tab in tabs where tab.leads {
+            for command in tab.client.lostCommands
+            where (try? apply(command, by: tab.device.person, to: tab.client.replica)) != nil {
+                throw Violation("I8", "tab \(tab.number) does not offer \(command.id.text) again")
+            }
+        }
     }
 
     private func repair() throws {

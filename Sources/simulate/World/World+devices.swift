@@ -37,8 +37,8 @@ extension World {
         guard device.store.rollBack(&random) else { return }
         counts[.deviceRollbacks] += 1
         trace.say("\(device.name) is set back to revision \(device.store.now.revision)")
-        excuse(device) {
-            device.store.bytes("d/" + $0.text) == nil && device.store.bytes("e/" + $0.text) == nil
+        excuse(device) { id in
+            ["d/", "e/", "g/"].allSatisfy { device.store.bytes($0 + id.text) == nil }
         }
     }
 
@@ -72,7 +72,7 @@ extension World {
 
     /// These commands of a device may be lost from now on, and those it showed as kept count anew.
     private func excuse(_ device: Device, _ isLost: (CommandID) -> Bool) {
-        for (command, owner) in issued where owner === device && isLost(command) {
+        for (command, given) in issued where given.device === device && isLost(command) {
             excused.insert(command)
             device.kept.remove(command)
         }

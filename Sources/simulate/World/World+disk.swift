@@ -35,6 +35,10 @@ extension World {
     func restore() throws {
         guard let image = random.pick(backups) else { return }
         counts[.restores] += 1
+        for (id, given) in issued where !server.history.readers(of: given.scope).contains(given.device.person)
+        {
+            parted.insert(id)
+        }
         trace.say("the server is put back to an older copy")
         stopServer()
         server.disk.capacity = nil
@@ -46,6 +50,7 @@ extension World {
         }
         server.history = image.history
         server.acknowledged = []
+        server.uncertain = []
         try startServer()
     }
 

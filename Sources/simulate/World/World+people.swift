@@ -14,7 +14,7 @@ extension World {
         do {
             let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
-            if let pending = tab.client.outbox.last { issued[pending.command.id] = device }
+            if let pending = tab.client.outbox.last { issued[pending.command.id] = (device, scope) }
             counts[.commands] += 1
             trace.say(
                 "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"

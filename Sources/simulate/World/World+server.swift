@@ -33,6 +33,7 @@ extension World {
             case .done, .refused:
                 if settled[result.command] == nil { settled[result.command] = answer.epoch }
                 server.acknowledged.insert(result.command)
+                if case .done = result.outcome { confirmed.insert(result.command) }
             }
         }
         switch arrival.route {

@@ -19,9 +19,13 @@ final class World {
     var isHostile = true
     var backups: [Image] = []
     /// Every command that a person gave, by its id.
-    var issued: [CommandID: Device] = [:]
+    var issued: [CommandID: (device: Device, scope: ScopeID)] = [:]
     /// Commands that the server has dealt with at some time, with the epoch in which it did so first.
     var settled: [CommandID: String] = [:]
+    /// Commands of which the server has once told that they are done.
+    var confirmed: Set<CommandID> = []
+    /// Commands about what their person has no access to any more: nobody offers them again.
+    var parted: Set<CommandID> = []
     /// Commands that went with a store, a tab that had not kept them, or a copy put in its place.
     var excused: Set<CommandID> = []
     /// What was seen to go wrong where nothing can be thrown.

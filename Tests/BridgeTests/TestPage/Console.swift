@@ -72,7 +72,6 @@
             switch words[0] {
             case "transition": tab.perform(.transition(.deeper))
             case "focus": tab.perform(.focus(id: words[1]))
-            case "scroll": tab.perform(.scrollIntoView(id: words[1]))
             case "frame": tab.perform(.requestFrame)
             case "push": tab.perform(.pushPath(words[1]))
             case "replace": tab.perform(.replacePath(words[1]))
@@ -85,7 +84,6 @@
             case "measure": tab.perform(.measureStorage)
             case "badge": tab.perform(.setBadge(Int(words[1]) ?? 0))
             case "copy": tab.perform(.copy(words[1]))
-            case "log": tab.perform(.log(words[1]))
             case "print": print("printed")
             case "update": tab.perform(.activateUpdate)
             case "reload": tab.perform(.reload)

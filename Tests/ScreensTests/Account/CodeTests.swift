@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Screens
 import Testing
 
@@ -43,14 +44,14 @@ struct CodeTests {
     @Test(
         "the error window says which error it is",
         arguments: [
-            (AccountFailure.wrongCode(triesLeft: 4), "4 tries left."),
+            (ServerFailure.wrongCode(triesLeft: 4), "4 tries left."),
             (.wrongCode(triesLeft: 1), "1 try left."),
             (.expiredCode, "Code expired"), (.usedUpCode, "Code used up"),
             (.alreadyRegistered, "Already registered"), (.noAccount, "No account"),
             (.offline, "No connection to the server."),
             (.busy(seconds: 60), "Try again in 60 seconds."),
         ])
-    func failures(failure: AccountFailure, sentence: String) throws {
+    func failures(failure: ServerFailure, sentence: String) throws {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.send(.answered(request, .failed(failure)))
@@ -61,6 +62,39 @@ struct CodeTests {
         #expect(!phone.html.contains("alertdialog"))
         let isAboutCode = sentence.hasPrefix("Code") || sentence.hasSuffix("left.")
         #expect(phone.html.contains("value=\"123456\"") != isAboutCode)
+    }
+
+    @Test(
+        "the error window sends another code, as soon as one can be had",
+        arguments: [ServerFailure.wrongCode(triesLeft: 4), .expiredCode, .usedUpCode])
+    func resendInWindow(failure: ServerFailure) throws {
+        var phone = try phone()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        phone.send(.answered(request, .failed(failure)))
+        #expect(window(phone).contains("disabled type=\"button\">Send again in 30\u{A0}s<"))
+        phone.world.now = phone.world.now.advanced(by: 30_000)
+        #expect(window(phone).contains("type=\"button\">Send again<"))
+        #expect(phone.send(.code(.resendTapped)) == [.request(.resend(registration: "r1"))])
+        #expect(window(phone).isEmpty && !phone.html.contains("value=\"123456\""))
+        phone.send(.answered(.resend(registration: "r1"), .failed(.offline)))
+        #expect(App.view(phone.model, phone.world).click("Try again") == .code(.resendTapped))
+    }
+
+    @Test(
+        "a code that could not be sent is sent again from the error window",
+        arguments: [ServerFailure.offline, .broken])
+    func retry(failure: ServerFailure) throws {
+        var phone = try phone()
+        let request = try phone.sendRequest(.code(.entered("123456")))
+        phone.send(.answered(request, .failed(failure)))
+        #expect(!window(phone).contains("Send again"))
+        let again = try #require(App.view(phone.model, phone.world).click("Try again"))
+        #expect(phone.send(again) == [.request(request)])
+        #expect(window(phone).isEmpty)
+    }
+
+    private func window(_ phone: Phone) -> String {
+        phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
     }
 
     @Test("another code can be asked for after 30 seconds, counted by the clock")

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Screens
 import Testing
 
@@ -73,6 +74,24 @@ struct CredentialsTests {
         phone.send(.answered(request, .failed(.expiredCode)))
         #expect(phone.html.contains("Code expired"))
         #expect(phone.send(.credentials(.failureDismissed)) == [.replace(.forgot)])
+    }
+
+    @Test("where a code has expired meanwhile, the error window sends another one and leads to it")
+    func expiredAndSentAgain() throws {
+        var phone = try choosing()
+        enter(&phone, [(.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        phone.world.now = phone.world.now.advanced(by: 600_000)
+        phone.send(.answered(request, .failed(.expiredCode)))
+        let again = try #require(App.view(phone.model, phone.world).click("Send again"))
+        #expect(phone.send(again) == [.replace(.resetCode), .request(.resend(registration: "r1"))])
+        #expect(phone.html.contains("Code from the mail") && !phone.html.contains("123456"))
+        phone.receiveCode("r2", for: .resetPassword)
+        phone.send(.answered(.resend(registration: "r1"), .codeSent))
+        #expect(
+            phone.send(.code(.entered("654321"))) == [
+                .request(.checkCode(registration: "r2", code: "654321"))
+            ])
     }
 
     @Test("nobody chooses a password without a code, nor enters a code that was sent for something else")

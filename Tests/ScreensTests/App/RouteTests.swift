@@ -1,26 +1,67 @@
 import Domain
+import Markup
 import Screens
+import Sync
 import Testing
 
 @Suite("Addresses")
 struct RouteTests {
     private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+    private static let item = ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
+    private static let habit = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAZ")
+    private static let group = GroupID("01ARZ3NDEKTSV4RRFFQ69G5FAX")
 
-    @Test(
-        "every screen has an address that leads back to it",
-        arguments: [
-            Route.signIn, .register, .code, .forgot, .resetCode, .newPassword, .lists, .list(list),
-            .sharing(list), .item(list, ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")),
-            .itemHistory(list, ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")), .search, .trash,
-            .receive("Milk & 2 € + Ёлка\nBread"), .receive("", pictures: 3), .tray, .profile, .editProfile,
-            .settings,
-            .changeEmail, .emailCode,
-            .changePassword,
-            .devices,
-            .deleteAccount, .group(GroupID(list.text)), .habits, .habit(HabitID(list.text)), .habitsInfo,
-        ])
+    /// Every screen, and where its way back leads for who has opened it by its address; nil where it has none.
+    static let screens: [(screen: Route, back: Route?)] = [
+        (.signIn, nil), (.register, .signIn), (.code, .register), (.forgot, .signIn), (.resetCode, .forgot),
+        // Nobody is there without a code.
+        (.newPassword, .forgot),
+        (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
+        (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),
+        (.receive("Milk & 2 € + Ёлка\nBread"), .lists), (.receive("", pictures: 3), .lists),
+        (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists), (.group(group), .profile),
+        (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
+        (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
+        (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
+    ]
+
+    @Test("every screen has an address that leads back to it", arguments: screens.map(\.screen))
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
+    }
+
+    @Test(
+        "every screen has a way back, also for who has opened it by its address, that says where it leads",
+        arguments: screens)
+    func wayBack(screen: Route, back: Route?) {
+        let guests: [Route] = [.signIn, .register, .code, .forgot, .resetCode, .newPassword]
+        var phone = Phone(signedIn: !guests.contains(screen))
+        if phone.world.me != nil { furnish(&phone) }
+        let purpose: PendingCode.Purpose =
+            screen == .code ? .register : screen == .emailCode ? .changeEmail : .resetPassword
+        phone.receiveCode("r1", for: purpose)
+        phone.model = App.Model()
+        phone.send(.opened(Route(path: screen.path)))
+        let label = phone.html.components(between: "class=\"back\"", and: "</button>").first?
+            .components(between: "<span>", and: "</span>").first
+        guard let back else {
+            #expect(label == nil)
+            return
+        }
+        #expect(phone.send(.backTapped) == [.replace(back)])
+        #expect(phone.model.route == back)
+        let title = phone.html.components(between: "id=\"title\" tabindex=\"-1\">", and: "</h1>").last
+        #expect(label == (phone.world.me == nil ? "Back" : title))
+    }
+
+    /// A list with an item, and a group.
+    private func furnish(_ phone: inout Phone) {
+        phone.receiveGroup(Self.group, "Family", owner: Contact(Phone.boris, name: "Boris Lind"))
+        phone.receiveList(Self.list, "Groceries", role: .editor)
+        let milk = Item(title: "Milk", rank: Rank.spread(1)[0], author: Phone.boris)
+        phone.receive([
+            Change(.list(Self.list), Record(id: RecordID(Self.item.text), content: .item(milk)))
+        ])
     }
 
     @Test(
@@ -85,9 +126,7 @@ struct RouteTests {
         #expect(phone.send(.backTapped) == [.replace(.lists)])
     }
 
-    @Test(
-        "a screen slides in from the right, back to the right, and the parts of the app give way to each other"
-    )
+    @Test("a screen slides in from the right, and back to the right")
     func ways() {
         var phone = Phone()
         let list = phone.makeList("L", ["a"])
@@ -97,11 +136,11 @@ struct RouteTests {
         phone.send(.backTapped)
         #expect(phone.model.way == .back && phone.model.route == .list(list))
         phone.send(.linkTapped(.profile))
-        #expect(phone.model.way == .across)
+        #expect(phone.model.way == .deeper)
         phone.send(.linkTapped(.devices))
         #expect(phone.model.way == .deeper)
         phone.send(.linkTapped(.lists))
-        #expect(phone.model.way == .across)
+        #expect(phone.model.way == .back)
     }
 
     @Test("who comes back goes on at the row that led away, and at the title where it has gone")
@@ -117,6 +156,37 @@ struct RouteTests {
         phone.send(.linkTapped(.devices))
         #expect(phone.send(.opened(.profile)) == [.focus("title"), .focus("/profile/devices")])
         #expect(phone.html.contains("id=\"/profile/devices\""))
+    }
+
+    @Test("the person's picture on the lists leads to the profile, and from there one comes back")
+    func profile() {
+        var phone = Phone()
+        let link = { (phone: Phone) in
+            phone.html.components(between: "<a ", and: "</a>").first { $0.contains("class=\"me\"") }
+        }
+        #expect(
+            link(phone)?.contains(">AB<") == true && link(phone)?.contains("aria-current=\"false\"") == true)
+        #expect(App.view(phone.model, phone.world).click("Profile") == .lists(.linkTapped(.profile)))
+        #expect(phone.send(.lists(.linkTapped(.profile))) == [.go(.profile)])
+        #expect(link(phone)?.contains("aria-current=\"page\"") == true)
+        #expect(phone.send(.backTapped) == [.back(to: .lists)])
+        phone.model = App.Model()
+        phone.send(.opened(.profile))
+        #expect(phone.send(.backTapped) == [.replace(.lists)], "also where it was opened by its address")
+        phone.send(
+            .picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .square(of: .user(Phone.anna))))
+        #expect(link(phone)?.contains("<img") == true)
+    }
+
+    @Test("the bar of tabs marks the one to which the screen belongs")
+    func tabs() {
+        var phone = Phone()
+        let list = phone.makeList("L")
+        for route in [Route.lists, .sharing(list), .devices] {
+            phone.send(.opened(route))
+            let tabs = phone.html.components(between: "<nav", and: "</nav>").last ?? ""
+            #expect(tabs.contains("aria-current=\"page\"") && tabs.contains(">Lists<"))
+        }
     }
 
     @Test("the tab of the browser says which screen it is")

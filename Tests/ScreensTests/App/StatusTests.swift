@@ -135,6 +135,30 @@ struct StatusTests {
         #expect(!phone.html.contains("Copy text"))
     }
 
+    @Test("a refused change says of which item of which list it was, also when the list is lost")
+    func lost() throws {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Oats"])
+        let oats = phone.item("Oats", in: list)
+        let intents: [ItemIntent] = [.tick(oats, done: true), .edit(oats, [.note("The blue one")])]
+        let ids = ["01AAAA00000000000000000000", "01AAAA00000000000000000001"]
+        let commands = zip(ids, intents).map {
+            Command(id: CommandID($0), at: Phone.noon, scope: .list(list), intent: .item($1))
+        }
+        let refused = commands.map {
+            Refused(command: $0, refusal: .notFound, subject: phone.world.replica.subject(of: $0))
+        }
+        phone = Phone()
+        phone.world.status.tray = refused
+        phone.send(.linkTapped(.tray))
+        #expect(phone.html.contains("dir=\"auto\">Groceries</p>") && phone.html.contains(">Oats</p>"))
+        #expect(phone.html.contains("\u{2068}Groceries\u{2069} · Oats</p>"))
+        #expect(phone.html.contains(">The blue one</p>"))
+        phone.send(.opened(.profile))
+        phone.send(.profile(.signOutTapped))
+        #expect(phone.html.contains("Oats</li>"))
+    }
+
     @Test("before the device's store is read there is only the sign, and why if it cannot be read")
     func launch() {
         var phone = Phone()

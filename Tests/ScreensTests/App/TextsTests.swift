@@ -85,7 +85,8 @@ struct TextsTests {
     @Test("every sentence is there in both languages, and each in its own letters")
     func walk() {
         let pairs =
-            Self.labels.map { ($0.english, $0.russian) } + Self.sentences.map { ($0(.english), $0(.russian)) }
+            Self.labels.map { ($0.english.text, $0.russian.text) }
+            + Self.sentences.map { ($0(.english), $0(.russian)) }
             + Refusal.allCases.flatMap { refusal in
                 [
                     (Language.english.refusal(refusal), Language.russian.refusal(refusal)),
@@ -106,6 +107,7 @@ struct TextsTests {
             #expect(!english.isEmpty)
             #expect(!english.unicodeScalars.contains(where: isCyrillic), "\(english)")
             #expect(russian.unicodeScalars.contains(where: isCyrillic), "\(russian)")
+            #expect(!(english + russian).contains(where: { "%/".contains($0) }), "\(english), \(russian)")
         }
     }
 

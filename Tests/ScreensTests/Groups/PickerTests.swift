@@ -62,11 +62,11 @@ struct PickerTests {
     @Test(
         "an address that leads to nobody, or nowhere, is explained, and what was typed stays",
         arguments: [
-            (AccountAnswer.people([], next: nil), "Nobody here uses this e-mail."),
+            (ServerAnswer.people([], next: nil), "Nobody here uses this e-mail."),
             (.failed(.offline), "Finding people needs a connection."),
             (.failed(.broken), "The server has a problem."),
         ])
-    func unknown(answer: AccountAnswer, sentence: String) throws {
+    func unknown(answer: ServerAnswer, sentence: String) throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
         phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
@@ -105,7 +105,7 @@ struct PickerTests {
     func pages() throws {
         var phone = Phone()
         phone.makeGroup("Choir")
-        let first = AccountRequest.people("", isDescending: false, after: nil)
+        let first = ServerRequest.people("", isDescending: false, after: nil)
         #expect(phone.send(.access(.addTapped)) == [.focus("picker-query"), .request(first)])
         phone.send(.answered(first, .people([fedor], next: "f")))
         #expect(names(phone) == ["Fedor Berg"] && phone.html.contains("Show more"))
@@ -137,8 +137,8 @@ struct PickerTests {
         phone.send(.access(.addTapped))
         #expect(phone.send(.access(.picker(.queryEntered("g")))) == [])
         #expect(phone.send(.access(.picker(.queryEntered("gr")))) == [])
-        let first = AccountRequest.people("", isDescending: false, after: nil)
-        let second = AccountRequest.people("gr", isDescending: false, after: nil)
+        let first = ServerRequest.people("", isDescending: false, after: nil)
+        let second = ServerRequest.people("gr", isDescending: false, after: nil)
         #expect(phone.send(.answered(first, .people([fedor], next: "f"))) == [.request(second)])
         #expect(names(phone) == [])
         phone.send(.answered(second, .people([greta], next: nil)))

@@ -183,6 +183,13 @@ struct PicturesTests {
         #expect(phone.world.replica.profile(of: Phone.anna)?.picture == blob(2))
     }
 
+    @Test("who has neither a picture nor a name is a silhouette")
+    func silhouette() {
+        let sign = { (name: String) in html(avatar(name) as Html<App.Message>) }
+        #expect(sign("").contains(Icon.person.strokes) && sign(" ").contains(Icon.person.strokes))
+        #expect(sign("anna").contains(">a<") && !sign("anna").contains("<svg"))
+    }
+
     @Test("the owner of a group gives it a picture, which its members see wherever it is named")
     func group() {
         var phone = Phone()

@@ -1,8 +1,13 @@
+import Database
 import Domain
 import HTTP
 import JSON
+import SQLite
+import Synchronization
 import Testing
 import Wire
+
+@testable import Service
 
 @Suite("Asking for people")
 struct PeopleRequestTests {
@@ -24,5 +29,18 @@ struct PeopleRequestTests {
         for answer in [PeopleAnswer(people: [ada, ada], next: "n"), PeopleAnswer(people: [], next: nil)] {
             #expect(try PeopleAnswer(answer.json) == answer)
         }
+    }
+
+    @Test("why nobody could be told of is reported, and who asked hears to try again")
+    func failing() async throws {
+        let reported = Mutex<[DatabaseError]>([])
+        let empty = try SQLiteConnection(":memory:")
+        let directory = DirectoryService(
+            .everyone, readers: Readers([empty], epoch: "e"), now: { Instant(milliseconds: 0) },
+            report: { error in reported.withLock { $0.append(error) } })
+        await #expect(throws: Failure.unavailable) {
+            try await directory.people(PeopleRequest(text: "a"), by: PersonID("01J00000000000000000000000"))
+        }
+        #expect(reported.withLock { $0.count } == 1)
     }
 }

@@ -5,7 +5,7 @@ import Sync
 import Texts
 import Wire
 
-extension AccountRequest {
+extension ServerRequest {
     /// What the server is asked.
     /// - Parameters:
     ///   - language: in which it writes mails.
@@ -33,13 +33,6 @@ extension AccountRequest {
             let body = ResetPasswordRequest(
                 registration: registration, code: code, password: password, language: language)
             return (.resetPassword, body.json)
-        default: return changing(in: language)
-        }
-    }
-
-    /// The same for who is signed in.
-    private func changing(in language: String) -> (Endpoint, JSONObject?) {
-        switch self {
         case .changePassword(let old, let new):
             return (.changePassword, ChangePasswordRequest(old: old, password: new, language: language).json)
         case .changeEmail(let email, let password):
@@ -58,7 +51,7 @@ extension AccountRequest {
         case .findPerson(let email):
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
-        default: return (.devices, nil)
+        case .devices: return (.devices, nil)
         }
     }
 }
@@ -73,7 +66,7 @@ extension ItemHistory.Past {
     }
 }
 
-extension AccountRequest {
+extension ServerRequest {
     /// What the server is asked with the address.
     var query: String {
         guard case .people(let text, let isDescending, let next) = self else { return "" }
@@ -81,7 +74,7 @@ extension AccountRequest {
     }
 }
 
-extension AccountFailure {
+extension ServerFailure {
     init(_ status: Int, _ failure: Failure?) {
         switch failure {
         case .fields(let fields):

@@ -1,7 +1,7 @@
 import Domain
 
 /// What needs the server by its nature. Indirect: effects and messages hold a pointer to it.
-public indirect enum AccountRequest: Equatable, Sendable {
+public indirect enum ServerRequest: Equatable, Sendable {
     case register(Registration)
     /// The code from the mail, for the registration of `World.pendingCode`.
     case confirm(registration: String, code: String)
@@ -48,7 +48,7 @@ public struct Registration: Equatable, Sendable {
 }
 
 /// How a request ended.
-public enum AccountAnswer: Equatable, Sendable {
+public enum ServerAnswer: Equatable, Sendable {
     /// A code is on its way; `World.pendingCode` is set by then.
     case codeSent
     /// To `confirm`, `signIn` and `resetPassword`; `World.me` is set by then.
@@ -63,11 +63,11 @@ public enum AccountAnswer: Equatable, Sendable {
     case people([Contact], next: String?)
     /// To `history`: the latest first, and whether there is more.
     case history([ItemHistory.Past], more: Bool)
-    case failed(AccountFailure)
+    case failed(ServerFailure)
 }
 
 /// Why the server did not do it.
-public enum AccountFailure: Equatable, Sendable {
+public enum ServerFailure: Equatable, Sendable {
     /// The server cannot be reached.
     case offline
     /// The server fails.

@@ -1,0 +1,6 @@
+/// What device and server both know of a code that is mailed.
+public enum MailedCode {
+    public static let digits = 6
+    /// How long one waits before another one can be asked for: 30 seconds, in milliseconds.
+    public static let resendAfter: Int64 = 30_000
+}

@@ -1,0 +1,33 @@
+/// Texts are cut as arrays of their bytes: `Substring` and the views of a text would bring a good part of Swift's
+/// library into the app.
+extension String {
+    /// UTF-8.
+    public var bytes: [UInt8] {
+        @inline(never) get { [UInt8](utf8) }
+    }
+
+    @inline(never)
+    public init(bytes: ArraySlice<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What stands between the signs, without what is empty.
+    @inline(never)
+    public func parts(between sign: Unicode.Scalar) -> [String] {
+        bytes.split(separator: UInt8(ascii: sign)).map { String(bytes: $0) }
+    }
+
+    /// Whether its first bytes are these.
+    @inline(never)
+    public func begins(with start: String) -> Bool {
+        let start = start.bytes
+        return bytes.prefix(start.count) == start[...]
+    }
+
+    /// How many Unicode scalars it has.
+    public var scalarCount: Int {
+        var count = 0
+        for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
+        return count
+    }
+}

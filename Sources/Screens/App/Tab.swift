@@ -1,0 +1,21 @@
+import Texts
+
+/// A part of the app with a place in the bar at the lower edge. The profile has none: it lies behind the person's picture
+/// at the top of each part.
+struct Tab {
+    let route: Route
+    let picture: Icon
+    let name: String
+
+    static func all(_ language: Language) -> [Tab] {
+        [
+            Tab(route: .lists, picture: .lists, name: language[.lists]),
+            Tab(route: .habits, picture: .habits, name: language[.habits]),
+        ]
+    }
+}
+
+extension Route {
+    /// Where a screen's way back ends.
+    var root: Route { parent?.root ?? self }
+}

@@ -1,0 +1,57 @@
+import Domain
+import JSON
+
+/// What a command was about when somebody meant it, in words: when it is refused, the list may be gone from the device.
+/// Indirect: what waits or was refused holds a pointer to it.
+public indirect enum Subject: Equatable, Sendable {
+    /// The title of the item, or the name of the person or the habit, or nothing where it is about the place itself: the
+    /// list or the group.
+    case named(String, in: String)
+
+    public var name: String {
+        switch self {
+        case .named(let name, in: _): name
+        }
+    }
+
+    public var place: String {
+        switch self {
+        case .named(_, in: let place): place
+        }
+    }
+}
+
+extension Replica {
+    /// Empty where that is not known here.
+    public func subject(of command: Command) -> Subject {
+        let scope = command.scope
+        return .named(name(of: command), in: list(in: scope)?.name ?? group(in: scope)?.name ?? "")
+    }
+
+    /// By the names that commands have for it.
+    private func name(of command: Command) -> String {
+        let (scope, json) = (command.scope, command.json)
+        let arguments = (try? json.optionalObject("with")) ?? JSONObject()
+        func id(_ name: String) -> String { (try? arguments.optionalString(name)) ?? "" }
+        return switch record(RecordID(id("id")), in: scope)?.content {
+        case .item(let item)?: item.title
+        case .picture(let picture)?: item(picture.item, in: scope)?.title ?? ""
+        case .habit(let habit)?: habit.name
+        default:
+            item(ItemID(id("item")), in: scope)?.title ?? member(PersonID(id("person")), in: scope)?.name
+                ?? ""
+        }
+    }
+}
+
+extension Subject {
+    /// What was noted down with a command, if it was.
+    init?(of object: JSONObject) throws(JSONError) {
+        guard let about = try object.optionalObject("about") else { return nil }
+        self = .named(try about.string("name"), in: try about.string("place"))
+    }
+
+    func note(in object: inout JSONObject) {
+        object.append("about", .object(["name": .string(name), "place": .string(place)]))
+    }
+}

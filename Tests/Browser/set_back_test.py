@@ -1,0 +1,51 @@
+"""A server that was set back to a copy gets again what its devices had from it."""
+import shutil
+
+from playwright.sync_api import expect
+from story_test import together
+
+
+def test_what_was_done_after_the_copy_is_there_again_on_both_devices(people, server, tmp_path):
+    ada, boris = together(people)
+    groceries = ada.page.url
+    for person in (ada, boris):
+        person.kept()
+    server.stop()
+    shutil.copytree(server.data, tmp_path / "copy")
+    server.start()
+    boris.tick("Milk")
+    ada.page.goto(server.address + "/lists")
+    camping = ada.make_list("Camping")
+    ada.add("Tent")
+    ada.share_with(boris)
+    expect(ada.page.get_by_text("Boris", exact=True)).to_be_visible()
+    boris.page.goto(camping)
+    boris.add("Stove")
+    ada.page.goto(camping)
+    ada.tick("Stove")
+    for person in (ada, boris):
+        expect(person.checkbox("Stove")).to_be_checked()
+        person.kept()
+
+    ada.context.set_offline(True)
+    server.stop()
+    shutil.rmtree(server.data)
+    shutil.copytree(tmp_path / "copy", server.data)
+    server.start()
+    # Boris comes first: what he wrote down in Ada's list waits for her.
+    boris.page.goto(server.address + "/lists")
+    expect(boris.page.get_by_role("link", name="Camping")).to_have_count(0)
+    boris.page.goto(groceries)
+    expect(boris.checkbox("Milk")).to_be_checked()
+    boris.kept()
+    ada.context.set_offline(False)
+    boris.page.goto(server.address + "/lists")
+    boris.page.get_by_role("link", name="Camping").click()
+    for person in (ada, boris):
+        expect(person.checkbox("Tent")).to_be_visible()
+        expect(person.checkbox("Stove")).to_be_checked()
+        person.page.goto(groceries)
+        expect(person.checkbox("Milk")).to_be_checked()
+        person.kept()
+        person.page.goto(server.address + "/tray")
+        expect(person.page.get_by_role("button", name="Try again")).to_have_count(0)

@@ -1,0 +1,101 @@
+"""A new version of the app comes while somebody is writing (S4)."""
+import json
+import re
+import shutil
+
+import pytest
+from item_test import open_item
+from playwright.sync_api import expect
+
+VERSIONS = "caches.keys().then(names => names.filter(name => /^[0-9a-f]{12}$/.test(name)))"
+
+
+@pytest.fixture
+def app(app, tmp_path):
+    """One that can be replaced."""
+    return shutil.copytree(app, tmp_path / "app")
+
+
+def release(app):
+    """Puts a newer app in place of the one that is there, as Scripts/build-web lays it out: one file more has another
+    name, by which the page and the worker are others, too."""
+    (old,), new = app.glob("app.*.css"), app / "app.0123456789ab.css"
+    old.rename(new)
+    for name in ("index.html", "worker.js", "assets.json"):
+        (app / name).write_text((app / name).read_text().replace(old.name, new.name))
+    worker = app / "worker.js"
+    worker.write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'ba9876543210'", worker.read_text()))
+    assets = json.loads((app / "assets.json").read_text())
+    for asset in assets:
+        if asset["path"] in ("/index.html", "/worker.js", "/" + new.name):
+            asset["sha256"] = "newer" + asset["sha256"]
+            for form in (".br", ".gz"):
+                (app / (asset["path"][1:] + form)).unlink(missing_ok=True)
+    (app / "assets.json").write_text(json.dumps(assets))
+
+
+def newer(page):
+    """What only the page of the newer app has."""
+    return page.locator("link[href='/app.0123456789ab.css']")
+
+
+def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people, server, app):
+    ada = people("Ada").register()
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.kept()
+    page, editing = ada.page, ada.tab()
+    page.get_by_label("New item").fill("Dark bre")
+    editing.goto(address)
+    editing.locator("button.title", has_text="Milk").click()
+    editing.get_by_role("button", name="Details").click()
+    editing.get_by_label("Notes").fill("The blue one")
+
+    server.stop()
+    release(app)
+    server.start()
+    visitor = ada.tab()
+    visitor.goto(server.address + "/lists")
+    for tab in (page, editing, visitor):
+        expect(tab.get_by_text("A new version is ready.")).to_be_visible()
+        expect(newer(tab)).to_have_count(0)
+    page.get_by_role("button", name="Update", exact=True).click()
+    for tab in (page, visitor):
+        expect(newer(tab)).to_be_attached()
+        expect(tab.get_by_text("A new version is ready.")).to_have_count(0)
+    expect(page.get_by_label("New item")).to_have_value("Dark bre")
+    assert page.evaluate(VERSIONS) == ["ba9876543210"]
+
+    # Where something is to be saved the page stays; whoever loads it anew finds what they had typed.
+    expect(editing.get_by_label("Notes")).to_have_value("The blue one")
+    expect(newer(editing)).to_have_count(0)
+    editing.once("dialog", lambda question: question.accept())
+    editing.reload()
+    expect(newer(editing)).to_be_attached()
+    expect(editing.get_by_label("Notes")).to_have_value("The blue one")
+    editing.get_by_role("button", name="Save").click()
+    expect(ada.title("Milk")).to_contain_text("The blue one")
+    page.get_by_label("New item").press("Enter")
+    expect(ada.checkbox("Dark bre")).to_be_visible()
+    ada.kept()
+
+
+def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_saved(people, server, app):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    open_item(ada, "Milk")
+    ada.page.get_by_label("Notes").fill("The blue one")
+    server.stop()
+    release(app)
+    server.start()
+    ada.tab().goto(server.address + "/lists")
+    ada.page.get_by_role("button", name="Update", exact=True).click()
+    ada.page.evaluate(f"new Promise(async go => {{ while ((await {VERSIONS}).join() !== 'ba9876543210'); go(); }})")
+    expect(ada.page.get_by_label("Notes")).to_have_value("The blue one")
+    expect(newer(ada.page)).to_have_count(0)
+    ada.page.get_by_role("button", name="Save").click()
+    expect(newer(ada.page)).to_be_attached()
+    expect(ada.title("Milk")).to_contain_text("The blue one")
+    ada.kept()

@@ -1,0 +1,79 @@
+"""People, groups and lists that look like life, for who wants to look around."""
+
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import types
+
+import pytest
+from dela import BINARY, Client, Person
+
+DEMO = pathlib.Path(__file__).parents[2] / "Scripts/demo"
+
+
+@pytest.fixture
+def demo(make_server):
+    """Runs the demo with data of its own; ends it as a person does."""
+    server, processes = make_server("demo"), []
+
+    def start(language, port):
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("DELA_")}
+        environment |= {"DELA_BINARY": BINARY, "DELA_APP": str(server.app), "DELA_DATA": str(server.data)}
+        processes.append(subprocess.Popen(
+            [sys.executable, DEMO], env={**environment, "PORT": str(port), "LANG": language, "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def told(process):
+    """What it prints until all is there."""
+    lines = [process.stdout.readline()]
+    while "Ctrl-C" not in lines[-1]:
+        assert lines[-1], process.stderr.read()
+        lines.append(process.stdout.readline())
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("language,name,groceries", [("en_US.UTF-8", "Anna Berg", "Groceries"), ("ru_RU.UTF-8", "Анна Берг", "Продукты")])
+def test_the_demo_says_how_to_sign_in_and_there_is_life(demo, language, name, groceries):
+    port = free_port()
+    first = demo(language, port)
+    words = told(first)
+    email = re.search(rf"(\S+@\S+) +{name}$", words, re.M)[1]
+    password = re.search(r"with the password (\S+):", words)[1]
+    anna = Person(types.SimpleNamespace(host="localhost", port=port), email, password)
+    scopes = [key.removeprefix("mem:") for key in anna.records("user:" + anna.id) if key.startswith("mem:")]
+    rows = {scope: anna.records(scope).values() for scope in scopes}
+    names = {row["d"]["name"]: scope for scope in scopes for row in rows[scope] if row["k"] in ("list", "group")}
+    assert len(names) > 5 and groceries in names
+    assert {row["k"] for row in rows[names[groceries]]} >= {"item", "member", "picture", "share"}
+    shown = next(row["d"]["blob"] for row in rows[names[groceries]] if row["k"] == "picture")
+    assert anna.get(f"/v1/pictures?scope={names[groceries]}&blob={shown}&size=thumb").status == 200
+    anna.do(names[groceries], "list.rename", name="Mine")
+    first.send_signal(signal.SIGINT)
+    first.wait(20)
+    assert told(demo(language, port)) == words
+    (kept,) = (row["d"]["name"] for row in anna.records(names[groceries]).values() if row["k"] == "list")
+    assert kept == "Mine", "the second time all is as one left it"
+
+
+def test_a_demo_that_cannot_be_served_says_why(demo, own_server):
+    refused = demo("en_US.UTF-8", own_server.port)
+    assert refused.wait(20) == 1
+    assert "choose another DELA_PORT" in refused.stderr.read()
+    assert Client(own_server).get("/healthz").status == 200

@@ -1,0 +1,85 @@
+"""What the commands of the README say when something is missing, in a folder where nothing real can be installed."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[2]
+COMMANDS = ("run", "demo", "test", "mutants", "bench", "screenshots")
+SWIFT = "echo Swift version 6.3.1"
+
+
+class Machine:
+    """One that has no programs but those of a shell, and what a test puts there."""
+
+    def __init__(self, folder):
+        self.bin, self.home = folder / "bin", folder / "dela"
+        self.bin.mkdir()
+        (self.home / "Scripts").mkdir(parents=True)
+        shutil.copy(ROOT / "Makefile", self.home)
+        shutil.copy(ROOT / "Scripts/setup", self.home / "Scripts")
+        for name in ("bash", "sed", "head", "grep", "mkdir"):
+            (self.bin / name).symlink_to(shutil.which(name))
+        self.has("id", "echo 0")
+
+    def has(self, name, script):
+        program = self.bin / name
+        program.write_text(f"#!/bin/bash\n{script}\n")
+        program.chmod(0o755)
+
+    def make(self, command, **settings):
+        made = subprocess.run(
+            [shutil.which("make"), command], cwd=self.home, env={"PATH": str(self.bin), **settings}, capture_output=True,
+            text=True, timeout=60)
+        assert made.returncode != 0
+        return made.stderr
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_swift_one_is_told_where_to_get_it(machine, command):
+    assert "setup: the Swift 6.3 toolchain is missing; install it from swift.org" in machine.make(command)
+
+
+@pytest.mark.parametrize("version", ["5.10.1", "6.2.4"])
+def test_a_swift_that_is_too_old_is_named(machine, version):
+    machine.has("swift", f"echo 'Swift version {version} (swift-{version}-RELEASE)'")
+    said = machine.make("run")
+    assert f"setup: Swift 6.3 or newer is needed; here is Swift version {version}" in said
+
+
+def test_on_a_system_of_another_kind_one_is_told_what_to_install(machine):
+    machine.has("swift", SWIFT)
+    said = machine.make("run")
+    assert "this system has no Debian packages" in said and "libmicrohttpd-dev" in said
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("apt,words", [
+    ("exit 100", "the list of packages could not be fetched; is there a network?"),
+    ("[ $1 = update ]", "these packages could not be installed: "),
+])
+def test_without_a_network_one_is_told_which_packages_do_not_come(machine, command, apt, words):
+    machine.has("swift", SWIFT)
+    machine.has("dpkg-query", "exit 1")
+    machine.has("apt-get", apt)
+    assert "setup: " + words in machine.make(command)
+
+
+def test_who_may_not_install_anything_is_told_what_to_ask_for(machine):
+    machine.has("swift", SWIFT)
+    machine.has("id", "echo 1000")
+    machine.has("dpkg-query", '[ "${@: -1}" != patch ] && echo install ok installed')
+    assert "setup: run as root, or install by hand: apt-get install patch\n" in machine.make("mutants")
+
+
+def test_without_a_network_one_is_told_that_the_tests_need_it(machine):
+    machine.has("swift", SWIFT)
+    machine.has("dpkg-query", "echo install ok installed")
+    assert "setup: Playwright could not be installed; is there a network?" in machine.make("test", PIP_NO_INDEX="1")

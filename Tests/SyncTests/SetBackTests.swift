@@ -1,0 +1,221 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("A server that was set back")
+struct SetBackTests {
+    private let milk: ItemID = newID()
+
+    private var buyMilk: Intent {
+        .item(.create([NewItem(id: milk, title: "Milk", rank: Rank("V")!)]))
+    }
+
+    private func titles(_ phone: Phone) -> [String] {
+        phone.client.replica.items(in: shopping).map(\.item.title)
+    }
+
+    private func sent(_ phone: Phone) -> [CommandID] {
+        phone.pushes.flatMap { $0.request.commands.map(\.command.id) }
+    }
+
+    /// Ada does something; the server has done it, and its effect is on the phone.
+    @discardableResult
+    private func confirmed(_ intent: Intent, on phone: inout Phone) throws -> CommandID {
+        let id = try phone.perform(intent)
+        let (before, change) = (
+            phone.client.cursor(of: shopping)?.version ?? 0,
+            try apply(
+                Command(id: id, at: phone.now, scope: shopping, intent: intent), by: ada,
+                to: Base(client: phone.client))
+        )
+        let rows = change.map { RecordState(id: $0.id, version: before + 1, record: $0.record) }
+        phone.answerPush(.done([shopping: before + 1]))
+        phone.happen(
+            .received(
+                .frame([FramePart(scope: shopping, previous: before, to: before + 1, rows: rows)])))
+        return id
+    }
+
+    /// The server says that it is in another epoch.
+    private func hear(on phone: inout Phone) {
+        phone.epoch = "F"
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+    }
+
+    /// It says what it has there: the list as it was at first, or nothing of it.
+    private func look(on phone: inout Phone, hasList: Bool = true) throws {
+        let world = try World.withList()
+        let scopes = hasList ? [ScopeID.user(ada), shopping] : [.user(ada)]
+        phone.answerPull(
+            with: scopes.map { Phone.part(of: $0, in: hasList ? world : world.without(shopping), at: 1) },
+            gone: hasList ? [] : [shopping])
+    }
+
+    @Test("gets again what it had confirmed, in the old order, under the old ids, and before what is new")
+    func offered() throws {
+        var phone = try Phone.inSync()
+        var ids = [try confirmed(buyMilk, on: &phone)]
+        ids.append(try confirmed(.item(.rename(milk, "Oat milk")), on: &phone))
+        #expect(phone.client.outbox.isEmpty && phone.client.keptCommands.map(\.id) == ids)
+        phone.restart()
+        #expect(phone.client.keptCommands.map(\.id) == ids, "the store has them")
+        hear(on: &phone)
+        ids.append(try phone.perform(.item(.tick(milk, done: true))))
+        #expect(phone.pushes.isEmpty, "what is older goes first")
+        try look(on: &phone)
+        #expect(sent(phone) == ids)
+        #expect(titles(phone) == ["Oat milk"] && phone.client.keptCommands.isEmpty)
+        phone.restart()
+        #expect(phone.client.outbox.map(\.command.id) == ids)
+    }
+
+    @Test("what needs what others have not brought back yet waits for it, and is not said to have failed")
+    func waits() throws {
+        var phone = try Phone.inSync()
+        let id = try confirmed(buyMilk, on: &phone)
+        hear(on: &phone)
+        try look(on: &phone, hasList: false)
+        #expect(phone.pushes.isEmpty && phone.client.outbox.isEmpty && phone.client.tray.isEmpty)
+        phone.restart()
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: true)))
+        #expect(phone.client.lostCommands.map(\.id) == [id] && phone.pushes.isEmpty)
+        phone.happen(.received(.behind))
+        let world = try World.withList()
+        phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 2) })
+        #expect(sent(phone) == [id] && phone.client.lostCommands.isEmpty)
+    }
+
+    @Test("after a day of waiting the person is told of their words, and of nothing else")
+    func toldOf() throws {
+        var phone = try Phone.inSync()
+        let id = try confirmed(buyMilk, on: &phone)
+        try confirmed(.item(.tick(milk, done: true)), on: &phone)
+        phone.now = phone.now.advanced(by: 7 * 86_400_000)
+        hear(on: &phone)
+        try look(on: &phone, hasList: false)
+        #expect(phone.client.lostCommands.count == 2, "the day begins when it is known that they are lost")
+        phone.now = phone.now.advanced(by: 86_400_000)
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [])
+        #expect(phone.client.lostCommands.isEmpty && phone.client.tray.map(\.command.id) == [id])
+        #expect(phone.client.tray.map(\.refusal) == [.notFound])
+    }
+
+    @Test("what others have deleted there, or have made already, is not said to have failed")
+    func superseded() throws {
+        var phone = try Phone.inSync()
+        try confirmed(buyMilk, on: &phone)
+        hear(on: &phone)
+        var world = try World.withList()
+        try world.perform(buyMilk, by: ada)
+        phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 1) })
+        phone.now = phone.now.advanced(by: 86_400_000)
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [])
+        #expect(phone.client.keptCommands.isEmpty && phone.client.tray.isEmpty && phone.pushes.isEmpty)
+    }
+
+    @Test("an answer that comes when its epoch is over says nothing of the one that has begun")
+    func lateAnswer() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(buyMilk)
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        phone.answerPush(.done([shopping: 2]))
+        #expect(sent(phone) == [id])
+    }
+
+    @Test("what was confirmed is kept for a day in which the server is heard")
+    func age() throws {
+        var phone = try Phone.inSync()
+        let old = try confirmed(buyMilk, on: &phone)
+        phone.now = phone.now.advanced(by: 86_400_000)
+        phone.restart()
+        #expect(phone.client.keptCommands.map(\.id) == [old], "the server may have been set back meanwhile")
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        let new = try confirmed(.item(.tick(milk, done: true)), on: &phone)
+        #expect(phone.client.keptCommands.map(\.id) == [new])
+        #expect(phone.store["g/" + old.text]?.bytes.isEmpty == true)
+    }
+
+    @Test("at most five hundred confirmed commands are kept, the newest")
+    func number() throws {
+        var phone = try Phone.inSync()
+        var ids = [try confirmed(buyMilk, on: &phone)]
+        for number in 1...500 { ids.append(try confirmed(.item(.rename(milk, "\(number)")), on: &phone)) }
+        #expect(phone.client.keptCommands.map(\.id) == Array(ids.dropFirst()))
+    }
+
+    @Test("at most half a megabyte of confirmed commands is kept")
+    func bytes() throws {
+        var phone = try Phone.inSync()
+        try confirmed(buyMilk, on: &phone)
+        let long = String(repeating: "ж", count: 9000)
+        for number in 1...60 { try confirmed(.item(.edit(milk, [.note("\(number)" + long)])), on: &phone) }
+        #expect((20..<30).contains(phone.client.keptCommands.count))
+    }
+
+    @Test("keeping it costs no write of its own")
+    func writes() throws {
+        var phone = try Phone.inSync()
+        let before = phone.revision
+        try confirmed(buyMilk, on: &phone)
+        #expect(phone.revision == before + 3, "the command, the answer, the effect")
+    }
+
+    @Test("of a list that one has lost, or after signing out, nothing is kept")
+    func forgotten() throws {
+        for isSignedOut in [false, true] {
+            var phone = try Phone.inSync()
+            let id = try confirmed(buyMilk, on: &phone)
+            if isSignedOut {
+                _ = phone.client.dropReplica(at: phone.now)
+                phone.happen(.tick)
+            } else {
+                phone.happen(.received(.behind))
+                phone.answerPull(with: [], gone: [shopping])
+            }
+            #expect(phone.client.keptCommands.isEmpty)
+            #expect(isSignedOut || phone.store["g/" + id.text]?.bytes.isEmpty == true)
+        }
+    }
+
+    @Test("the bytes of a picture stay for that day, and go before it again")
+    func picture() throws {
+        var phone = try Phone.inSync()
+        try confirmed(buyMilk, on: &phone)
+        let photo = NewPicture(id: newID(), item: milk, blob: blob(1), rank: Rank("V")!)
+        _ = try phone.perform(.picture(.add(photo)))
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: PictureLooks()))
+        phone.answerPush(.done([shopping: 3]))
+        phone.happen(.received(.frame([FramePart(scope: shopping, previous: 2, to: 3, rows: [])])))
+        #expect(phone.client.outbox.isEmpty && phone.client.neededBlobs == [blob(1)])
+        hear(on: &phone)
+        try look(on: &phone)
+        #expect(phone.client.outbox.map(\.isHeld) == [false, true] && phone.uploads.count == 2)
+        phone.happen(.uploadRefused(token: phone.uploads[1].token, .gone))
+        #expect(phone.client.tray.map(\.refusal) == [.gone], "neither the server nor the device has it")
+    }
+}
+
+/// What a device was told, without what it did itself.
+private struct Base: Records {
+    let client: SyncClient
+    var isComplete: Bool { false }
+
+    func record(_ id: RecordID, in scope: ScopeID) -> Record? { client.held(scope)?.rows[id]?.record }
+    func isUnused(_ scope: ScopeID) -> Bool { true }
+    func all(_ kind: String, in scope: ScopeID) -> [Record] {
+        client.held(scope)?.rows.values.compactMap(\.record).filter { $0.content.kind == kind } ?? []
+    }
+}
+
+extension World {
+    /// The same before there was a list.
+    fileprivate func without(_ list: ScopeID) -> World {
+        var world = self
+        world.records = records.filter {
+            $0.key.scope != list && $0.key.id != Membership.recordID(list)
+        }
+        return world
+    }
+}
