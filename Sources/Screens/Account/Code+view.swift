@@ -53,7 +53,7 @@ extension Code {
             if failure == .noAccount { textButton(language[.register], style: "strong", .registerTapped) }
             if failure.isAboutCode { resendButton(style: "strong", world) }
             if failure == .offline || failure == .broken {
-                let isCode = model.code.utf8.count == digits
+                let isCode = model.code.utf8.count == MailedCode.digits
                 textButton(language[.tryAgain], style: "strong", isCode ? .submitted : .resendTapped)
             }
         }

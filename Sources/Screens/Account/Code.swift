@@ -30,7 +30,7 @@ public enum Code {
             model.isBusy = true
             model.failure = nil
             // Six digits are those of the code before.
-            if model.code.utf8.count == digits { model.code = "" }
+            if model.code.utf8.count == MailedCode.digits { model.code = "" }
             return [.request(.resend(registration: registration))]
         case .failureDismissed:
             if model.failure?.isAboutCode == true { model.code = "" }

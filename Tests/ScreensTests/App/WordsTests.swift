@@ -69,11 +69,11 @@ struct WordsTests {
             (.no, "Нет"), (.signIn, "Войти"), (.forgotPassword, "Забыли пароль?"),
             (.register, "Зарегистрироваться"),
         ]
-        for (label, text) in words { #expect(label.texts.russian == text) }
-        #expect(FailureLabel.registeredTitle.texts.russian.contains("уже зарегистрирован"))
-        #expect(FailureLabel.noSuchAccount.texts.russian.contains("нет аккаунта"))
-        #expect(GroupLabel.newGroup.texts.russian == "Новая группа")
-        #expect(GroupLabel.members.texts.russian == "Участники группы")
-        #expect(AppLabel.save.texts.russian == "Сохранить")
+        for (label, text) in words { #expect(Language.russian[label] == text) }
+        #expect(Language.russian[FailureLabel.registeredTitle].contains("уже зарегистрирован"))
+        #expect(Language.russian[FailureLabel.noSuchAccount].contains("нет аккаунта"))
+        #expect(Language.russian[GroupLabel.newGroup] == "Новая группа")
+        #expect(Language.russian[GroupLabel.members] == "Участники группы")
+        #expect(Language.russian[AppLabel.save] == "Сохранить")
     }
 }
