@@ -179,6 +179,18 @@ struct SetBackTests {
         }
     }
 
+    @Test("what another tab has written down of a list that is lost by now is not kept, either")
+    func forgottenByAnother() throws {
+        var phone = try Phone.inSync()
+        let id = try confirmed(buyMilk, on: &phone)
+        let written = phone.store["g/" + id.text]
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [], gone: [shopping])
+        phone.store["g/" + id.text] = written
+        phone.restart()
+        #expect(phone.client.keptCommands.isEmpty && phone.store["g/" + id.text]?.bytes.isEmpty == true)
+    }
+
     @Test("the bytes of a picture stay for that day, and go before it again")
     func picture() throws {
         var phone = try Phone.inSync()

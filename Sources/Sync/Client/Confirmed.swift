@@ -2,8 +2,8 @@ import Domain
 
 /// What is kept of the commands that the server has done and whose effect is here.
 enum Confirmed {
-    /// For how long: a day, in milliseconds.
-    static let duration: Int64 = 86_400_000
+    /// For how long, in milliseconds.
+    static let duration = Instant.day
     /// The most commands, and the most bytes of them.
     static let most = 500
     static let mostBytes = 512 * 1024

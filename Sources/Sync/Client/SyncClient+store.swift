@@ -79,6 +79,9 @@ extension SyncClient {
             take(entry, replicaIsReadable: isReadable)
         }
         confirmed = confirmed.inOrder { $0.place < $1.place }
+        // Of two tabs that take themselves for the one that leads, one may keep what the other has lost the access to.
+        let (scopes, epoch) = (replica.scopes, epoch)
+        forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         numberUnstored()
         settle()
         refold()

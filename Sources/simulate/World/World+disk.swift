@@ -67,7 +67,7 @@ extension World {
         counts[.expiries] += 1
         let days: Int64 = random.chance(30) ? 31 : 400
         try attempt {
-            try server.expire(at: now.advanced(by: days * 86_400_000))
+            try server.expire(at: now.advanced(by: days * Instant.day))
             try server.check()
         }
     }
