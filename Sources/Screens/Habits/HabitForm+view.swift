@@ -115,11 +115,3 @@ extension HabitForm {
                 cancel: language[.cancel]))
     }
 }
-
-extension World {
-    /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
-    var weekStart: Int {
-        let chosen = settings.weekStart ?? language.usualWeekStart
-        return Settings.weekdays.contains(chosen) ? chosen : 1
-    }
-}
