@@ -20,7 +20,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The screen that the app starts with.
     public enum Start: String, CaseIterable, Sendable {
-        case today, lists, profile
+        case today, lists, habits, profile
     }
 
     public static let zoneRule = TextRule(limit: 64)

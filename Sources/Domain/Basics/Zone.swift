@@ -68,7 +68,13 @@ public struct CivilTime: Equatable, Comparable, Sendable {
     public var text: String { day.text + "T" + clock }
 
     /// `HH:MM`.
-    public var clock: String { padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2) }
+    public var clock: String { CivilTime.clock(minuteOfDay) }
+
+    /// `HH:MM`.
+    /// - Parameter minuteOfDay: 0…1439.
+    public static func clock(_ minuteOfDay: Int) -> String {
+        padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2)
+    }
 
     /// The next full hour.
     public var nextHour: CivilTime { CivilTime(minutes: (minutes / 60 + 1) * 60) }

@@ -150,6 +150,7 @@ extension Language {
         switch start {
         case .today: self[.today]
         case .lists: self[.lists]
+        case .habits: self[.habits]
         case .profile: self[.profile]
         }
     }

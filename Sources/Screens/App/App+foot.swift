@@ -107,6 +107,7 @@ extension Language {
         case .itemDone(let title): done(title)
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
+        case .checked(let name): done(name)
         case .duplicated(let name): created(name)
         case .pictureDeleted: self[.pictureDeleted]
         case .picture(let label): self[label]

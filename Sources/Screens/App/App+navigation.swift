@@ -31,6 +31,7 @@ extension App {
         model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)
         model.profileForm = nil
+        openHabits(route, &model)
         openItems(of: route.list, &model)
         model.items?.editor = nil
         model.items?.isEditing = false
@@ -75,6 +76,14 @@ extension App {
         model.items = nil
         defer { model.items = items }
         return [.focus(Items.reveal(found, &items) ?? titleID)]
+    }
+
+    private static func openHabits(_ route: Route, _ model: inout Model) {
+        model.habits.form = nil
+        model.habits.isEditing = false
+        model.habits.draft = model.draft(in: HabitForm.nameID) ?? ""
+        model.habits.page = nil
+        if case .habit(let habit) = route { model.habits.page = Habits.Page(habit: habit) }
     }
 
     private static func openItem(_ route: Route, _ model: inout Model) {
@@ -149,6 +158,10 @@ extension App {
         if model.route.isInDays { effects += Today.refresh(&model.today, world) }
         if model.route == .search { Search.find(&model.search, world) }
         if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
+        if model.route.isInHabits || model.route.isInDays {
+            effects += Habits.refresh(&model.habits, world)
+        }
+        if model.route == .profile { model.today.index.follow(world.replica) }
         effects += ProfilePage.refresh(&model.profile, world)
         return effects + follow(&model, world.replica, isReady: world.status.isReady)
     }
@@ -194,7 +207,7 @@ extension App {
         var kinds: [Notice.Kind] = []
         var undo: [Notice.Undo] = []
         // What a second tap has taken back is offered no more.
-        if model.notice?.kind.done != nil, effects.contains(where: { $0.isUntick }) { model.notice = nil }
+        if model.notice?.kind.isTick == true, effects.contains(where: { $0.isUntick }) { model.notice = nil }
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
                 let kind = Notice.Kind(intent, in: scope, world.replica)

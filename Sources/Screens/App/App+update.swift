@@ -18,7 +18,9 @@ extension App {
         switch message {
         case .opened(let route): return open(route, &model, world)
         case .changed: return refresh(&model, world)
-        case .refused(_, in: _, let refusal): return show(.refused(refusal), &model)
+        case .refused(_, in: _, let refusal):
+            model.habits.touched = nil
+            return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
@@ -74,6 +76,7 @@ extension App {
         case .profileForm(let message):
             return change(&model.profileForm) { ProfileForm.update(&$0, message, world) }
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
+        case .today(.habits(let message)): return Habits.update(&model.habits, message, &world)
         case .today(.calendar(.backTapped)): return [goUp(from: model)]
         case .today(let message):
             var today = model.today
@@ -99,6 +102,7 @@ extension App {
             return change(&model.itemEditor) { ItemEditor.update(&$0, message, world, up: up) }
         case .tray(.copyTapped(let id)):
             return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
+        case .habits(let message): return Habits.update(&model.habits, message, &world)
         case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }

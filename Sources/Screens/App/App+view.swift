@@ -46,6 +46,9 @@ extension App {
         case .item: model.itemEditor?.item?.title ?? language[.item]
         case .itemHistory: language[.history]
         case .tray: language[.tray]
+        case .habits: language[.habits]
+        case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
+        case .habitsInfo: language[.information]
         case .profile: language[.profile]
         case .editProfile: language[.editProfile]
         case .settings: language[.settings]
@@ -102,11 +105,18 @@ extension App {
 
     /// Lists on the side and one screen beside them; on a phone, one of both.
     private static func shell(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("shell"), .class("at-lists", if: model.route == .lists)) {
-            div(.class("side")) { Lists.view(model.lists, world, open: model.route).map { .lists($0) } }
+        div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
+            div(.class("side")) {
+                if model.route.isInHabits {
+                    Habits.view(model.habits, world, open: model.route).map { .habits($0) }
+                } else {
+                    Lists.view(model.lists, world, open: model.route).map { .lists($0) }
+                }
+            }
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
+            if let form = model.habits.form { form.view(world).map { .habits(.form($0)) } }
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
@@ -128,7 +138,7 @@ extension App {
         case .receive(let text, let pictures):
             return Receive.view(
                 text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
-        case .today: return Today.view(model.today, world).map { .today($0) }
+        case .today: return Today.view(model.today, model.habits.habits, world).map { .today($0) }
         case .calendar:
             let day = model.today.day ?? world.today
             return Calendar.view(model.today.calendar, day, model.today.index, world).map {
@@ -142,12 +152,19 @@ extension App {
                 ?? language[.lists]
             return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
+        case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+        case .habit:
+            return model.habits.page.map { Habits.page($0, model.habits, world, onBack: .backTapped) }
+                ?? text("")
+        case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
             let back = model.origin.map { screen($0, model, world) } ?? language[.lists]
             let heading = Bar(
                 title: language[.profile], back: back, isBesideLists: model.origin ?? .lists == .lists)
-            return ProfilePage.view(model.profile, heading, world, onBack: .backTapped)
+            return ProfilePage.view(
+                model.profile, model.today.index.streak(today: world.today), heading, world,
+                onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])

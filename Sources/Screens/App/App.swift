@@ -44,6 +44,7 @@ public enum App {
         var itemHistory: ItemHistory.Model?
         /// The item that is open.
         var itemEditor: ItemEditor.Model?
+        var habits = Habits.Model()
         var notice: Notice?
         var noticesShown = 0
         /// The grants that were known when the app started, and those that were told of since; nil before the start.
@@ -79,6 +80,7 @@ public enum App {
             var typed = profileForm?.drafts ?? []
             if let items { typed.append(Draft(items.draft, in: items.list.text)) }
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
+            if route.isInHabits { typed.append(Draft(habits.draft, in: HabitForm.nameID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
             if let itemEditor, !itemEditor.entries.isEmpty {
@@ -147,5 +149,6 @@ public enum App {
         case itemEditor(ItemEditor.Message)
         case itemHistory(ItemHistory.Message)
         case tray(Tray.Message)
+        case habits(Habits.Message)
     }
 }

@@ -12,8 +12,10 @@ struct Notice: Equatable {
         case itemsSent(Int, to: String)
         case itemDone(title: String)
         case itemsDone(Int)
-        /// A list or a group.
+        /// A list, a group or a habit.
         case deleted(name: String)
+        /// A habit was done.
+        case checked(name: String)
         /// A list that is the copy of another one.
         case duplicated(name: String)
         case pictureDeleted
@@ -74,6 +76,11 @@ extension Notice.Kind {
         }
     }
 
+    /// Whether a second tap takes it back, too.
+    var isTick: Bool {
+        if case .checked = self { true } else { done != nil }
+    }
+
     /// The same done to several items.
     static func all(_ kinds: [Notice.Kind]) -> Notice.Kind? {
         switch kinds.first {
@@ -122,6 +129,12 @@ extension Notice.Kind {
         case .group(.delete):
             guard let group = replica.group(in: scope) else { return nil }
             self = .deleted(name: group.name)
+        case .habit(.delete(let id)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .deleted(name: habit.name)
+        case .habit(.check(let id, _, _)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .checked(name: habit.name)
         case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .member(.add(let person, let name, _)):
@@ -141,7 +154,10 @@ extension Notice.Kind {
 
 extension Effect {
     var isUntick: Bool {
-        if case .perform(.item(.tick(_, done: false)), in: _) = self { true } else { false }
+        switch self {
+        case .perform(.item(.tick(_, done: false)), in: _), .perform(.habit(.uncheck), in: _): true
+        default: false
+        }
     }
 }
 
@@ -167,6 +183,8 @@ extension Intent {
                 item.day != nil
             else { return [] }
             return [.item(.edit(id, [.day(item.day)]))]
+        case .habit(.check(let id, let day, _)): return [.habit(.uncheck(id, day))]
+        case .habit(.delete(let id)): return [.habit(.restore(id))]
         case .picture(.delete(let id)): return [.picture(.restore(id))]
         case .person(.portray(nil)):
             return replica.profile(of: replica.person)?.picture.map { [.person(.portray($0))] } ?? []

@@ -31,6 +31,9 @@ public enum Route: Equatable, Sendable {
     case devices
     case deleteAccount
     case group(GroupID)
+    case habits
+    case habit(HabitID)
+    case habitsInfo
 }
 
 extension Route {
@@ -52,6 +55,7 @@ extension Route {
         case "tray": self = .tray
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
+        case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
         default:
@@ -85,6 +89,10 @@ extension Route {
         return pieces.joined(separator: isLong ? "\n" : " ")
     }
 
+    private init(habits page: String) {
+        self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
+    }
+
     private init(forgotten page: String?) {
         switch page {
         case "code": self = .resetCode
@@ -112,6 +120,7 @@ extension Route {
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists
+        case .habits: self = .habits
         case .profile: self = .profile
         }
     }
@@ -150,6 +159,9 @@ extension Route {
         case .devices: "/profile/devices"
         case .deleteAccount: "/profile/delete"
         case .group(let id): "/groups/" + id.text
+        case .habits: "/habits"
+        case .habit(let id): "/habits/" + id.text
+        case .habitsInfo: "/habits/info"
         }
     }
 
@@ -161,7 +173,7 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .today, .lists: nil
+        case .signIn, .today, .lists, .habits: nil
         case .calendar: .today(nil)
         case .register, .forgot: .signIn
         case .code: .register
@@ -169,6 +181,7 @@ extension Route {
         case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
             .profile
         case .emailCode: .changeEmail
+        case .habit, .habitsInfo: .habits
         case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
@@ -206,6 +219,13 @@ extension Route {
         case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
             .deleteAccount, .group:
             true
+        default: false
+        }
+    }
+
+    var isInHabits: Bool {
+        switch self {
+        case .habits, .habit, .habitsInfo: true
         default: false
         }
     }

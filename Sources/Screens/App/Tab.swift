@@ -11,6 +11,7 @@ struct Tab {
         [
             Tab(route: .today(nil), picture: .calendar, name: language[.today]),
             Tab(route: .lists, picture: .lists, name: language[.lists]),
+            Tab(route: .habits, picture: .habits, name: language[.habits]),
         ]
     }
 }

@@ -25,6 +25,7 @@ extension Route {
         switch self {
         case .list(let id): "list-" + id.text
         case .item(_, let id): Items.titleID(id)
+        case .habit(let id): "habit-" + id.text
         default: path
         }
     }

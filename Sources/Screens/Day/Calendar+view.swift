@@ -72,7 +72,7 @@ extension Calendar {
         let name = language.name(of: input.month)
         return section(.class("month"), .aria(.label, name)) {
             h2(.class("headline")) { name }
-            div(.class("days")) {
+            div(.class("dates")) {
                 weekdayMarks(from: input.weekStart, language)
                 for _ in 0..<(first.weekday - input.weekStart + 7) % 7 { span {} }
                 for place in 0..<input.month.length {

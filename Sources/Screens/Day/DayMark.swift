@@ -16,7 +16,7 @@ func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language) -> Html<C
     let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
     let name = language.fullDay(mark.day, today: today)
     return button(
-        .type("button"), .class("day"), .class("now", if: mark.day == today),
+        .type("button"), .class("date"), .class("now", if: mark.day == today),
         .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
         .aria(.label, state.isEmpty ? name : name + ", " + state),
         .aria(.current, mark.isSelected ? "date" : "false"), .onClick(mark.day)
@@ -34,12 +34,6 @@ func weekdayMarks<Message>(from first: Int, _ language: Language) -> Fragment<Me
 }
 
 extension World {
-    /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
-    var weekStart: Int {
-        let chosen = settings.weekStart ?? language.usualWeekStart
-        return Settings.weekdays.contains(chosen) ? chosen : 1
-    }
-
     /// The first day of the week in which a day lies.
     func weekStart(before day: CivilDay) -> CivilDay {
         day.advanced(by: -((day.weekday - weekStart + 7) % 7))

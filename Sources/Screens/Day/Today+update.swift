@@ -51,6 +51,7 @@ extension Today {
         case .dropped: return drop(&model, world)
         case .dragCancelled: model.drag = nil
         case .calendar(let message): return Calendar.update(&model.calendar, message, selected, world)
+        case .habits: break
         case .refreshAsked: return [.refresh]
         }
         return []

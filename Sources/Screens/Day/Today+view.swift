@@ -4,7 +4,9 @@ import Sync
 import Texts
 
 extension Today {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
+    static func view(
+        _ model: Model, _ habits: [HabitSummary], _ world: World
+    ) -> Html<Message> {
         let language = world.language
         let day = model.day ?? world.today
         let heading = Bar(title: language.day(day, today: world.today))
@@ -39,6 +41,7 @@ extension Today {
                 h2(.class("caption")) { language[.dueToday] }
                 rows(model.due, model, canMove: false, language)
             }
+            div { Today.habits(habits, on: day, world) }.map { .habits($0) }
             if let sheet = model.sheet { view(sheet, language) }
         }
     }
@@ -74,7 +77,7 @@ extension Today {
                 iconButton(.forward, language[.nextWeek], .weekTurned(by: 1))
             }
             div(
-                .class("days"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
+                .class("dates"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
                 .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
             ) {
                 weekdayMarks(from: world.weekStart, language)

@@ -76,6 +76,7 @@ public enum Today {
         case dropped
         case dragCancelled
         case calendar(Calendar.Message)
+        case habits(Habits.Message)
         case refreshAsked
     }
 

@@ -24,31 +24,17 @@ extension Language {
             plural(count, ("task/tasks", "задача/задачи/задач")))
     }
 
+    /// "days in a row", as it stands after the count.
+    public func inARow(after count: Int) -> String {
+        let text = fill(("%1 in a row", "%1 подряд"), days(count))
+        return String(bytes: text.bytes[(String(count).utf8.count + 1)...])
+    }
+
+    public func longest(_ count: Int) -> String {
+        self[.record] + ": " + days(count)
+    }
+
     public func takenOffDay(_ title: String) -> String {
         fill(("%1 has no day now", "У задачи %1 больше нет дня"), quoted(title))
-    }
-
-    /// "Mon".
-    /// - Parameter day: 1 for Monday … 7 for Sunday.
-    public func shortName(ofWeekday day: Int) -> String {
-        word(day - 1, of: ("Mon/Tue/Wed/Thu/Fri/Sat/Sun", "Пн/Вт/Ср/Чт/Пт/Сб/Вс"))
-    }
-
-    /// - Parameter day: 1 for Monday … 7 for Sunday.
-    public func name(ofWeekday day: Int) -> String {
-        word(
-            day - 1,
-            of: (
-                "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday",
-                "Понедельник/Вторник/Среда/Четверг/Пятница/Суббота/Воскресенье"
-            ))
-    }
-
-    /// The day on which weeks begin where the language is at home, 1 for Monday.
-    public var usualWeekStart: Int {
-        switch self {
-        case .english: 7
-        case .russian: 1
-        }
     }
 }

@@ -8,6 +8,7 @@ import Testing
 struct RouteTests {
     private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
     private static let item = ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
+    private static let habit = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAZ")
     private static let group = GroupID("01ARZ3NDEKTSV4RRFFQ69G5FAX")
 
     /// Every screen, and where its way back leads for who has opened it by its address; nil where it has none.
@@ -22,7 +23,7 @@ struct RouteTests {
         (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists), (.group(group), .profile),
         (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
         (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
-        (.deleteAccount, .profile),
+        (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
     ]
 
     @Test("every screen has an address that leads back to it", arguments: screens.map(\.screen))
@@ -88,6 +89,11 @@ struct RouteTests {
     func question() {
         #expect(Route(path: "/search?utm=1") == .search)
         #expect(Route(path: "/?source=pwa") == .lists)
+    }
+
+    @Test("an address of no habit leads to all of them")
+    func unknownHabit() {
+        #expect(Route(path: "/habits/nothing") == .habits && Route(path: "/habits/") == .habits)
     }
 
     @Test("an item whose address is none leads to its list")
