@@ -40,6 +40,12 @@ public struct CivilTime: Equatable, Comparable, Sendable {
         minuteOfDay = Int(minutes - day * 1440)
     }
 
+    /// - Parameter minuteOfDay: 0…1439.
+    public init(_ day: CivilDay, minuteOfDay: Int) {
+        self.day = day
+        self.minuteOfDay = minuteOfDay
+    }
+
     /// Reads `YYYY-MM-DDTHH:MM` (ISO 8601, extended format) and nothing else.
     public init?(_ text: String) {
         let bytes = [UInt8](text.utf8)

@@ -105,7 +105,7 @@ extension App {
         div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
             div(.class("side")) {
                 if model.route.isInHabits {
-                    Habits.view(model.habits, world, open: model.route).map { .habits($0) }
+                    Habits.view(model.habits, world, open: model.route)
                 } else {
                     Lists.view(model.lists, world, open: model.route).map { .lists($0) }
                 }
