@@ -76,8 +76,6 @@ extension App {
         case .profileForm(let message):
             return change(&model.profileForm) { ProfileForm.update(&$0, message, world) }
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
-        case .today(.habits(let message)): return Habits.update(&model.habits, message, &world)
-        case .today(.calendar(.backTapped)): return [goUp(from: model)]
         case .today(let message):
             var today = model.today
             model.today = Today.Model()

@@ -108,7 +108,7 @@ extension App {
         div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
             div(.class("side")) {
                 if model.route.isInHabits {
-                    Habits.view(model.habits, world, open: model.route).map { .habits($0) }
+                    Habits.view(model.habits, world, open: model.route)
                 } else {
                     Lists.view(model.lists, world, open: model.route).map { .lists($0) }
                 }
@@ -138,12 +138,10 @@ extension App {
         case .receive(let text, let pictures):
             return Receive.view(
                 text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
-        case .today: return Today.view(model.today, model.habits.habits, world).map { .today($0) }
+        case .today: return Today.view(model.today, model.habits.habits, world)
         case .calendar:
             let day = model.today.day ?? world.today
-            return Calendar.view(model.today.calendar, day, model.today.index, world).map {
-                .today(.calendar($0))
-            }
+            return Calendar.view(model.today.calendar, day, model.today.index, world)
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:

@@ -4,12 +4,15 @@ import Sync
 import Texts
 
 extension Calendar {
-    static func view(_ model: Model, _ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<Message>
-    {
+    static func view(_ model: Model, _ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<
+        App.Message
+    > {
         let language = world.language
         let heading = Bar(title: language[.calendar], back: language.day(selected, today: world.today))
         return div(.class("page calendar")) {
-            bar(heading, onBack: .backTapped) { textButton(language[.today], .todayTapped) }
+            bar(heading, onBack: .backTapped) {
+                textButton(language[.today], .today(.calendar(.todayTapped)))
+            }
             largeTitle(heading)
             addField(
                 AddField(
@@ -17,19 +20,19 @@ extension Calendar {
                     error: model.isWrong ? language[.wrongDay] : nil)
             ).map { event in
                 switch event {
-                case .entered(let text), .pasted(let text): .typed(text)
-                case .submitted, .left: .submitted
+                case .entered(let text), .pasted(let text): .today(.calendar(.typed(text)))
+                case .submitted, .left: .today(.calendar(.submitted))
                 }
             }
             if let first = model.first, let last = model.last {
-                div(.onAppear(.earlierWanted)) {}
+                div(.onAppear(.today(.calendar(.earlierWanted)))) {}
                 div(.class("months"), .attribute("data-steady", "")) {
                     for number in first.number...last.number {
                         let input = MonthInput(number, selected, index, world)
-                        keyed(String(number)) { memo(input, view).map { .chosen($0) } }
+                        keyed(String(number)) { memo(input, view) }
                     }
                 }
-                div(.onAppear(.laterWanted)) {}
+                div(.onAppear(.today(.calendar(.laterWanted)))) {}
             }
         }
     }
@@ -67,7 +70,7 @@ extension Calendar {
         }
     }
 
-    private static func view(_ input: MonthInput) -> Html<CivilDay> {
+    private static func view(_ input: MonthInput) -> Html<App.Message> {
         let (first, language) = (input.month.first, input.language)
         let name = language.name(of: input.month)
         return section(.class("month"), .aria(.label, name)) {
@@ -76,11 +79,13 @@ extension Calendar {
                 weekdayMarks(from: input.weekStart, language)
                 for _ in 0..<(first.weekday - input.weekStart + 7) % 7 { span {} }
                 for place in 0..<input.month.length {
+                    let day = first.advanced(by: place)
                     dayButton(
                         DayMark(
-                            day: first.advanced(by: place), isSelected: place + 1 == input.selected,
+                            day: day, isSelected: place + 1 == input.selected,
                             isComplete: input.complete >> UInt32(place) & 1 == 1,
-                            isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, language)
+                            isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, language,
+                        .today(.calendar(.chosen(day))))
                 }
             }
         }

@@ -20,7 +20,6 @@ public enum Calendar {
         case typed(String)
         case submitted
         case chosen(CivilDay)
-        case backTapped
     }
 
     static let fieldID = "find-day"
@@ -46,7 +45,6 @@ extension Calendar {
             }
             return leave(to: day, world)
         case .chosen(let day): return leave(to: day, world)
-        case .backTapped: return []
         }
         return []
     }

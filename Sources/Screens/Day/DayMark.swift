@@ -12,20 +12,22 @@ struct DayMark {
     let isOpen: Bool
 }
 
-func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language) -> Html<CivilDay> {
+func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language, _ choice: App.Message) -> Html<
+    App.Message
+> {
     let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
     let name = language.fullDay(mark.day, today: today)
     return button(
         .type("button"), .class("date"), .class("now", if: mark.day == today),
         .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
         .aria(.label, state.isEmpty ? name : name + ", " + state),
-        .aria(.current, mark.isSelected ? "date" : "false"), .onClick(mark.day)
+        .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)
     ) { String(mark.day.parts.day) }
 }
 
 /// What stands over the days of a week.
-func weekdayMarks<Message>(from first: Int, _ language: Language) -> Fragment<Message> {
-    HtmlBuilder<Message>.buildExpression(
+func weekdayMarks(from first: Int, _ language: Language) -> Fragment<App.Message> {
+    HtmlBuilder.buildExpression(
         (0..<7).map { place in
             span(.class("weekday"), .aria(.hidden, true)) {
                 language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)

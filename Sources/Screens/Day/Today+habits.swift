@@ -4,8 +4,7 @@ import Texts
 
 extension Today {
     /// The habits of a day that is not to come, with how much of them is done (H2).
-    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<Habits.Message>
-    {
+    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<App.Message> {
         let due = habits.filter { $0.habit.begun <= day && $0.habit.weekdays.contains(day) }
         guard day <= world.today, !due.isEmpty else { return Fragment() }
         let language = world.language
@@ -25,7 +24,7 @@ extension Today {
         let day: CivilDay
     }
 
-    private static func row(_ input: HabitInput) -> Html<Habits.Message> {
+    private static func row(_ input: HabitInput) -> Html<App.Message> {
         let summary = input.summary
         let route = Route.habit(summary.id)
         return li(

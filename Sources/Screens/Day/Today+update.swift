@@ -9,8 +9,6 @@ extension Today {
         switch message {
         case .daySelected(let day): return day == selected ? [] : go(to: day, world)
         case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
-        case .calendarTapped: return [.go(.calendar)]
-        case .profileTapped: return [.go(.profile)]
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
@@ -32,7 +30,6 @@ extension Today {
         case .dayEntered(let text): model.sheet?.day = text
         case .sheetSubmitted: return submitSheet(&model, &world)
         case .sheetClosed: model.sheet = nil
-        case .opened(let item, let list): return [.go(.item(list, item))]
         case .changed(let intent, in: let list):
             let change = Effect.perform(.item(intent), in: .list(list))
             guard case .tick(let item, _) = intent else { return [change, .focus(App.titleID)] }
@@ -51,8 +48,6 @@ extension Today {
         case .dropped: return drop(&model, world)
         case .dragCancelled: model.drag = nil
         case .calendar(let message): return Calendar.update(&model.calendar, message, selected, world)
-        case .habits: break
-        case .refreshAsked: return [.refresh]
         }
         return []
     }

@@ -6,21 +6,21 @@ import Texts
 extension Today {
     static func view(
         _ model: Model, _ habits: [HabitSummary], _ world: World
-    ) -> Html<Message> {
+    ) -> Html<App.Message> {
         let language = world.language
         let day = model.day ?? world.today
         let heading = Bar(title: language.day(day, today: world.today))
         return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
             refresher(world)
-            bar(heading, onBack: Message.sheetClosed) {
-                iconButton(.calendar, language[.calendar], .calendarTapped)
-                iconButton(.plus, language[.addTask], .sheetAsked)
+            bar(heading, onBack: App.Message.backTapped) {
+                iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
+                iconButton(.plus, language[.addTask], .today(.sheetAsked))
                 if model.tasks.count > 1 {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
-                        .editToggled)
+                        .today(.editToggled))
                 }
-                profileLink(world, isCurrent: false, .profileTapped)
+                profileLink(world, isCurrent: false, .linkTapped(.profile))
             }
             largeTitle(heading)
             week(day, model.index, world)
@@ -30,8 +30,8 @@ extension Today {
                     error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
             ).map { event in
                 switch event {
-                case .entered(let text), .pasted(let text): .draftEntered(text)
-                case .submitted, .left: .draftSubmitted
+                case .entered(let text), .pasted(let text): .today(.draftEntered(text))
+                case .submitted, .left: .today(.draftSubmitted)
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
@@ -41,23 +41,23 @@ extension Today {
                 h2(.class("caption")) { language[.dueToday] }
                 rows(model.due, model, canMove: false, language)
             }
-            div { Today.habits(habits, on: day, world) }.map { .habits($0) }
+            Today.habits(habits, on: day, world)
             if let sheet = model.sheet { view(sheet, language) }
         }
     }
 
-    private static func overdue(_ model: Model, _ language: Language) -> Fragment<Message> {
+    private static func overdue(_ model: Model, _ language: Language) -> Fragment<App.Message> {
         guard !model.overdue.isEmpty else { return Fragment() }
         return HtmlBuilder.buildExpression([
             div(.class("section")) {
                 h2(.class("caption")) { language[.overdueTasks] }
-                textButton(language[.moveAllToToday], .overdueMoved)
+                textButton(language[.moveAllToToday], .today(.overdueMoved))
             },
             rows(model.overdue, model, canMove: false, language),
         ])
     }
 
-    private static func tasks(_ model: Model, _ world: World) -> Html<Message> {
+    private static func tasks(_ model: Model, _ world: World) -> Html<App.Message> {
         let language = world.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
@@ -67,18 +67,18 @@ extension Today {
     }
 
     /// The seven days of the week of one of them.
-    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<Message> {
+    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<App.Message> {
         let language = world.language
         let first = world.weekStart(before: selected)
         return section(.class("week"), .aria(.label, language[.calendar])) {
             div(.class("section")) {
                 h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
-                iconButton(.back, language[.previousWeek], .weekTurned(by: -1))
-                iconButton(.forward, language[.nextWeek], .weekTurned(by: 1))
+                iconButton(.back, language[.previousWeek], .today(.weekTurned(by: -1)))
+                iconButton(.forward, language[.nextWeek], .today(.weekTurned(by: 1)))
             }
             div(
-                .class("dates"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
-                .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
+                .class("dates"), .onKey(.arrowLeft, .today(.daySelected(selected.advanced(by: -1)))),
+                .onKey(.arrowRight, .today(.daySelected(selected.advanced(by: 1))))
             ) {
                 weekdayMarks(from: world.weekStart, language)
                 for place in 0..<7 {
@@ -86,21 +86,21 @@ extension Today {
                     dayButton(
                         DayMark(
                             day: day, isSelected: day == selected, isComplete: index.isComplete(day),
-                            isOpen: index.open.contains(day)), today: world.today, language
-                    ).map { .daySelected($0) }
+                            isOpen: index.open.contains(day)), today: world.today, language,
+                        .today(.daySelected(day)))
                 }
             }
         }
     }
 
-    private static func view(_ sheet: NewTask, _ language: Language) -> Html<Message> {
+    private static func view(_ sheet: NewTask, _ language: Language) -> Html<App.Message> {
         dialog(
-            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.sheetClosed),
-            .onPullEnd { $0.isClosing ? .sheetClosed : nil }
+            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.today(.sheetClosed)),
+            .onPullEnd { $0.isClosing ? .today(.sheetClosed) : nil }
         ) {
-            form(.attribute("novalidate", ""), .onSubmit(.sheetSubmitted)) {
+            form(.attribute("novalidate", ""), .onSubmit(.today(.sheetSubmitted))) {
                 header {
-                    textButton(language[.cancel], .sheetClosed)
+                    textButton(language[.cancel], .today(.sheetClosed))
                     h2(.id("sheet-title")) { language[.newTask] }
                     button(.type("submit"), .class("text strong"), .disabled(!sheet.isWhole)) {
                         language[.add]
@@ -112,9 +112,9 @@ extension Today {
                         error: sheet.error.map {
                             language.titleError($0, limit: Item.titleRule.limit)
                         }, enterKey: "done", capitals: "sentences")
-                ).map { .titleEntered($0) }
+                ).map { .today(.titleEntered($0)) }
                 field(Field(id: "task-day", label: language[.taskDay], value: sheet.day, type: "date"))
-                    .map { .dayEntered($0) }
+                    .map { .today(.dayEntered($0)) }
             }
         }
     }

@@ -55,8 +55,6 @@ public enum Today {
     public enum Message: Equatable {
         case daySelected(CivilDay)
         case weekTurned(by: Int)
-        case calendarTapped
-        case profileTapped
         case draftEntered(String)
         case draftSubmitted
         case sheetAsked
@@ -64,7 +62,6 @@ public enum Today {
         case dayEntered(String)
         case sheetSubmitted
         case sheetClosed
-        case opened(ItemID, ListID)
         /// Something is done with an item of a list.
         case changed(ItemIntent, in: ListID)
         case overdueMoved
@@ -76,8 +73,6 @@ public enum Today {
         case dropped
         case dragCancelled
         case calendar(Calendar.Message)
-        case habits(Habits.Message)
-        case refreshAsked
     }
 
     static let draftID = "new-task"

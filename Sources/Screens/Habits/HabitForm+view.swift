@@ -37,16 +37,13 @@ extension HabitForm {
     }
 
     private func nameField(_ language: Language) -> Html<Message> {
-        let error = nameError.map { language.titleError($0, limit: Habit.nameRule.limit) }
-        return div(.class("field"), .class("wrong", if: error != nil)) {
-            label(.for(HabitForm.nameID)) { language[.habitName] }
-            input(
-                .id(HabitForm.nameID), .class("name"), .value(name), .placeholder(language[.habitNameHint]),
-                .dir("auto"), .autocomplete("off"), .autocapitalize("sentences"), .enterKeyHint("done"),
-                .attribute("aria-required", "true"), .aria(.invalid, error != nil),
-                .aria(.describedBy, "habit-name-note"), .onInput { .nameEntered($0) })
-            p(.id("habit-name-note"), .class("note"), .aria(.live, "polite")) { error ?? "" }
-        }
+        field(
+            Field(
+                id: HabitForm.nameID, label: language[.habitName], value: name,
+                placeholder: language[.habitNameHint],
+                error: nameError.map { language.titleError($0, limit: Habit.nameRule.limit) },
+                enterKey: "done", capitals: "sentences")
+        ).map { .nameEntered($0) }
     }
 
     private func colorField(_ language: Language) -> Html<Message> {

@@ -3,10 +3,8 @@ import Sync
 
 /// What a habit is to be: of a new one all, of another one what is changed.
 public struct HabitForm: Equatable {
-    /// Nil for a new one.
-    let habit: HabitID?
-    /// The habit as it was when the form was opened.
-    private let original: Habit?
+    /// The habit as it was when the form was opened; nil for a new one.
+    let habit: HabitSummary?
     var name: String
     var color: HabitColor
     /// `HH:MM`; empty while it is half typed.
@@ -23,20 +21,18 @@ public struct HabitForm: Equatable {
     /// For a new habit.
     init(named name: String, at time: CivilTime) {
         habit = nil
-        original = nil
         self.name = name
         color = HabitColor.palette[0]
         self.time = time.clock
         weekdays = .all
     }
 
-    init(_ id: HabitID, _ habit: Habit) {
-        self.habit = id
-        original = habit
-        name = habit.name
-        color = habit.color
-        time = CivilTime.clock(habit.time)
-        weekdays = habit.weekdays
+    init(_ summary: HabitSummary) {
+        habit = summary
+        name = summary.habit.name
+        color = summary.habit.color
+        time = CivilTime.clock(summary.habit.time)
+        weekdays = summary.habit.weekdays
     }
 
     static let nameID = "habit-name"
@@ -78,7 +74,7 @@ extension HabitForm {
         case .removeTapped: form.isRemoving = true
         case .removeAnswered(let isMeant):
             form.isRemoving = false
-            if isMeant, let habit = form.habit { return remove(habit, &model, world) }
+            if isMeant, let habit = form.habit { return remove(habit.id, &model, world) }
         case .cancelled: return close(&model)
         case .saved: return form.save(&model, &world)
         }
@@ -105,8 +101,8 @@ extension HabitForm {
             let last = model.habits.last?.habit.rank
             let close = HabitForm.close(&model)
             guard let habit else { return close + create(name, minutes, after: last, &world) }
-            let changes = changes(name, minutes)
-            return close + (changes.isEmpty ? [] : world.perform(.edit(habit, changes)))
+            let changes = changes(of: habit.habit, name, minutes)
+            return close + (changes.isEmpty ? [] : world.perform(.edit(habit.id, changes)))
         } catch {
             nameError = error
             model.form = self
@@ -124,12 +120,12 @@ extension HabitForm {
     }
 
     /// What was touched here: others may have changed the rest.
-    private func changes(_ name: String, _ minutes: Int) -> [HabitChange] {
+    private func changes(of habit: Habit, _ name: String, _ minutes: Int) -> [HabitChange] {
         var changes: [HabitChange] = []
-        if name != original?.name { changes.append(.name(name)) }
-        if color != original?.color { changes.append(.color(color)) }
-        if minutes != original?.time { changes.append(.time(minutes)) }
-        if weekdays != original?.weekdays { changes.append(.weekdays(weekdays)) }
+        if name != habit.name { changes.append(.name(name)) }
+        if color != habit.color { changes.append(.color(color)) }
+        if minutes != habit.time { changes.append(.time(minutes)) }
+        if weekdays != habit.weekdays { changes.append(.weekdays(weekdays)) }
         return changes
     }
 }

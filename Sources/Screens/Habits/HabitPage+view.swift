@@ -9,7 +9,7 @@ extension Habits {
         _ page: Page, _ model: Model, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
         let language = world.language
-        guard let summary = model.habit(page.habit) else { return missing(page, world, onBack: onBack) }
+        guard let summary = model.habit(page.habit) else { return missing(world, onBack: onBack) }
         let heading = Bar(title: summary.habit.name, back: language[.habitsOfToday], isBesideLists: true)
         return div(
             .class("page own"), .style("--light", summary.shades.light),
@@ -24,25 +24,18 @@ extension Habits {
                 language.plan(summary.habit.weekdays, at: CivilTime.clock(summary.habit.time))
             }
             figures(summary, language)
-            YearMap(summary, page.year ?? summary.today.parts.year, world).view().map { .habits($0) }
+            YearMap(habit: summary, year: page.year ?? summary.today.parts.year, world: world).view()
             h2(.class("caption")) { language[.activity] }
-            days(page, summary, world).map { .habits($0) }
+            days(page, summary, world)
         }
     }
 
-    private static func missing(_ page: Page, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    private static func missing(_ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let isComing = !world.replica.isLoaded(.user(world.replica.person))
-        let heading = Bar(
-            title: isComing ? "" : language[.habitGone], back: language[.habitsOfToday], isBesideLists: true)
-        return div(.class("page")) {
-            bar(heading, onBack: onBack)
-            if isComing {
-                skeleton(language)
-            } else {
-                emptyState(.habits, language[.habitGone], language[.habitGoneHint])
-            }
-        }
+        return Screens.missing(
+            Bar(title: language[.habitGone], back: language[.habitsOfToday], isBesideLists: true), .habits,
+            language[.habitGoneHint], isComing: !world.replica.isLoaded(.user(world.replica.person)),
+            language, onBack: onBack)
     }
 
     private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<App.Message> {
@@ -62,23 +55,22 @@ extension Habits {
 
     // MARK: - Days
 
-    private static func days(_ page: Page, _ summary: HabitSummary, _ world: World) -> Html<Message> {
-        let today = summary.today
+    private static func days(
+        _ page: Page, _ summary: HabitSummary, _ world: World
+    ) -> Html<App.Message> {
+        let (today, language) = (summary.today, world.language)
         let count = today.number - summary.first.number + 1
-        var checks = Checks(summary.id, in: CivilMonth(of: today))
-        var inputs: [DayInput] = []
-        for age in 0..<min(count, page.shownCount) {
-            let day = today.advanced(by: -age), month = CivilMonth(of: day)
-            if age == 0 || month != checks.month { checks = world.replica.checks(of: summary.id, in: month) }
-            inputs.append(
-                DayInput(
-                    habit: summary.id, day: day, today: today, time: checks.times[day.parts.day - 1],
-                    isDue: summary.habit.weekdays.contains(day), language: world.language))
-        }
-        return ul(.class("card days"), .aria(.label, world.language[.activity])) {
-            for input in inputs { keyed(input.day.number) { memo(input, row) } }
-            if count > inputs.count {
-                moreRow(world.language.more(count - inputs.count), .moreWanted)
+        return ul(.class("card days"), .aria(.label, language[.activity])) {
+            for age in 0..<min(count, page.shownCount) {
+                let day = today.advanced(by: -age)
+                let time = summary.done.contains(day) ? world.replica.time(of: summary.id, on: day) : nil
+                let input = DayInput(
+                    habit: summary.id, day: day, today: today, time: time,
+                    isDue: summary.habit.weekdays.contains(day), language: language)
+                keyed(day.number) { memo(input, row) }
+            }
+            if count > page.shownCount {
+                moreRow(language.more(count - page.shownCount), .habits(.moreWanted))
             }
         }
     }
@@ -93,7 +85,7 @@ extension Habits {
         let language: Language
     }
 
-    private static func row(_ day: DayInput) -> Html<Message> {
+    private static func row(_ day: DayInput) -> Html<App.Message> {
         let language = day.language
         let weekday = language.shortName(ofWeekday: day.day.weekday)
         let what = day.time.map { CivilTime.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
@@ -103,7 +95,7 @@ extension Habits {
                 span(.class("note")) { what.isEmpty ? weekday : weekday + ", " + what }
                 input(
                     .type("checkbox"), .class("mark"), .checked(day.time != nil),
-                    .onToggle { .checked(day.habit, day.day, $0) })
+                    .onToggle { .habits(.checked(day.habit, day.day, $0)) })
             }
         }
     }

@@ -28,10 +28,8 @@ final class HabitSummary: Equatable {
     /// The same with what one month of it is like now.
     func following(_ checks: Checks) -> HabitSummary {
         var done = done
-        for place in 0..<checks.month.length {
-            let day = checks.month.first.advanced(by: place)
-            if checks.contains(day) { done.insert(day) } else { done.remove(day) }
-        }
+        for place in checks.times.indices { done.remove(checks.month.first.advanced(by: place)) }
+        checks.add(to: &done)
         return HabitSummary(id, habit, done, today: today, before: self)
     }
 
@@ -71,8 +69,8 @@ extension Habits {
 
     /// Everything looks different once the day is over.
     private static func awaitTomorrow(after today: CivilDay, _ world: World) -> [Effect] {
-        guard let midnight = CivilTime(today.advanced(by: 1).text + "T00:00") else { return [] }
-        let end = world.zone.moment(of: midnight).advanced(by: Int64(world.settings.dayStart) * 3_600_000)
+        let midnight = world.zone.moment(of: CivilTime(today.advanced(by: 1), minuteOfDay: 0))
+        let end = midnight.advanced(by: Int64(world.settings.dayStart) * 3_600_000)
         return [.later(max(1000, Int(end.milliseconds - world.now.milliseconds) + 1), .deadline)]
     }
 }
@@ -84,6 +82,11 @@ extension Replica {
             case .checks(let checks)? = record(Checks.recordID(habit, in: month), in: .user(person))?.content
         else { return Checks(habit, in: month) }
         return checks
+    }
+
+    /// When it was done on a day, in minutes since midnight.
+    func time(of habit: HabitID, on day: CivilDay) -> Int? {
+        checks(of: habit, in: CivilMonth(of: day)).times[day.parts.day - 1]
     }
 
     /// Those that are kept up, in the order set by hand.

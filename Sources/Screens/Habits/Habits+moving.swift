@@ -6,35 +6,25 @@ extension Habits {
     static func step(
         _ id: HabitID, _ direction: Direction, _ model: inout Model, _ world: inout World
     ) -> [Effect] {
-        guard let habit = model.habit(id),
-            let place = model.group(isDue: habit.isDue).firstIndex(where: { $0.id == id })
-        else { return [] }
-        return move(habit, to: place + (direction == .up ? -1 : 1), &model, &world)
+        take(world.step(id.text, direction, in: model.places(beside: id)), &model, world)
     }
 
     static func drop(_ model: inout Model, _ world: inout World) -> [Effect] {
         guard let drag = model.drag else { return [] }
         model.drag = nil
-        guard let habit = model.habit(HabitID(drag.id)),
-            let aim = others(habit, model).firstIndex(where: { $0.id.text == drag.target })
-        else { return [] }
-        return move(habit, to: drag.isBefore ? aim : aim + 1, &model, &world)
+        return take(world.drop(drag, in: model.places(beside: HabitID(drag.id))), &model, world)
     }
 
-    private static func others(_ habit: HabitSummary, _ model: Model) -> [HabitSummary] {
-        model.group(isDue: habit.isDue).filter { $0.id != habit.id }
+    private static func take(_ move: Move?, _ model: inout Model, _ world: World) -> [Effect] {
+        guard let move, let moved = model.habit(HabitID(move.id)) else { return [] }
+        model.announcement = .moved(title: moved.habit.name, place: move.number, of: move.count)
+        return move.places.flatMap { world.perform(.move(HabitID($0.id), $0.rank)) }
     }
+}
 
-    /// - Parameter position: among the others of its group.
-    private static func move(
-        _ habit: HabitSummary, to position: Int, _ model: inout Model, _ world: inout World
-    ) -> [Effect] {
-        let others = others(habit, model)
-        guard (0...others.count).contains(position) else { return [] }
-        model.announcement = .moved(title: habit.habit.name, place: position + 1, of: others.count + 1)
-        let ranks = world.newRanks(at: position, among: others.map { $0.habit.rank })
-        var moved = ranks.count > 1 ? others.map { $0.id } : []
-        moved.insert(habit.id, at: min(position, moved.count))
-        return moved.indices.flatMap { world.perform(.move(moved[$0], ranks[$0])) }
+extension Habits.Model {
+    /// Where the habits of its group stand.
+    fileprivate func places(beside id: HabitID) -> [Place] {
+        habit(id).map { group(isDue: $0.isDue).map { Place(id: $0.id.text, rank: $0.habit.rank) } } ?? []
     }
 }

@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension Habits {
-    static func view(_ model: Model, _ world: World, open: Route) -> Html<Message> {
+    static func view(_ model: Model, _ world: World, open: Route) -> Html<App.Message> {
         let language = world.language
         let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
         return section(
@@ -12,13 +12,13 @@ extension Habits {
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(world)
-            bar(heading, onBack: Message.dragCancelled) {
+            bar(heading, onBack: App.Message.backTapped) {
                 if model.habits.count > 1 {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
-                        .editToggled)
+                        .habits(.editToggled))
                 }
-                iconButton(.plus, language[.newHabit], .addTapped)
+                iconButton(.plus, language[.newHabit], .habits(.addTapped))
                 profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
@@ -38,18 +38,18 @@ extension Habits {
         }
     }
 
-    private static func nothing(_ world: World) -> Html<Message> {
+    private static func nothing(_ world: World) -> Html<App.Message> {
         guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
             return skeleton(world.language)
         }
         return div {
             emptyState(.habits, world.language[.noHabits], world.language[.noHabitsHint])
-            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .addTapped) }
+            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .habits(.addTapped)) }
         }
     }
 
     /// How much of a day is done.
-    static func progress(_ due: [HabitSummary], on day: CivilDay, _ language: Language) -> Html<Message> {
+    static func progress(_ due: [HabitSummary], on day: CivilDay, _ language: Language) -> Html<App.Message> {
         let done = due.reduce(0) { $0 + ($1.done.contains(day) ? 1 : 0) }
         return div(.class("card day")) {
             p(.id("day")) {
@@ -62,7 +62,7 @@ extension Habits {
         }
     }
 
-    private static func info(_ open: Route, _ language: Language) -> Html<Message> {
+    private static func info(_ open: Route, _ language: Language) -> Html<App.Message> {
         a(
             .class("row"), .class("open", if: open == .habitsInfo), .id(Route.habitsInfo.linkID),
             .href(Route.habitsInfo.path), .aria(.current, open == .habitsInfo ? "page" : "false"),
@@ -78,7 +78,7 @@ extension Habits {
 
     private static func cards(
         _ model: Model, _ habits: [HabitSummary], _ open: Route, _ language: Language
-    ) -> Html<Message> {
+    ) -> Html<App.Message> {
         ul(
             .class(model.isEditing ? "card lists" : "habits"), .class("dragging", if: model.drag != nil)
         ) {
@@ -106,14 +106,14 @@ extension Habits {
         let language: Language
     }
 
-    private static func card(_ input: CardInput) -> Html<Message> {
+    private static func card(_ input: CardInput) -> Html<App.Message> {
         let (summary, language) = (input.summary, input.language)
         let (id, habit) = (summary.id, summary.habit)
         return li(
             .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark),
-            .onKey(.arrowUp, with: .alt, .moved(id, .up)),
-            .onKey(.arrowDown, with: .alt, .moved(id, .down))
+            .onKey(.arrowUp, with: .alt, .habits(.moved(id, .up))),
+            .onKey(.arrowDown, with: .alt, .habits(.moved(id, .down)))
         ) {
             a(
                 .id(Route.habit(id).linkID), .href(Route.habit(id).path),
@@ -128,13 +128,13 @@ extension Habits {
         }
     }
 
-    static func circle(_ summary: HabitSummary, on day: CivilDay) -> Html<Message> {
+    static func circle(_ summary: HabitSummary, on day: CivilDay) -> Html<App.Message> {
         input(
             .type("checkbox"), .class("circle"), .checked(summary.done.contains(day)),
-            .aria(.label, summary.habit.name), .oneTap, .onToggle { .checked(summary.id, day, $0) })
+            .aria(.label, summary.habit.name), .oneTap, .onToggle { .habits(.checked(summary.id, day, $0)) })
     }
 
-    private static func row(_ input: CardInput) -> Html<Message> {
+    private static func row(_ input: CardInput) -> Html<App.Message> {
         let (id, name) = (input.summary.id, input.summary.habit.name)
         return li(
             .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
@@ -143,15 +143,16 @@ extension Habits {
             .dropTarget(id.text)
         ) {
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
-            iconButton(.up, input.language.act(input.language[.moveUp], on: name), .moved(id, .up))
-            iconButton(.down, input.language.act(input.language[.moveDown], on: name), .moved(id, .down))
+            iconButton(.up, input.language.act(input.language[.moveUp], on: name), .habits(.moved(id, .up)))
+            iconButton(
+                .down, input.language.act(input.language[.moveDown], on: name), .habits(.moved(id, .down)))
             button(
                 .type("button"), .class("grip"), .title(input.language[.moveByDragging]),
                 .aria(.label, input.language.act(input.language[.moveByDragging], on: name)),
-                .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .moved(id, .up)),
-                .onKey(.arrowDown, .moved(id, .down)), .onPointerDown { .grabbed(id, $0) },
-                .onPointerMove { .dragged($0) }, .onPointerUp { _ in .dropped },
-                .onPointerCancel(.dragCancelled))
+                .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .habits(.moved(id, .up))),
+                .onKey(.arrowDown, .habits(.moved(id, .down))), .onPointerDown { .habits(.grabbed(id, $0)) },
+                .onPointerMove { .habits(.dragged($0)) }, .onPointerUp { _ in .habits(.dropped) },
+                .onPointerCancel(.habits(.dragCancelled)))
         }
     }
 }

@@ -41,8 +41,6 @@ public enum Habits {
     static let daysAtOnce = 60
 
     public enum Message: Equatable {
-        case linkTapped(Route)
-        case refreshAsked
         case checked(HabitID, CivilDay, Bool)
         case editToggled
         case moved(HabitID, Direction)
@@ -61,8 +59,6 @@ public enum Habits {
 extension Habits {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
-        case .linkTapped(let route): return [.go(route)]
-        case .refreshAsked: return [.refresh]
         case .checked(let id, let day, let isDone): return check(id, day, isDone, &model, world)
         case .editToggled: model.isEditing.toggle()
         case .moved(let id, let direction): return step(id, direction, &model, &world)
@@ -75,7 +71,7 @@ extension Habits {
         case .addTapped:
             model.form = HabitForm(named: model.draft, at: world.time)
             return [.focus(HabitForm.nameID)]
-        case .formAsked(let id): model.form = model.habit(id).map { HabitForm(id, $0.habit) }
+        case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0) }
         case .form(let message): return HabitForm.update(&model, message, &world)
         }
         return []

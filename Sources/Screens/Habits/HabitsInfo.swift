@@ -12,10 +12,10 @@ extension Habits {
                 h2 { language[.infoTitle] }
                 p { language[.infoIntro] }
                 ol {
-                    for stage in language.stages {
+                    for (place, days) in Language.stages.enumerated() {
                         li {
-                            p(.class("headline")) { language.stage(stage.days) }
-                            p { stage.text }
+                            p(.class("headline")) { language.stage(days) }
+                            p { language.stage(at: place) }
                         }
                     }
                 }

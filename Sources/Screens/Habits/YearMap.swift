@@ -5,80 +5,63 @@ import Texts
 /// A year of a habit as a map of its days: a column for each week, in two halves that stand below each other where it is
 /// narrow.
 struct YearMap {
-    private let habit: HabitSummary
-    private let year: Int
-    private let weekStart: Int
-    private let language: Language
+    let habit: HabitSummary
+    let year: Int
+    let world: World
 
-    init(_ habit: HabitSummary, _ year: Int, _ world: World) {
-        self.habit = habit
-        self.year = year
-        weekStart = world.weekStart
-        language = world.language
-    }
-
-    func view() -> Html<Habits.Message> {
-        let halves = [Half(1, self), Half(7, self)]
-        let done = halves[0].doneCount + halves[1].doneCount, due = halves[0].dueCount + halves[1].dueCount
+    func view() -> Html<App.Message> {
+        let language = world.language
+        var (done, due) = (0, 0)
+        let halves = [half(from: 1, &done, &due), half(from: 7, &done, &due)]
         return section(.class("card year")) {
             header {
                 iconButton(
-                    .back, language[.earlierYear], .yearChosen(year - 1),
+                    .back, language[.earlierYear], .habits(.yearChosen(year - 1)),
                     isOn: year > habit.first.parts.year)
                 h2 { String(year) }
                 iconButton(
-                    .forward, language[.laterYear], .yearChosen(year + 1),
+                    .forward, language[.laterYear], .habits(.yearChosen(year + 1)),
                     isOn: year < habit.today.parts.year)
             }
             div(.class("halves"), .role("img"), .aria(.label, language.done(done, of: due, in: year))) {
-                for half in halves { view(of: half) }
-            }
-        }
-    }
-
-    private func view(of half: Half) -> Html<Habits.Message> {
-        div {
-            svg(.viewBox("0 0 " + String(half.width) + " 82"), .aria(.hidden, true)) {
-                path(.class("free"), .d(half.free))
-                path(.class("missed"), .d(half.missed))
-                path(.class("done"), .d(half.done))
-            }
-            p(.aria(.hidden, true)) {
-                for month in half.firstMonth..<half.firstMonth + 6 {
-                    span { language.shortName(ofMonth: month) }
-                }
+                halves
             }
         }
     }
 
     /// Six months, each day a square of one of three paths.
-    private struct Half {
-        let firstMonth: Int
-        private(set) var width = 0
-        private(set) var (free, missed, done) = ("", "", "")
-        private(set) var (doneCount, dueCount) = (0, 0)
-
-        init(_ firstMonth: Int, _ map: YearMap) {
-            self.firstMonth = firstMonth
-            guard let first = CivilMonth(year: map.year, month: firstMonth)?.first,
-                let end = CivilMonth(year: map.year, month: firstMonth + 5)
-            else { return }
-            let (habit, offset) = (map.habit, (first.weekday - map.weekStart + 7) % 7)
-            for place in 0..<end.first.number + end.length - first.number {
-                let day = first.advanced(by: place)
-                let (column, row) = ((place + offset) / 7, (place + offset) % 7)
-                let square = "M" + String(column * 12 + 2) + " " + String(row * 12 + 2) + "h6v6h-6z"
-                width = column * 12 + 10
-                let isDue =
-                    habit.habit.weekdays.contains(day) && habit.first <= day && day <= habit.today
-                if isDue { dueCount += 1 }
-                if habit.done.contains(day) {
-                    done += square
-                    doneCount += 1
-                } else if isDue, day < habit.today {
-                    missed += square
-                } else {
-                    free += square
+    private func half(from firstMonth: Int, _ doneCount: inout Int, _ dueCount: inout Int) -> Html<
+        App.Message
+    > {
+        guard let first = CivilMonth(year: year, month: firstMonth)?.first,
+            let end = CivilMonth(year: year, month: firstMonth + 5)
+        else { return text("") }
+        let (begun, offset) = (habit.first, (first.weekday - world.weekStart + 7) % 7)
+        var (free, missed, done, column) = ("", "", "", 0)
+        for place in 0..<end.first.number + end.length - first.number {
+            let day = first.advanced(by: place)
+            column = (place + offset) / 7 * 12 + 2
+            let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
+            let isDue = habit.habit.weekdays.contains(day) && begun <= day && day <= habit.today
+            if isDue { dueCount += 1 }
+            if habit.done.contains(day) {
+                done += square
+                doneCount += 1
+            } else if isDue, day < habit.today {
+                missed += square
+            } else {
+                free += square
+            }
+        }
+        return div {
+            svg(.viewBox("0 0 " + String(column + 8) + " 82"), .aria(.hidden, true)) {
+                path(.class("free"), .d(free))
+                path(.class("missed"), .d(missed))
+                path(.class("done"), .d(done))
+            }
+            p(.aria(.hidden, true)) {
+                for month in firstMonth..<firstMonth + 6 {
+                    span { world.language.shortName(ofMonth: month) }
                 }
             }
         }

@@ -45,16 +45,9 @@ extension Items {
     /// The list has not arrived yet, or there is none for this person.
     private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let isComing = world.isComing(.list(model.list))
-        let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists], isBesideLists: true)
-        return div(.class("page")) {
-            bar(heading, onBack: onBack)
-            if isComing {
-                skeleton(language)
-            } else {
-                emptyState(.lists, language[.gone], language[.goneHint])
-            }
-        }
+        return Screens.missing(
+            Bar(title: language[.gone], back: language[.lists], isBesideLists: true), .lists,
+            language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: onBack)
     }
 
     /// Whether what was added stands where one does not see it.

@@ -61,52 +61,30 @@ public enum HabitLabel: CaseIterable, Sendable {
 extension Language {
     public subscript(_ label: HabitLabel) -> String { pick(label.texts) }
 
-    /// The stages in which a habit is built: after how many days, and what to do then.
-    public var stages: [(days: Int, text: String)] {
-        let stages: [(Int, Bilingual)] = [
-            (
-                1,
-                (
-                    "Spend one day without the old habit. Act as if the goal were only a step away.",
-                    "Проживите один день без старой привычки. Держитесь так, будто до цели остался один шаг."
-                )
-            ),
-            (
-                2,
-                (
-                    "Do the same for a second day, with the same self-control.",
-                    "Повторите то же на второй день, так же следя за собой."
-                )
-            ),
-            (
-                7,
-                (
-                    "Write down how the first week went: what was hard, what was easy, and what still needs work.",
-                    "Запишите, как прошла первая неделя: что далось трудно, что легко и над чем ещё работать."
-                )
-            ),
-            (
-                21,
-                (
-                    "The first serious threshold is behind you: congratulate yourself. What you give up, you now give up knowingly, and there is more strength for what is good.",
-                    "Первый серьёзный рубеж позади: поздравьте себя. От лишнего вы уже отказываетесь осознанно, и больше сил остаётся на хорошее."
-                )
-            ),
-            (
-                40,
-                (
-                    "Keep to it. What weighed on you lies behind, and you move on at a good pace.",
-                    "Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд."
-                )
-            ),
-            (
-                90,
-                (
-                    "The old ways no longer come to mind. Look back: you have become somebody new.",
-                    "О прежнем больше ничто не напоминает. Оглянитесь: вы стали другим человеком."
-                )
-            ),
-        ]
-        return stages.map { ($0.0, pick($0.1)) }
+    /// The stages in which a habit is built: after how many days each.
+    public static var stages: [Int] { [1, 2, 7, 21, 40, 90] }
+
+    /// What to do in one of them.
+    public func stage(at place: Int) -> String {
+        word(
+            place,
+            of: (
+                """
+                Spend one day without the old habit. Act as if the goal were only a step away./\
+                Do the same for a second day, with the same self-control./\
+                Write down how the first week went: what was hard, what was easy, and what still needs work./\
+                The first serious threshold is behind you: congratulate yourself. What you give up, you now give up knowingly, and there is more strength for what is good./\
+                Keep to it. What weighed on you lies behind, and you move on at a good pace./\
+                The old ways no longer come to mind. Look back: you have become somebody new.
+                """,
+                """
+                Проживите один день без старой привычки. Держитесь так, будто до цели остался один шаг./\
+                Повторите то же на второй день, так же следя за собой./\
+                Запишите, как прошла первая неделя: что далось трудно, что легко и над чем ещё работать./\
+                Первый серьёзный рубеж позади: поздравьте себя. От лишнего вы уже отказываетесь осознанно, и больше сил остаётся на хорошее./\
+                Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд./\
+                О прежнем больше ничто не напоминает. Оглянитесь: вы стали другим человеком.
+                """
+            ))
     }
 }

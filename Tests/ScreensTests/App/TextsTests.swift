@@ -56,7 +56,7 @@ struct TextsTests {
         { $0.plan(Weekdays(bits: 5)!) }, { $0.inARow(3) }, { $0.days(3) }, { $0.done(3, of: 5, in: 2026) },
         { $0.deleteHabit("H") }, { $0.past(CivilDay(number: 3), today: CivilDay(number: 5)) },
         { $0.stage(21) },
-        { $0.stages.map(\.text).joined() }, { $0.colorName(0) },
+        { language in Language.stages.indices.map { language.stage(at: $0) }.joined() }, { $0.colorName(0) },
         { $0.colorName(HabitColor.palette.count - 1) },
         { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },
         { language in (1...7).map { language.name(ofWeekday: $0) }.joined() },

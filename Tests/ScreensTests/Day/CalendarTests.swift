@@ -12,7 +12,7 @@ struct CalendarTests {
     private func phone() -> Phone {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
-        phone.send(.today(.calendarTapped))
+        phone.send(.linkTapped(.calendar))
         return phone
     }
 
@@ -31,11 +31,11 @@ struct CalendarTests {
     func ends() {
         var phone = phone()
         phone.send(.opened(.today(CivilDay("0001-02-03"))))
-        phone.send(.today(.calendarTapped))
+        phone.send(.linkTapped(.calendar))
         phone.send(.today(.calendar(.earlierWanted)))
         #expect(phone.html.contains("January 1<") && phone.html.contains("id=\"day-0001-01-01\""))
         phone.send(.opened(.today(CivilDay("9999-12-31"))))
-        phone.send(.today(.calendarTapped))
+        phone.send(.linkTapped(.calendar))
         phone.send(.today(.calendar(.laterWanted)))
         #expect(phone.html.contains("id=\"day-9999-12-31\""))
         phone.send(.opened(.today(CivilDay("9999-12-31"))))
@@ -54,7 +54,7 @@ struct CalendarTests {
         }
         let inbox = ListID(Phone.anna.text)
         phone.perform(.item(.tick(phone.item("One", in: inbox), done: true)), in: .list(inbox))
-        phone.send(.today(.calendarTapped))
+        phone.send(.linkTapped(.calendar))
         #expect(phone.html.contains("Yesterday, all done"))
         #expect(phone.html.contains("Tomorrow, has open tasks"))
         #expect(phone.html.contains("aria-current=\"date\""))

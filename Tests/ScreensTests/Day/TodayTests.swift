@@ -164,7 +164,7 @@ struct TodayTests {
     @Test("from a day's task the way back leads to the day")
     func back() {
         var phone = phone("One")
-        phone.send(.today(.opened(phone.item("One", in: inbox), inbox)))
+        phone.send(.linkTapped(.item(inbox, phone.item("One", in: inbox))))
         #expect(phone.model.route == .item(inbox, phone.item("One", in: inbox)))
         #expect(App.goUp(from: phone.model) == .back(to: .today(nil)))
     }
