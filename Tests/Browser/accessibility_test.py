@@ -149,7 +149,7 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     page.keyboard.press("Enter")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     check(page, "a list")
-    for path in (page.url.removeprefix(address) + "/share", "/lists", "/habits", "/habits/info", "/trash", "/search", "/tray", "/profile",
+    for path in (page.url.removeprefix(address) + "/share", "/today", "/calendar", "/lists", "/habits", "/habits/info", "/trash", "/search", "/tray", "/profile",
                  *(f"/profile/{name}" for name in ("settings", "email", "password", "devices", "delete"))):
         page.goto(address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()

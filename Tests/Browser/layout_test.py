@@ -13,7 +13,7 @@ NARROW = SIZES[:1]
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
-OWN = ("/lists", "/habits", "/habits/info", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
+OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # What needs the server by nature.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}

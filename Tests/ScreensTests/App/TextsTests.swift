@@ -15,6 +15,7 @@ struct TextsTests {
         + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
         + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
         + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
+        + DayLabel.allCases.map(\.texts)
 
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
@@ -61,6 +62,11 @@ struct TextsTests {
         { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },
         { language in (1...7).map { language.name(ofWeekday: $0) }.joined() },
         { language in (1...12).map { language.shortName(ofMonth: $0) }.joined() },
+        { $0.inARow(after: 3) }, { $0.longest(3) }, { $0.movedToDay(3) }, { $0.takenOffDay("T") },
+        { $0.fullDay(CivilDay(number: 3), today: CivilDay(number: 5)) },
+        { language in
+            (1...12).map { language.name(of: CivilMonth(year: 2026, month: $0)!) }.joined()
+        },
         { $0.name(of: Settings.Theme.dark) }, { $0.name(of: Settings.Theme.system) },
     ]
 
