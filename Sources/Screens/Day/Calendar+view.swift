@@ -14,15 +14,10 @@ extension Calendar {
                 textButton(language[.today], .today(.calendar(.todayTapped)))
             }
             largeTitle(heading)
-            addField(
-                AddField(
-                    id: fieldID, label: language[.findDay], action: language[.find], value: model.typed,
-                    error: model.isWrong ? language[.wrongDay] : nil)
-            ).map { event in
-                switch event {
-                case .entered(let text), .pasted(let text): .today(.calendar(.typed(text)))
-                case .submitted, .left: .today(.calendar(.submitted))
-                }
+            // Nobody comes to the upper end of what has none: the field stays in sight.
+            div(.class("head")) {
+                finding(model, language)
+                div(.class("dates")) { weekdayMarks(from: world.weekStart, language) }
             }
             if let first = model.first, let last = model.last {
                 div(.onAppear(.today(.calendar(.earlierWanted)))) {}
@@ -33,6 +28,19 @@ extension Calendar {
                     }
                 }
                 div(.onAppear(.today(.calendar(.laterWanted)))) {}
+            }
+        }
+    }
+
+    private static func finding(_ model: Model, _ language: Language) -> Html<App.Message> {
+        addField(
+            AddField(
+                id: fieldID, label: language[.findDay], action: language[.find], value: model.typed,
+                error: model.isWrong ? language[.wrongDay] : nil)
+        ).map { event in
+            switch event {
+            case .entered(let text), .pasted(let text): .today(.calendar(.typed(text)))
+            case .submitted, .left: .today(.calendar(.submitted))
             }
         }
     }
@@ -76,7 +84,6 @@ extension Calendar {
         return section(.class("month"), .aria(.label, name)) {
             h2(.class("headline")) { name }
             div(.class("dates")) {
-                weekdayMarks(from: input.weekStart, language)
                 for _ in 0..<(first.weekday - input.weekStart + 7) % 7 { span {} }
                 for place in 0..<input.month.length {
                     let day = first.advanced(by: place)
