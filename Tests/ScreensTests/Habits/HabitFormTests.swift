@@ -19,6 +19,7 @@ struct HabitFormTests {
         var phone = phone()
         #expect(phone.send(.habits(.addTapped)) == [.focus("habit-name")])
         #expect(phone.html.contains("Run in the morning, sleep 8 hours…"))
+        #expect(!phone.html.contains("Delete habit"))
         phone.send(.habits(.form(.nameEntered("  Water "))))
         phone.send(.habits(.form(.saved)))
         let water = try #require(phone.kept(phone.habit("Water")))

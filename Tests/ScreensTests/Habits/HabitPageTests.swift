@@ -59,6 +59,41 @@ struct HabitPageTests {
         #expect(phone.html.contains("Tue, not planned"))
     }
 
+    @Test("whoever crosses the date line keeps every tick, and the row of days")
+    func dateLine() {
+        var phone = Phone()
+        phone.world.zone = Zone { _ in 14 * 60 }
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        let there = phone.world.today
+        for ago in 0..<3 { phone.send(.habits(.checked(water, there.advanced(by: -ago), true))) }
+        for (hours, daysBack) in [(-11, 1), (14, 0)] {
+            phone.world.zone = Zone { _ in hours * 60 }
+            phone.send(.changed)
+            #expect(phone.world.today == there.advanced(by: -daysBack))
+            #expect(phone.html.contains("In a row: \(3 - daysBack)") && phone.html.contains("100%"))
+        }
+    }
+
+    @Test("a habit that somebody's other program begins in the year 1 or 9999 is shown like any other")
+    func edges() throws {
+        for (begun, shown, planned) in [("0001-01-01", Habits.daysAtOnce, 365), ("9999-12-31", 1, 0)] {
+            var phone = Phone()
+            let id = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+            let habit = Habit(
+                name: "Water", color: HabitColor.palette[0], time: 0, rank: Rank("V")!,
+                begun: try #require(CivilDay(begun)))
+            phone.perform(.habit(.create(id, habit)), in: Phone.own)
+            phone.send(.opened(.habit(id)))
+            phone.check(id)
+            #expect(phone.html.contains("In a row</span><span class=\"headline\">1 day<"))
+            #expect(days(phone).count == shown)
+            phone.send(.habits(.yearChosen(1)))
+            #expect(
+                phone.html.contains("aria-label=\"1: done on 0 days, planned on \(planned)\""))
+        }
+    }
+
     @Test("of three years only the newest days stand on the page, the others as one scrolls")
     func window() {
         var (phone, _) = phone(begun: 1100)
