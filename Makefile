@@ -59,7 +59,7 @@ server: ## the real server, tried from outside: bad input, crashes, a full disk
 	@.build/python/bin/python -m pytest -q Tests/Server
 
 browser: ## the bridge, and two people in real browsers, on- and offline
-	@.build/python/bin/python -m pytest -q -rs Tests/BridgeTests Tests/Browser
+	@.build/python/bin/python -m pytest -q -rsR --reruns 1 --rerun-show-tracebacks Tests/BridgeTests Tests/Browser
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench
