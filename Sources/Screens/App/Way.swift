@@ -11,9 +11,9 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        let isAside = root != next.root && (parent == nil) == (next.parent == nil)
+        let isAside = (parent == nil) == (next.parent == nil) && (parent == nil || root != next.root)
         if isForGuests != next.isForGuests || isAside { return .across }
-        return isEarlier || isBelow(next) ? .back : .deeper
+        return isEarlier || isBelow(next.parent == nil ? next.root : next) ? .back : .deeper
     }
 
     private func isBelow(_ other: Route) -> Bool {

@@ -49,7 +49,7 @@ public enum Today {
         var day: String
         var error: Refusal?
 
-        var isWhole: Bool { CivilDay(day) != nil && title.utf8.contains { $0 > UInt8(ascii: " ") } }
+        var isWhole: Bool { CivilDay(day) != nil && !Folded(title).words.isEmpty }
     }
 
     public enum Message: Equatable {

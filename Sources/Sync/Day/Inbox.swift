@@ -7,9 +7,7 @@ extension ScopeID {
         ScopeID(.list, person.text)
     }
 
-    public func isInbox(of person: PersonID) -> Bool {
-        kind == .list && text.utf8.suffix(26).elementsEqual(person.text.utf8)
-    }
+    public func isInbox(of person: PersonID) -> Bool { self == .inbox(of: person) }
 }
 
 extension Intent {

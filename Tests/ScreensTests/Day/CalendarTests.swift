@@ -68,6 +68,18 @@ struct CalendarTests {
         #expect(phone.html.contains("24 December"))
     }
 
+    @Test("days lie side by side, and the calendar above them")
+    func ways() {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
+        #expect(phone.model.way == .across)
+        phone.send(.linkTapped(.calendar))
+        #expect(phone.model.way == .deeper)
+        phone.send(.today(.calendar(.chosen(Self.today.advanced(by: 2)))))
+        #expect(phone.model.way == .back)
+    }
+
     @Test(
         "a typed date is found in either language's format (D5)",
         arguments: [
