@@ -58,6 +58,7 @@ export function apply(wordStart, wordCount, textStart, textCount) {
 }
 
 function patch(words, texts) {
+  const steady = anchor();
   const parents = [];
   let parent = null, at = 0, i = 0;
   const nextText = () => { const count = words[i++]; return texts.slice(at, at += count); };
@@ -119,6 +120,13 @@ function patch(words, texts) {
     }
   }
   settle();
+  if (steady?.node.isConnected) scrollBy(0, steady.node.getBoundingClientRect().top - steady.top);
+}
+
+// What grows at both ends stays where it is: its first part in sight, and where that is.
+function anchor() {
+  const node = [...document.querySelector('[data-steady]')?.children ?? []].find(node => node.getBoundingClientRect().bottom > 0);
+  return node && { node, top: node.getBoundingClientRect().top };
 }
 
 function setFlag(element, name, isOn) {

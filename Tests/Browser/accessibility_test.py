@@ -1,9 +1,13 @@
 """Every screen, in both schemes and on both sizes, under axe-core's rules: nothing serious, nothing critical."""
+import datetime
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from habits_test import begin
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
 from portrait_test import choose, stripes
+from scale_test import by_program
 from touch import settle
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -76,6 +80,35 @@ def visit_finds(page, address):
     check(page, "what another app sends")
 
 
+def visit_habits(person, address):
+    """Three habits, one of which is done and one of another day, and what leads away from them."""
+    page, program = person.page, by_program(person)
+    page.goto(address + "/habits")
+    expect(page.get_by_text("No habits yet")).to_be_visible()
+    check(page, "no habits")
+    for place, (name, weekdays) in enumerate({"Water": 127, "Read": 127, "Swim": 127 ^ 1 << datetime.date.today().weekday()}.items()):
+        habit = begin(program, name, 300 + place, weekdays, rank="ABC"[place])
+    page.get_by_role("checkbox", name="Water", exact=True).click()
+    expect(page.get_by_text("Not today")).to_be_visible()
+    check(page, "habits")
+    page.locator(".side").get_by_role("button", name="Edit").click()
+    check(page, "habits in their order")
+    page.goto(address + "/habits/" + habit)
+    page.locator(".mark").nth(1).click()
+    check(page, "a habit")
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Colour").click()
+    page.get_by_label("Name").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Write something first.")).to_be_visible()
+    check(page, "the form of a habit with an error")
+    page.get_by_role("button", name="Delete habit").click()
+    check(page, "the question before a habit goes")
+    page.goto(address + "/habits/info")
+    expect(page.get_by_text("psychbook.ru")).to_be_visible()
+    check(page, "how habits grow")
+
+
 def visit_pictures(person, address):
     add_picture(person, "Milk", photo(1))
     assert is_drawn(thumb(person, "Milk"))
@@ -107,7 +140,8 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     expect(page.get_by_label("Код из письма")).to_be_visible()
     check(page, "/code")
     page.get_by_label("Код из письма").fill(anna.server.code())
-    page.wait_for_url("**/lists")
+    page.wait_for_url("**/today")
+    page.get_by_role("link", name="Списки").click()
     page.get_by_label("Новый список").fill("Продукты")
     page.keyboard.press("Enter")
     page.wait_for_url("**/lists/*")
@@ -115,7 +149,7 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     page.keyboard.press("Enter")
     expect(page.get_by_role("checkbox")).to_have_count(1)
     check(page, "a list")
-    for path in (page.url.removeprefix(address) + "/share", "/lists", "/trash", "/search", "/tray", "/profile",
+    for path in (page.url.removeprefix(address) + "/share", "/today", "/calendar", "/lists", "/habits", "/habits/info", "/trash", "/search", "/tray", "/profile",
                  *(f"/profile/{name}" for name in ("settings", "email", "password", "devices", "delete"))):
         page.goto(address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
@@ -148,6 +182,8 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     visit_finds(page, ada.server.address)
     page.goto(address)
     visit_pictures(ada, address)
+    visit_habits(ada, ada.server.address)
+    page.goto(address)
     ada.share_with(boris)
     expect(page.get_by_text("Boris", exact=True)).to_be_visible()
     check(page, "sharing")

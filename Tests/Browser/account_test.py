@@ -13,7 +13,7 @@ def sign_in(person, password, email=None):
     person.page.get_by_label("E-mail").fill(email or person.email)
     person.page.get_by_label("Password").fill(password)
     person.page.get_by_role("button", name="Sign in").click()
-    person.page.wait_for_url("**/lists")
+    person.page.wait_for_url("**/today")
 
 
 def open_profile(person, page):
@@ -33,7 +33,7 @@ def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_on
     page.get_by_label("Code from the mail").fill(server.code())
     page.get_by_label("New password").fill(NEW)
     page.get_by_role("button", name="Save").click()
-    page.wait_for_url("**/lists")
+    page.wait_for_url("**/today")
     phone.page.wait_for_url("**/sign-in")
     sign_in(phone, NEW)
 

@@ -144,6 +144,8 @@ class Person:
         expect(page.get_by_label("Code from the mail")).to_be_visible()
         seen()
         page.get_by_label("Code from the mail").fill(self.server.code())
+        page.wait_for_url("**/today")
+        page.get_by_role("navigation").get_by_role("link", name="Lists").click()
         page.wait_for_url("**/lists")
         return self
 

@@ -2,7 +2,9 @@
 from urllib.parse import unquote
 
 import pytest
+from habits_test import begin
 from playwright.sync_api import expect
+from scale_test import by_program
 from touch import settle
 
 SIZES = [(320, 640), (375, 667), (390, 844), (844, 390), (820, 1180), (1440, 900)]
@@ -11,7 +13,7 @@ NARROW = SIZES[:1]
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
-OWN = ("/lists", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
+OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # What needs the server by nature.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}
@@ -22,13 +24,16 @@ def furnish(person):
     :return: the paths of their screens, that of the item's history apart"""
     page, home = person.page, person.server.address
     group = person.make_group(LONG)
+    program = by_program(person)
+    for rank in "AB":
+        habit = begin(program, LONG, 400, weekdays=0b101_1110, rank=rank)
     page.goto(home + "/lists")
     address = person.make_list(LONG)
     person.add(LONG)
     person.title(LONG).click(button="right")
     page.get_by_role("button", name="Details").click()
     page.wait_for_url("**/items/*")
-    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)]
+    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
     return paths, paths[1] + "/history"
 
 
@@ -62,7 +67,7 @@ def test_nothing_is_wider_than_the_screen(people):
 def test_nothing_over_a_screen_is_wider_than_it(people, language):
     ada = people("Ada").register()
     page, home = ada.page, ada.server.address
-    (items, item, share, group), _ = furnish(ada)
+    (items, item, share, group, _), _ = furnish(ada)
     page.goto(home + "/profile/settings")
     page.get_by_label("Language").select_option(LANGUAGES[language])
 
@@ -88,6 +93,9 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
     page.locator(".detail .back").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
     fits(page, "the question before leaving an item")
+    opens("/habits", (".side .bar .text", tap))
+    opens("/habits", (".side .bar .icon-button", tap), (".swatch", tap))
+    opens("/habits", (".habit > a", tap), (".detail .bar .text", tap), (".habit-form .danger", tap))
     opens(share, ("[role=switch]", tap), (".detail .card .row.accent, .detail .primary", tap))
     opens(group, (".detail .row.danger", tap))
     opens("/profile", (".detail .row.danger", tap))
@@ -120,7 +128,7 @@ def test_every_screen_opens_without_a_network(people):
         page.goto(home + path)
         expect(page.get_by_role("heading", level=1).filter(visible=True).last).to_be_visible()
         expect(page.get_by_text("Loading…")).to_have_count(0)
-        expect(page.get_by_text("is gone")).to_have_count(0)
+        expect(page.get_by_text("is gone"), path).to_have_count(0)
         expect(page.get_by_role("status", name="Connection")).to_contain_text("Offline")
         assert unquote(page.url) == home + path
         if path in paths:

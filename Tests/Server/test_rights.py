@@ -24,6 +24,7 @@ RIGHTS = {
     # Only what is in the trash.
     "list.purge": (*OWNERS[:4], "conflict"),
     "item.create": EDITORS,
+    "item.plan": EDITORS,
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,
@@ -63,7 +64,7 @@ GROUP_RIGHTS = {
     "member.leave": ("notFound", "notFound", "done", "conflict"),
 }
 DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[2] / "Sources/Sync").rglob("*.swift"))
-VERBS = set(re.findall(r'case "([a-z]+\.[A-Za-z]+)"', DECLARED))
+VERBS = set(re.findall(r'(?:case|,) "([a-z]+\.[A-Za-z]+)"', DECLARED))
 
 
 def own_verbs(scope, about):

@@ -11,6 +11,7 @@ def every_verb(scope, item, person, group=None):
         command(scope, "list.send", people=[person]), command(scope, "list.rename", name="Mine"),
         command(scope, "list.delete"), command(scope, "list.restore"), command(scope, "list.purge"),
         command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
+        command(scope, "item.plan", items=[{"id": new_id(), "title": "x", "rank": "V", "day": "2026-11-18"}]),
         command(scope, "item.rename", id=item, title="x"), command(scope, "item.edit", id=item, set={"note": "x"}),
         command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
         command(scope, "item.delete", id=item), command(scope, "item.restore", id=item),
@@ -53,7 +54,7 @@ def every_verb_of_people(scope, about):
         command(scope, "settings.hideDone", hides=True), command(scope, "settings.zone", zone="Asia/Tokyo"),
         command(scope, "settings.weekStart", day=7), command(scope, "settings.dayStart", hour=4),
         command(scope, "settings.start", screen="profile"), command(scope, "list.place", list=about, rank="V"),
-        command(scope, "list.hideDone", list=about, hides=True),
+        command(scope, "list.hideDone", list=about, hides=True), command(scope, "day.order", day="2026-11-18", items=[new_id()]),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 

@@ -40,6 +40,7 @@ struct UnknownFieldTests {
         }
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
         try world.perform(.habit(.delete(run)), in: own, by: ada)
+        try world.perform(.day(.order(DayOrder(today, [milk]))), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
         return world
     }
@@ -78,6 +79,7 @@ struct UnknownFieldTests {
                     .habit(.edit(water, [.name("Tea")])), .habit(.move(water, rank)),
                     .habit(.check(water, today.advanced(by: -1), time: 450)),
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
+                    .day(.order(DayOrder(today, [tea, milk]))),
                 ]
             ),
         ]

@@ -12,7 +12,7 @@ public struct Settings: Equatable, Sendable {
     public var weekStart: Int?
     /// The hour at which a day begins; what is done before is done on the day before.
     public var dayStart = 0
-    public var start = Start.lists
+    public var start = Start.today
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
@@ -20,7 +20,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The screen that the app starts with.
     public enum Start: String, CaseIterable, Sendable {
-        case lists, profile
+        case today, lists, habits, profile
     }
 
     public static let zoneRule = TextRule(limit: 64)

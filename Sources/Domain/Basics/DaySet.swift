@@ -29,6 +29,7 @@ public struct DaySet: Equatable, Sendable {
         return index < words.count && words[index].place == place && words[index].bits & bit(day) != 0
     }
 
+    @inline(never)
     public mutating func insert(_ day: CivilDay) {
         let place = day.number >> 6, index = index(of: place)
         if index < words.count, words[index].place == place {
@@ -38,6 +39,7 @@ public struct DaySet: Equatable, Sendable {
         }
     }
 
+    @inline(never)
     public mutating func remove(_ day: CivilDay) {
         let place = day.number >> 6, index = index(of: place)
         guard index < words.count, words[index].place == place else { return }

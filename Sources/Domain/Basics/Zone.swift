@@ -40,6 +40,12 @@ public struct CivilTime: Equatable, Comparable, Sendable {
         minuteOfDay = Int(minutes - day * 1440)
     }
 
+    /// - Parameter minuteOfDay: 0…1439.
+    public init(_ day: CivilDay, minuteOfDay: Int) {
+        self.day = day
+        self.minuteOfDay = minuteOfDay
+    }
+
     /// Reads `YYYY-MM-DDTHH:MM` (ISO 8601, extended format) and nothing else.
     public init?(_ text: String) {
         let bytes = [UInt8](text.utf8)
@@ -62,7 +68,13 @@ public struct CivilTime: Equatable, Comparable, Sendable {
     public var text: String { day.text + "T" + clock }
 
     /// `HH:MM`.
-    public var clock: String { padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2) }
+    public var clock: String { CivilTime.clock(minuteOfDay) }
+
+    /// `HH:MM`.
+    /// - Parameter minuteOfDay: 0…1439.
+    public static func clock(_ minuteOfDay: Int) -> String {
+        padded(minuteOfDay / 60, 2) + ":" + padded(minuteOfDay % 60, 2)
+    }
 
     /// The next full hour.
     public var nextHour: CivilTime { CivilTime(minutes: (minutes / 60 + 1) * 60) }

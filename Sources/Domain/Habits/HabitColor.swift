@@ -39,8 +39,7 @@ public struct HabitColor: Hashable, Sendable {
 extension HabitColor {
     /// How light it is to the eye, 0 for black … 1 for white (WCAG 2.2, relative luminance).
     public var luminance: Double {
-        let parts = [rgb >> 16, rgb >> 8, rgb].map { linear(Double($0 & 0xFF) / 255) }
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8) + 0.0722 * linear(rgb)
     }
 
     /// 1…21 (WCAG 2.2, contrast ratio).
@@ -71,7 +70,10 @@ extension HabitColor {
 
 /// A component of sRGB as light (IEC 61966-2-1). The power of 2.4 is the square of the number and of its fifth root, which
 /// Newton's method finds: the app links no library of powers.
-private func linear(_ part: Double) -> Double {
+/// - Parameter byte: the component, in the lowest eight bits.
+@inline(never)
+private func linear(_ byte: UInt32) -> Double {
+    let part = Double(byte & 0xFF) / 255
     guard part > 0.04045 else { return part / 12.92 }
     let base = (part + 0.055) / 1.055
     var root = 1.0

@@ -4,20 +4,21 @@ import Sync
 import Texts
 
 extension ProfilePage {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
-        let language = world.language
-        let heading = Bar(title: language[.profile], back: language[.lists], isBesideLists: true)
-        return div(.class("page")) {
+    static func view(
+        _ model: Model, _ streak: Streak, _ heading: Bar, _ world: World, onBack: App.Message
+    ) -> Html<App.Message> {
+        div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)
-            content(model, world).map { .profile($0) }
+            content(model, streak, world).map { .profile($0) }
         }
     }
 
-    private static func content(_ model: Model, _ world: World) -> Html<Message> {
+    private static func content(_ model: Model, _ streak: Streak, _ world: World) -> Html<Message> {
         let language = world.language
         return div {
             identity(world)
+            row(streak, language)
             Groups.view(model.groups, world).map { .groups($0) }
             ul(.class("card")) {
                 link(.settings, language[.settings])
@@ -50,6 +51,15 @@ extension ProfilePage {
                 span(.class("row-main")) { name }
                 icon(.forward)
             }
+        }
+    }
+
+    /// The days in a row on which all was done (D9).
+    private static func row(_ streak: Streak, _ language: Language) -> Html<Message> {
+        p(.class("streak")) {
+            span(.class("large")) { String(streak.current) }
+            span { language.inARow(after: streak.current) }
+            span(.class("note")) { language.longest(streak.longest) }
         }
     }
 

@@ -123,7 +123,7 @@ extension World {
             return Settings.Theme.allCases.map { Option(value: $0.rawValue, name: language.name(of: $0)) }
         case .start:
             return Settings.Start.allCases.map {
-                Option(value: $0.rawValue, name: $0 == .lists ? language[.lists] : language[.profile])
+                Option(value: $0.rawValue, name: language.name(of: $0))
             }
         case .zone:
             // What another device knows stays chosen, also where it is not known here.
@@ -146,6 +146,15 @@ extension World {
 }
 
 extension Language {
+    fileprivate func name(of start: Settings.Start) -> String {
+        switch start {
+        case .today: self[.today]
+        case .lists: self[.lists]
+        case .habits: self[.habits]
+        case .profile: self[.profile]
+        }
+    }
+
     fileprivate func name(of choice: SettingsPage.Choice) -> String {
         switch choice {
         case .language: self[.language]

@@ -6,22 +6,23 @@ extension App {
     /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
     static func foot(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
+        let root = model.route.root
         return div(.class("foot")) {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                for tab in Tab.all { link(tab, isCurrent: model.route.root == tab.route, language) }
+                for tab in Tab.all(language) { link(tab, isCurrent: root == tab.route) }
             }
         }
     }
 
-    private static func link(_ tab: Tab, isCurrent: Bool, _ language: Language) -> Html<Message> {
+    private static func link(_ tab: Tab, isCurrent: Bool) -> Html<Message> {
         a(
             .class("tab"), .href(tab.route.path), .aria(.current, isCurrent ? "page" : "false"),
             .onClick(.linkTapped(tab.route))
         ) {
             icon(tab.picture)
-            span { language[tab.name] }
+            span { tab.name }
         }
     }
 
@@ -106,10 +107,13 @@ extension Language {
         case .itemDone(let title): done(title)
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
+        case .checked(let name): done(name)
         case .duplicated(let name): created(name)
         case .pictureDeleted: self[.pictureDeleted]
         case .picture(let label): self[label]
         case .copied: self[.copied]
+        case .movedToDay(let count): movedToDay(count)
+        case .takenOffDay(let title): takenOffDay(title)
         case .done(let label): self[label]
         case .letIn(let name, to: let list): letIn(name, to: list)
         case .joined(let name, let group): joined(name, group)

@@ -6,7 +6,9 @@ extension App {
     /// Shows what lies at an address, or leads to where somebody has to go first.
     static func open(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
         // Only the browser's back button leads somebody who is signed in to a guest's page: further back, then.
-        if world.me != nil, route.isForGuests { return [.back(to: .lists)] }
+        if world.me != nil, route.isForGuests {
+            return [.back(to: Route(path: "/", start: world.settings.start))]
+        }
         let earlier = model.trail.lastIndex(of: route)
         let isEarlier = earlier.map { $0 < model.trail.count - 1 } ?? false
         model.trail = earlier.map { Array(model.trail[...$0]) } ?? model.trail + [route]
@@ -21,6 +23,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         model.lists.sheet = nil
+        let shown = openDay(route, &model, world)
         model.lists.isEditing = false
         model.receive = Receive.Model()
         model.tray = Tray.Model()
@@ -28,14 +31,28 @@ extension App {
         model.profile.groups.draft = model.draft(in: Groups.draftID) ?? ""
         openAccount(route, &model)
         model.profileForm = nil
+        openHabits(route, &model)
         openItems(of: route.list, &model)
         model.items?.editor = nil
         model.items?.isEditing = false
         model.access = route.sharedScope.map { Access.Model(scope: $0) }
         openItem(route, &model)
         return kept + forgetOffered(&model) + refresh(&model, world)
-            + focus(on: route, after: left, &model, world)
+            + focus(on: route, after: left, &model, world) + shown
             + questions(of: route, model, world)
+    }
+
+    /// A day takes the place of the one before; the calendar opens around the day that was looked at.
+    private static func openDay(_ route: Route, _ model: inout Model, _ world: World) -> [Effect] {
+        model.today.sheet = nil
+        model.today.isEditing = false
+        model.today.swiped = nil
+        switch route {
+        case .today(let day): model.today.day = day
+        case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
+        default: break
+        }
+        return []
     }
 
     /// Nobody has chosen a list for what another app has shared, and nobody can any more.
@@ -59,6 +76,14 @@ extension App {
         model.items = nil
         defer { model.items = items }
         return [.focus(Items.reveal(found, &items) ?? titleID)]
+    }
+
+    private static func openHabits(_ route: Route, _ model: inout Model) {
+        model.habits.form = nil
+        model.habits.isEditing = false
+        model.habits.draft = model.draft(in: HabitForm.nameID) ?? ""
+        model.habits.page = nil
+        if case .habit(let habit) = route { model.habits.page = Habits.Page(habit: habit) }
     }
 
     private static func openItem(_ route: Route, _ model: inout Model) {
@@ -130,8 +155,13 @@ extension App {
             model.itemEditor = editor
         }
         Lists.refresh(&model.lists, world, open: model.items)
+        if model.route.isInDays { effects += Today.refresh(&model.today, world) }
         if model.route == .search { Search.find(&model.search, world) }
         if model.route == .trash { Trash.refresh(&model.trash, world.replica) }
+        if model.route.isInHabits || model.route.isInDays {
+            effects += Habits.refresh(&model.habits, world)
+        }
+        if model.route == .profile { model.today.index.follow(world.replica) }
         effects += ProfilePage.refresh(&model.profile, world)
         return effects + follow(&model, world.replica, isReady: world.status.isReady)
     }
@@ -177,7 +207,7 @@ extension App {
         var kinds: [Notice.Kind] = []
         var undo: [Notice.Undo] = []
         // What a second tap has taken back is offered no more.
-        if model.notice?.kind.done != nil, effects.contains(where: { $0.isUntick }) { model.notice = nil }
+        if model.notice?.kind.isTick == true, effects.contains(where: { $0.isUntick }) { model.notice = nil }
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
                 let kind = Notice.Kind(intent, in: scope, world.replica)

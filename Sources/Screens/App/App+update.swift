@@ -18,7 +18,9 @@ extension App {
         switch message {
         case .opened(let route): return open(route, &model, world)
         case .changed: return refresh(&model, world)
-        case .refused(_, in: _, let refusal): return show(.refused(refusal), &model)
+        case .refused(_, in: _, let refusal):
+            model.habits.touched = nil
+            return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
@@ -46,7 +48,7 @@ extension App {
 
     /// The browser's way back may lead elsewhere than the button says.
     static func goUp(from model: Model) -> Effect {
-        let parent = model.isFound ? .search : model.route.parent ?? .lists
+        let parent = model.origin ?? model.route.parent ?? .lists
         return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
     }
 
@@ -74,6 +76,11 @@ extension App {
         case .profileForm(let message):
             return change(&model.profileForm) { ProfileForm.update(&$0, message, world) }
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
+        case .today(let message):
+            var today = model.today
+            model.today = Today.Model()
+            defer { model.today = today }
+            return Today.update(&today, message, &world)
         case .items(.removeTapped):
             return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
                 ?? []
@@ -93,6 +100,7 @@ extension App {
             return change(&model.itemEditor) { ItemEditor.update(&$0, message, world, up: up) }
         case .tray(.copyTapped(let id)):
             return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
+        case .habits(let message): return Habits.update(&model.habits, message, &world)
         case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }

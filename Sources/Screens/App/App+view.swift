@@ -24,16 +24,19 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        (model.access.map { Access.title($0, world) } ?? screen(model, world.language)) + " · Dela"
+        (model.access.map { Access.title($0, world) } ?? screen(model.route, model, world)) + " · Dela"
     }
 
     /// What the screen is called.
-    private static func screen(_ model: Model, _ language: Language) -> String {
-        switch model.route {
+    private static func screen(_ route: Route, _ model: Model, _ world: World) -> String {
+        let language = world.language
+        return switch route {
         case .signIn: language[.signIn]
         case .register: language[.registerTitle]
         case .code, .resetCode, .emailCode: language[.codeTitle]
         case .forgot, .newPassword: language[.newPassword]
+        case .today(let day): language.day(day ?? world.today, today: world.today)
+        case .calendar: language[.calendar]
         case .lists: language[.lists]
         case .list: model.items?.content?.name ?? language[.lists]
         case .sharing, .group: ""
@@ -43,6 +46,9 @@ extension App {
         case .item: model.itemEditor?.item?.title ?? language[.item]
         case .itemHistory: language[.history]
         case .tray: language[.tray]
+        case .habits: language[.habits]
+        case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
+        case .habitsInfo: language[.information]
         case .profile: language[.profile]
         case .editProfile: language[.editProfile]
         case .settings: language[.settings]
@@ -74,7 +80,7 @@ extension App {
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, world).map { .code($0) }
             case .forgot, .newPassword:
-                let heading = Bar(title: screen(model, language), back: language[.back])
+                let heading = Bar(title: screen(model.route, model, world), back: language[.back])
                 bar(heading, onBack: .backTapped)
                 largeTitle(heading)
                 Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
@@ -99,11 +105,18 @@ extension App {
 
     /// Lists on the side and one screen beside them; on a phone, one of both.
     private static func shell(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("shell"), .class("at-lists", if: model.route == .lists)) {
-            div(.class("side")) { Lists.view(model.lists, world, open: model.route).map { .lists($0) } }
+        div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
+            div(.class("side")) {
+                if model.route.isInHabits {
+                    Habits.view(model.habits, world, open: model.route)
+                } else {
+                    Lists.view(model.lists, world, open: model.route).map { .lists($0) }
+                }
+            }
             main(.class("detail")) { detail(model, world) }
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
+            if let form = model.habits.form { form.view(world).map { .habits(.form($0)) } }
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
@@ -125,15 +138,31 @@ extension App {
         case .receive(let text, let pictures):
             return Receive.view(
                 text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
+        case .today: return Today.view(model.today, model.habits.habits, world)
+        case .calendar:
+            let day = model.today.day ?? world.today
+            return Calendar.view(model.today.calendar, day, model.today.index, world)
         case .search: return Search.view(model.search, world, onBack: .backTapped)
         case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
         case .item:
-            let back = model.isFound ? language[.search] : model.items?.content?.name ?? language[.lists]
+            let back =
+                model.origin.map { screen($0, model, world) } ?? model.items?.content?.name
+                ?? language[.lists]
             return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
+        case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+        case .habit:
+            return model.habits.page.map { Habits.page($0, model.habits, world, onBack: .backTapped) }
+                ?? text("")
+        case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            return ProfilePage.view(model.profile, world, onBack: .backTapped)
+            let back = model.origin.map { screen($0, model, world) } ?? language[.lists]
+            let heading = Bar(
+                title: language[.profile], back: back, isBesideLists: model.origin ?? .lists == .lists)
+            return ProfilePage.view(
+                model.profile, model.today.index.streak(today: world.today), heading, world,
+                onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
@@ -145,7 +174,8 @@ extension App {
         let language = world.language
         let isCode = model.route == .emailCode
         let heading = Bar(
-            title: screen(model, language), back: isCode ? language[.changeEmail] : language[.profile])
+            title: screen(model.route, model, world),
+            back: isCode ? language[.changeEmail] : language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             switch model.route {

@@ -12,7 +12,7 @@ public enum App {
         /// The ways that led here, as far as the browser's history is known.
         var trail: [Route] = []
         /// Where somebody wanted to go before they had to sign in.
-        var wanted = Route.lists
+        var wanted = Route.today(nil)
         var signIn = SignIn.Model()
         var register = Register.Model()
         var code = Code.Model()
@@ -22,6 +22,7 @@ public enum App {
         var profile = ProfilePage.Model()
         var profileForm: ProfileForm.Model?
         var lists = Lists.Model()
+        var today = Today.Model()
         /// The list that is open.
         var items: Items.Model?
         /// What was typed on screens that are not open, and does not count yet; at the start, what an earlier page had.
@@ -43,6 +44,7 @@ public enum App {
         var itemHistory: ItemHistory.Model?
         /// The item that is open.
         var itemEditor: ItemEditor.Model?
+        var habits = Habits.Model()
         var notice: Notice?
         var noticesShown = 0
         /// The grants that were known when the app started, and those that were told of since; nil before the start.
@@ -56,13 +58,19 @@ public enum App {
         /// The list that is on screen.
         public var list: ListID? { route.list }
 
-        /// Whether a search led here, to which one goes back.
-        var isFound: Bool {
-            switch route {
-            case .list, .item: trail.dropLast().last == .search
-            default: false
+        /// What led to a screen from another part of the app, and to which one goes back: a search or a day.
+        var origin: Route? {
+            guard let earlier = trail.dropLast().last else { return nil }
+            return switch route {
+            case .list: earlier == .search ? earlier : nil
+            case .item: earlier == .search || earlier.root != .lists ? earlier : nil
+            case .profile: earlier.parent == nil && !earlier.isForGuests ? earlier : nil
+            case .calendar: earlier.root == .today(nil) ? earlier : nil
+            default: nil
             }
         }
+
+        var isFound: Bool { origin == .search }
 
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
@@ -72,6 +80,7 @@ public enum App {
             var typed = profileForm?.drafts ?? []
             if let items { typed.append(Draft(items.draft, in: items.list.text)) }
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
+            if route.isInHabits { typed.append(Draft(habits.draft, in: HabitForm.nameID)) }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
             if let itemEditor, !itemEditor.entries.isEmpty {
@@ -129,6 +138,7 @@ public enum App {
         case profileForm(ProfileForm.Message)
         case settings(SettingsPage.Message)
         case lists(Lists.Message)
+        case today(Today.Message)
         case items(Items.Message)
         case access(Access.Message)
         case receive(Receive.Message)
@@ -139,5 +149,6 @@ public enum App {
         case itemEditor(ItemEditor.Message)
         case itemHistory(ItemHistory.Message)
         case tray(Tray.Message)
+        case habits(Habits.Message)
     }
 }

@@ -12,14 +12,20 @@ struct Notice: Equatable {
         case itemsSent(Int, to: String)
         case itemDone(title: String)
         case itemsDone(Int)
-        /// A list or a group.
+        /// A list, a group or a habit.
         case deleted(name: String)
+        /// A habit was done.
+        case checked(name: String)
         /// A list that is the copy of another one.
         case duplicated(name: String)
         case pictureDeleted
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
         case copied
+        /// Tasks that have another day now.
+        case movedToDay(Int)
+        /// A task that has no day any more.
+        case takenOffDay(title: String)
         /// Something about the account.
         case done(AccountLabel)
         /// Somebody, or a group, has access to a list.
@@ -70,11 +76,17 @@ extension Notice.Kind {
         }
     }
 
+    /// Whether a second tap takes it back, too.
+    var isTick: Bool {
+        if case .checked = self { true } else { done != nil }
+    }
+
     /// The same done to several items.
     static func all(_ kinds: [Notice.Kind]) -> Notice.Kind? {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
+        case .movedToDay?: .movedToDay(kinds.count)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
@@ -97,6 +109,11 @@ extension Notice.Kind {
         case .item(.tick(let id, done: true)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
+        case .item(.edit(let id, let changes)):
+            guard let item = replica.item(id, in: scope), item.day != nil, changes.count == 1,
+                case .day(let day) = changes[0]
+            else { return nil }
+            self = day == nil ? .takenOffDay(title: item.title) : .movedToDay(1)
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)
@@ -112,6 +129,12 @@ extension Notice.Kind {
         case .group(.delete):
             guard let group = replica.group(in: scope) else { return nil }
             self = .deleted(name: group.name)
+        case .habit(.delete(let id)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .deleted(name: habit.name)
+        case .habit(.check(let id, _, _)):
+            guard let habit = replica.habit(id, in: scope) else { return nil }
+            self = .checked(name: habit.name)
         case .list(.copy(from: _, let name)): self = .duplicated(name: name)
         case .list(.send), .list(.sendToGroup): self = .copySent
         case .member(.add(let person, let name, _)):
@@ -131,7 +154,10 @@ extension Notice.Kind {
 
 extension Effect {
     var isUntick: Bool {
-        if case .perform(.item(.tick(_, done: false)), in: _) = self { true } else { false }
+        switch self {
+        case .perform(.item(.tick(_, done: false)), in: _), .perform(.habit(.uncheck), in: _): true
+        default: false
+        }
     }
 }
 
@@ -152,6 +178,13 @@ extension Intent {
             let untick = Intent.item(.tick(id, done: false))
             guard let item = replica.item(id, in: scope), item.isOverdue(at: now) else { return [untick] }
             return [untick, .item(.edit(id, [.deadline(item.deadline)]))]
+        case .item(.edit(let id, let changes)):
+            guard changes.count == 1, case .day = changes[0], let item = replica.item(id, in: scope),
+                item.day != nil
+            else { return [] }
+            return [.item(.edit(id, [.day(item.day)]))]
+        case .habit(.check(let id, let day, _)): return [.habit(.uncheck(id, day))]
+        case .habit(.delete(let id)): return [.habit(.restore(id))]
         case .picture(.delete(let id)): return [.picture(.restore(id))]
         case .person(.portray(nil)):
             return replica.profile(of: replica.person)?.picture.map { [.person(.portray($0))] } ?? []

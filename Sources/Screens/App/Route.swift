@@ -9,6 +9,9 @@ public enum Route: Equatable, Sendable {
     case forgot
     case resetCode
     case newPassword
+    /// A day; nil for the one that it is.
+    case today(CivilDay?)
+    case calendar
     case lists
     case list(ListID)
     case sharing(ListID)
@@ -28,6 +31,9 @@ public enum Route: Equatable, Sendable {
     case devices
     case deleteAccount
     case group(GroupID)
+    case habits
+    case habit(HabitID)
+    case habitsInfo
 }
 
 extension Route {
@@ -42,11 +48,14 @@ extension Route {
         case "receive":
             self = .receive(
                 Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0)
+        case "today": self = .today(parts.count > 1 ? CivilDay(parts[1]) : nil)
+        case "calendar": self = .calendar
         case "search": self = .search
         case "trash": self = .trash
         case "tray": self = .tray
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
+        case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
         default:
@@ -80,6 +89,10 @@ extension Route {
         return pieces.joined(separator: isLong ? "\n" : " ")
     }
 
+    private init(habits page: String) {
+        self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
+    }
+
     private init(forgotten page: String?) {
         switch page {
         case "code": self = .resetCode
@@ -102,7 +115,14 @@ extension Route {
 
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
-        self = path == "/" && start == .profile ? .profile : Route(path: path)
+        self = Route(path: path)
+        guard path == "/" else { return }
+        switch start {
+        case .today: self = .today(nil)
+        case .lists: self = .lists
+        case .habits: self = .habits
+        case .profile: self = .profile
+        }
     }
 
     /// The screen of a list or a group.
@@ -118,6 +138,8 @@ extension Route {
         case .forgot: "/forgot"
         case .resetCode: "/forgot/code"
         case .newPassword: "/forgot/password"
+        case .today(let day): day.map { "/today/" + $0.text } ?? "/today"
+        case .calendar: "/calendar"
         case .lists: "/lists"
         case .list(let id): "/lists/" + id.text
         case .sharing(let id): "/lists/" + id.text + "/share"
@@ -137,6 +159,9 @@ extension Route {
         case .devices: "/profile/devices"
         case .deleteAccount: "/profile/delete"
         case .group(let id): "/groups/" + id.text
+        case .habits: "/habits"
+        case .habit(let id): "/habits/" + id.text
+        case .habitsInfo: "/habits/info"
         }
     }
 
@@ -148,13 +173,15 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .lists: nil
+        case .signIn, .today, .lists, .habits: nil
+        case .calendar: .today(nil)
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot
         case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
             .profile
         case .emailCode: .changeEmail
+        case .habit, .habitsInfo: .habits
         case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
@@ -179,11 +206,26 @@ extension Route {
         }
     }
 
+    /// Whether the screen is one of days.
+    var isInDays: Bool {
+        switch self {
+        case .today, .calendar: true
+        default: false
+        }
+    }
+
     var isInProfile: Bool {
         switch self {
         case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
             .deleteAccount, .group:
             true
+        default: false
+        }
+    }
+
+    var isInHabits: Bool {
+        switch self {
+        case .habits, .habit, .habitsInfo: true
         default: false
         }
     }

@@ -5,15 +5,21 @@ import Texts
 struct Tab {
     let route: Route
     let picture: Icon
-    let name: ListLabel
+    let name: String
 
-    /// As long as there is but one, nobody needs the bar (`app.css`).
-    static let all = [
-        Tab(route: .lists, picture: .lists, name: .lists)
-    ]
+    static func all(_ language: Language) -> [Tab] {
+        [
+            Tab(route: .today(nil), picture: .calendar, name: language[.today]),
+            Tab(route: .lists, picture: .lists, name: language[.lists]),
+            Tab(route: .habits, picture: .habits, name: language[.habits]),
+        ]
+    }
 }
 
 extension Route {
     /// Where a screen's way back ends.
-    var root: Route { parent?.root ?? self }
+    var root: Route {
+        if case .today = self { return .today(nil) }
+        return parent?.root ?? self
+    }
 }

@@ -11,8 +11,9 @@ public enum Way: Sendable {
 extension Route {
     /// - Parameter isEarlier: whether the next screen is one on the way that led here.
     func way(to next: Route, isEarlier: Bool) -> Way {
-        if isForGuests != next.isForGuests || root != next.root { return .across }
-        return isEarlier || isBelow(next) ? .back : .deeper
+        let isAside = (parent == nil) == (next.parent == nil) && (parent == nil || root != next.root)
+        if isForGuests != next.isForGuests || isAside { return .across }
+        return isEarlier || isBelow(next.parent == nil ? next.root : next) ? .back : .deeper
     }
 
     private func isBelow(_ other: Route) -> Bool {
@@ -24,6 +25,7 @@ extension Route {
         switch self {
         case .list(let id): "list-" + id.text
         case .item(_, let id): Items.titleID(id)
+        case .habit(let id): "habit-" + id.text
         default: path
         }
     }

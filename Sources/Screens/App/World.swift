@@ -57,6 +57,12 @@ public struct World {
         me.map { replica.settings(of: $0) } ?? Settings()
     }
 
+    /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
+    var weekStart: Int {
+        let chosen = settings.weekStart ?? language.usualWeekStart
+        return Settings.weekdays.contains(chosen) ? chosen : 1
+    }
+
     mutating func newID<Of>() -> Identifier<Of> {
         Identifier(at: now, random: &random)
     }

@@ -10,6 +10,7 @@ struct Field: Equatable {
     /// What browsers and password managers may fill in.
     var autocomplete = "off"
     var hint = ""
+    var placeholder = ""
     var error: String?
     var enterKey = "next"
     var isRequired = true
@@ -32,6 +33,7 @@ func field(_ field: Field) -> Html<String> {
         } else {
             input(
                 .id(field.id), .name(field.id), .type(field.type), .value(field.value), .dir("auto"),
+                .placeholder(field.placeholder),
                 .readOnly(field.isReadOnly), .autocomplete(field.autocomplete), .enterKeyHint(field.enterKey),
                 .autocapitalize(field.capitals), .attribute("spellcheck", "false"),
                 .attribute("aria-required", field.isRequired ? "true" : "false"),

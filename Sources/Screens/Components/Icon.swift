@@ -4,7 +4,7 @@ import Markup
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera, eye,
-        eyeClosed, link, refresh, send
+        eyeClosed, link, refresh, send, habits
 
     var strokes: String {
         switch self {
@@ -17,6 +17,8 @@ enum Icon {
         case .eyeClosed: Icon.eye.strokes + "M4 4l16 16"
         case .link: "M13.5 4.5h6v6M19.5 4.5l-9 9M17.5 14v5.5h-13v-13H10"
         case .send: "M13 6.5 18.5 12 13 17.5M18 12H5.5M20.5 4.5v15"
+        case .habits:
+            "M5.5 4.5h13a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2M5.5 13.5h13a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"
         case .back: "M15 4.5 7.5 12l7.5 7.5"

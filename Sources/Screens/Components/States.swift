@@ -11,6 +11,21 @@ func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Ht
     }
 }
 
+/// The screen of what has not arrived yet, or is not there for this person.
+func missing(
+    _ heading: Bar, _ picture: Icon, _ hint: String, isComing: Bool, _ language: Language,
+    onBack: App.Message
+) -> Html<App.Message> {
+    div(.class("page")) {
+        bar(isComing ? Bar(title: "", back: heading.back, isBesideLists: true) : heading, onBack: onBack)
+        if isComing {
+            skeleton(language)
+        } else {
+            emptyState(picture, heading.title, hint)
+        }
+    }
+}
+
 /// What is said of an item that is not there, or whose list is not, for this person.
 func itemGone<Message>(in scope: ScopeID, hint: String = "", _ world: World) -> Html<Message> {
     let language = world.language

@@ -8,7 +8,8 @@ extension Access {
         let language = world.language
         let scope = model.scope
         let role = world.me.flatMap { world.replica.role(of: $0, in: scope) }
-        let name = role == nil ? nil : world.replica.name(of: scope)
+        let isShareable = role != nil && !scope.isInbox(of: world.replica.person)
+        let name = isShareable ? world.replica.name(of: scope) : nil
         let heading = Bar(title: title(model, world), back: back(of: scope, world))
         return div(.class("page")) {
             bar(heading, onBack: onBack)

@@ -32,7 +32,7 @@ extension Items {
                 language.text(of: model.announcement)
             }
             rows(model, content, world).map { .items($0) }
-            if model.isEditing { removal(content, language).map { .items($0) } }
+            if model.isEditing, !content.isInbox { removal(content, language).map { .items($0) } }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(
@@ -45,16 +45,9 @@ extension Items {
     /// The list has not arrived yet, or there is none for this person.
     private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
         let language = world.language
-        let isComing = world.isComing(.list(model.list))
-        let heading = Bar(title: isComing ? "" : language[.gone], back: language[.lists], isBesideLists: true)
-        return div(.class("page")) {
-            bar(heading, onBack: onBack)
-            if isComing {
-                skeleton(language)
-            } else {
-                emptyState(.lists, language[.gone], language[.goneHint])
-            }
-        }
+        return Screens.missing(
+            Bar(title: language[.gone], back: language[.lists], isBesideLists: true), .lists,
+            language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: onBack)
     }
 
     /// Whether what was added stands where one does not see it.
@@ -67,8 +60,11 @@ extension Items {
         App.Message
     > {
         HtmlBuilder<App.Message>.buildBlock(
-            HtmlBuilder<App.Message>.buildExpression(
-                iconButton(.share, language[.share], .linkTapped(.sharing(model.list)))),
+            HtmlBuilder<App.Message>.buildOptional(
+                content.isInbox
+                    ? nil
+                    : HtmlBuilder<App.Message>.buildExpression(
+                        iconButton(.share, language[.share], .linkTapped(.sharing(model.list))))),
             HtmlBuilder<App.Message>.buildOptional(
                 content.canEdit
                     ? HtmlBuilder<App.Message>.buildExpression(

@@ -6,6 +6,8 @@ struct ListContent: Equatable {
     let revision: Int64
     let name: String
     let role: Role
+    /// Whether it is the person's inbox, which nobody shares or deletes.
+    let isInbox: Bool
     let rows: [Row]
     /// The revision that brought the rows as they are.
     let rowsRevision: Int64
@@ -46,6 +48,7 @@ struct ListContent: Equatable {
         revision = replica.revision(of: scope)
         name = found.name
         self.role = role
+        isInbox = scope.isInbox(of: replica.person)
         let thumbs = replica.thumbs(in: list)
         let rows = replica.items(in: scope).map {
             Row(
@@ -102,6 +105,7 @@ struct ListSummary: Equatable {
     let revision: Int64
     let name: String
     let role: Role
+    let isInbox: Bool
     let openCount: Int
     let others: [String]
     /// The place among the person's lists.
@@ -118,6 +122,7 @@ struct ListSummary: Equatable {
         revision = replica.revision(of: scope)
         name = list.name
         self.role = role
+        isInbox = scope.isInbox(of: replica.person)
         openCount = replica.openCount(in: scope)
         others = replica.otherMembers(of: scope).map { $0.name }
         rank = replica.rank(of: id)
@@ -132,6 +137,7 @@ extension ListSummary {
         revision = content.revision
         name = content.name
         role = content.role
+        isInbox = content.isInbox
         openCount = content.openCount
         others = content.others
         self.rank = rank

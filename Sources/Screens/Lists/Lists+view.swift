@@ -103,8 +103,8 @@ extension Lists {
         let summary = input.summary
         let language = input.language
         return li(
-            .onSwipe { $0 ? nil : .swiped(summary.id) },
-            .onSwipeEnd { $0.isAway ? .swipedAway(summary.id) : nil }
+            .onSwipe { $0 || summary.isInbox ? nil : .swiped(summary.id) },
+            .onSwipeEnd { $0.isAway && !summary.isInbox ? .swipedAway(summary.id) : nil }
         ) {
             a(
                 .class("row"), .class("open", if: input.isOpen), .id(Route.list(summary.id).linkID),
@@ -142,8 +142,11 @@ extension Lists {
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(summary.id.text)
         ) {
-            iconButton(
-                .minus, language.act(action, on: summary.name), style: "remove", .removeTapped(summary.id))
+            if !summary.isInbox {
+                iconButton(
+                    .minus, language.act(action, on: summary.name), style: "remove",
+                    .removeTapped(summary.id))
+            }
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
             if summary.role >= .editor {
                 iconButton(
@@ -181,14 +184,16 @@ extension Lists {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
         return menu(summary.name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
-            menuEntry(.share, language[.share], .shareTapped(summary.id))
+            if !summary.isInbox { menuEntry(.share, language[.share], .shareTapped(summary.id)) }
             menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
             if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
             menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
             menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
-            menuEntry(
-                .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",
-                .removeTapped(summary.id))
+            if !summary.isInbox {
+                menuEntry(
+                    .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",
+                    .removeTapped(summary.id))
+            }
         }
     }
 

@@ -57,7 +57,7 @@ extension Trash {
             .onSwipeEnd { $0.isAway ? .purgeTapped(row.thing) : nil }
         ) {
             if row.address.isEmpty {
-                icon(row.thing.isGroup ? .group : row.thing.item == nil ? .lists : .check)
+                icon(row.thing.icon)
             } else {
                 span(.class("picture")) { img(.src(row.address), .alt("")) }
             }
@@ -92,6 +92,13 @@ extension Trash {
                 title: language[.emptyTrashTitle], text: language.deleteForGood(count),
                 action: language[.emptyTrash], cancel: language[.cancel])
         }
+    }
+}
+
+extension Trash.Thing {
+    fileprivate var icon: Icon {
+        if habit != nil { return .habits }
+        return isGroup ? .group : item == nil ? .lists : .check
     }
 }
 

@@ -1,8 +1,8 @@
 import Domain
 import Sync
 
-/// What was deleted and can still be brought back: a person's own lists and groups, and items of the lists that they may
-/// change, with their pictures.
+/// What was deleted and can still be brought back: a person's own lists, groups and habits, and items of the lists that they
+/// may change, with their pictures.
 public enum Trash {
     struct Model: Equatable {
         /// What was deleted, the latest first.
@@ -19,12 +19,13 @@ public enum Trash {
 
     static let rowsAtOnce = 100
 
-    /// A list, an item of one, a picture of an item, or a group.
+    /// A list, an item of one, a picture of an item, a group, or a habit.
     public struct Thing: Equatable, Sendable {
         let scope: ScopeID
         /// Nil for the list or the group itself.
         let item: ItemID?
         var picture: PictureID?
+        var habit: HabitID?
     }
 
     struct Row: Equatable {
@@ -83,7 +84,7 @@ extension Trash {
     static func refresh(_ model: inout Model, _ replica: Replica) {
         guard model.revision != replica.revision else { return }
         model.revision = replica.revision
-        var rows: [Row] = []
+        var rows = replica.deletedHabits()
         for scope in replica.memberships {
             if let group = replica.group(in: scope), let deleted = group.deleted {
                 let thing = Thing(scope: scope, item: nil)
@@ -114,16 +115,18 @@ extension Trash {
 }
 
 extension Trash.Thing {
-    var id: String { picture?.text ?? item?.text ?? scope.text }
+    var id: String { habit?.text ?? picture?.text ?? item?.text ?? scope.text }
     var isGroup: Bool { scope.kind == .group }
 
     fileprivate var restoring: Effect {
+        if let habit { return .perform(.habit(.restore(habit)), in: scope) }
         if let picture { return .perform(.picture(.restore(picture)), in: scope) }
         return .perform(
             item.map { .item(.restore($0)) } ?? (isGroup ? .group(.restore) : .list(.restore)), in: scope)
     }
 
     fileprivate var purging: Effect {
+        if let habit { return .perform(.habit(.purge(habit)), in: scope) }
         if let picture { return .perform(.picture(.purge(picture)), in: scope) }
         return .perform(
             item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge)), in: scope)
@@ -137,6 +140,15 @@ extension Replica {
             return (ItemID(record.id.text), item, deleted)
         }
     }
+
+    fileprivate func deletedHabits() -> [Trash.Row] {
+        all(Habit.kind, in: .user(person)).compactMap { record in
+            guard case .habit(let habit) = record.content, let deleted = habit.deleted else { return nil }
+            let thing = Trash.Thing(scope: .user(person), item: nil, habit: HabitID(record.id.text))
+            return Trash.Row(thing: thing, name: habit.name, listName: "", deleted: deleted)
+        }
+    }
+
     /// Those of items that are still there: the others come back with their item.
     fileprivate func deletedPictures(in list: ScopeID, named name: String) -> [Trash.Row] {
         all(Picture.kind, in: list).compactMap { record in

@@ -132,6 +132,7 @@ extension Intent {
         case .habit(.purge): .purgeHabit
         case .habit(.check): .checkHabit
         case .habit(.uncheck): .uncheckHabit
+        case .day(.order): .orderDay
         case .unknown: .unknown
         }
     }

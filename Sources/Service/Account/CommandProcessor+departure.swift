@@ -29,7 +29,8 @@ extension CommandProcessor {
     func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
-        for scope in try records.table.scopes(ofMember: person) {
+        // That the inbox goes with its person need not be said.
+        for scope in try records.table.scopes(ofMember: person) where !scope.isInbox(of: person) {
             let (list, group) = (records.list(in: scope), records.group(in: scope))
             guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
                 continue

@@ -36,7 +36,7 @@ extension Settings: Fields {
         zone = try fields.optionalString("zone")
         weekStart = try fields.optionalInteger("weekStart").map { Int(truncatingIfNeeded: $0) }
         dayStart = Int(truncatingIfNeeded: try fields.optionalInteger("dayStart") ?? 0)
-        start = try fields.optionalString("start").flatMap(Start.init) ?? .lists
+        start = try fields.optionalString("start").flatMap(Start.init) ?? .today
     }
 
     public func write(to fields: inout JSONObject) {
@@ -46,7 +46,7 @@ extension Settings: Fields {
         if let zone { fields.append("zone", .string(zone)) }
         if let weekStart { fields.append("weekStart", .integer(Int64(weekStart))) }
         if dayStart != 0 { fields.append("dayStart", .integer(Int64(dayStart))) }
-        if start != .lists { fields.append("start", .string(start.rawValue)) }
+        if start != .today { fields.append("start", .string(start.rawValue)) }
     }
 }
 

@@ -19,6 +19,7 @@ public func apply<Source: Records>(
     case .group(let intent): try intent.apply(command, by: person, to: records)
     case .person(let intent): try intent.apply(command, by: person, to: records)
     case .habit(let intent): try intent.apply(command, by: person, to: records)
+    case .day(let intent): try intent.apply(command, by: person, to: records)
     case .unknown: throw .unsupported
     }
 }
@@ -31,6 +32,7 @@ private func authorise<Source: Records>(
     if case .unknown = command.intent { throw .unsupported }
     guard command.scope.kind != .unknown else { throw .unsupported }
     guard command.intent.suits(command.scope.kind) else { throw .invalid }
+    guard !command.scope.isInbox(of: person) || command.intent.suitsInbox else { throw .forbidden }
     if command.intent.makesScope { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
     guard role >= command.intent.requiredRole else { throw .forbidden }

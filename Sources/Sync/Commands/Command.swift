@@ -30,6 +30,7 @@ public indirect enum Intent: Equatable, Sendable {
     case group(GroupIntent)
     case person(PersonIntent)
     case habit(HabitIntent)
+    case day(DayIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -41,7 +42,7 @@ extension Intent {
         case .list, .item, .picture, .share: kind == .list
         case .group: kind == .group
         case .member: kind == .list || kind == .group
-        case .person, .habit: kind == .user
+        case .person, .habit, .day: kind == .user
         case .unknown: false
         }
     }
@@ -74,7 +75,7 @@ extension Intent {
         case .list(let intent): intent.requiredRole
         case .item, .picture: .editor
         case .member(let intent): intent.requiredRole
-        case .share, .group, .person, .habit, .unknown: .owner
+        case .share, .group, .person, .habit, .day, .unknown: .owner
         }
     }
 }
@@ -124,6 +125,8 @@ extension Intent {
             self = .person(person)
         } else if let habit = try HabitIntent(name, arguments) {
             self = .habit(habit)
+        } else if let day = try DayIntent(name, arguments) {
+            self = .day(day)
         } else {
             return nil
         }
@@ -139,6 +142,7 @@ extension Intent {
         case .group(let intent): intent.json
         case .person(let intent): intent.json
         case .habit(let intent): intent.json
+        case .day(let intent): intent.json
         case .unknown(let name, let arguments): (name, arguments)
         }
     }

@@ -93,6 +93,7 @@ extension Records {
     func opened(
         _ scope: ScopeID, for owner: PersonID, by author: PersonID, _ command: CommandID
     ) throws(Refusal) -> [Change] {
+        try checkInbox(scope, for: owner)
         guard record(Member.recordID(owner), in: scope) == nil, record(List.recordID, in: scope) == nil,
             record(Group.recordID, in: scope) == nil, isUnused(scope)
         else { throw role(of: owner, in: scope) == nil ? .notFound : .conflict }

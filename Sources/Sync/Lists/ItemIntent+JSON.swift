@@ -5,14 +5,15 @@ extension ItemIntent {
     /// Nil when the verb is none of an item.
     init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
-        case "item.create":
+        case "item.create", "item.plan":
             var items: [NewItem] = []
             for value in try arguments.array("items") {
                 let object = try value.object()
                 items.append(
                     NewItem(
                         id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
-                        quantity: try object.optionalObject("quantity").map(Quantity.read)))
+                        quantity: try object.optionalObject("quantity").map(Quantity.read),
+                        day: try object.optionalDay("day")))
             }
             self = .create(items)
         case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
@@ -35,7 +36,11 @@ extension ItemIntent {
     var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let items):
-            ("item.create", ["items": .array(items.map { .object($0.json) })])
+            (
+                // A day must not be passed over by who does not know of it.
+                items.contains { $0.day != nil } ? "item.plan" : "item.create",
+                ["items": .array(items.map { .object($0.json) })]
+            )
         case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
         case .edit(let id, let changes):
             ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
@@ -62,6 +67,7 @@ extension NewItem {
             "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
         ]
         if let quantity { object.append("quantity", quantity.json) }
+        if let day { object.append("day", .string(day.text)) }
         return object
     }
 }

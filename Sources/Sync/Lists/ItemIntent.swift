@@ -24,12 +24,17 @@ public struct NewItem: Equatable, Sendable {
     public let title: String
     public let rank: Rank
     public let quantity: Quantity?
+    /// The day on which it is to be done.
+    public let day: CivilDay?
 
-    public init(id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil) {
+    public init(
+        id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil
+    ) {
         self.id = id
         self.title = title
         self.rank = rank
         self.quantity = quantity
+        self.day = day
     }
 }
 
@@ -82,6 +87,7 @@ extension ItemIntent {
             }
             var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
             item.quantity = new.quantity
+            item.day = new.day
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes

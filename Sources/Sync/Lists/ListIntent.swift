@@ -32,6 +32,8 @@ extension ListIntent {
         let scope = command.scope
         switch self {
         case .create(let name):
+            // Another device of theirs was first.
+            if scope.isInbox(of: person), records.list(in: scope) != nil { return [] }
             let list = List(name: try List.nameRule.clean(name))
             return try records.opened(scope, for: person, by: person, command.id)
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]

@@ -17,6 +17,7 @@ public indirect enum Content: Equatable, Sendable {
     case shared(Shared)
     case habit(Habit)
     case checks(Checks)
+    case dayOrder(DayOrder)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -54,6 +55,7 @@ extension Content {
         case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.names))
         case Habit.kind: (.habit(try Habit(fields)), fields.unknown(to: Habit.names))
         case Checks.kind: (.checks(try Checks(fields)), fields.unknown(to: Checks.names))
+        case DayOrder.kind: (.dayOrder(try DayOrder(fields)), fields.unknown(to: DayOrder.names))
         default: (.unknown(kind: kind), fields)
         }
     }
@@ -73,6 +75,7 @@ extension Content {
         case .shared: Shared.kind
         case .habit: Habit.kind
         case .checks: Checks.kind
+        case .dayOrder: DayOrder.kind
         case .unknown(let kind): kind
         }
     }
@@ -94,6 +97,7 @@ extension Content {
         case .shared(let shared): shared.write(to: &fields)
         case .habit(let habit): habit.write(to: &fields)
         case .checks(let checks): checks.write(to: &fields)
+        case .dayOrder(let order): order.write(to: &fields)
         case .unknown: break
         }
         for member in unknown.members {
@@ -131,7 +135,9 @@ extension Content {
         case .group(let group): [group.name]
         case .profile(let profile): [profile.name, profile.about]
         case .habit(let habit): [habit.name]
-        case .settings, .preference, .membership, .member, .picture, .share, .shared, .checks, .unknown: []
+        case .settings, .preference, .membership, .member, .picture, .share, .shared, .checks, .dayOrder,
+            .unknown:
+            []
         }
     }
 

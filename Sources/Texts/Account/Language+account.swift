@@ -39,7 +39,7 @@ extension Language {
 
     private func hours(_ count: Int) -> String { plural(count, ("hour/hours", "час/часа/часов")) }
 
-    func days(_ count: Int) -> String { plural(count, ("day/days", "день/дня/дней")) }
+    public func days(_ count: Int) -> String { plural(count, ("day/days", "день/дня/дней")) }
 
     /// Unsent changes of a session that has ended.
     public func kept(_ count: Int) -> String {

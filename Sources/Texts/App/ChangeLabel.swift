@@ -8,6 +8,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
     case addMember, removeMember, transfer, leave, shareWithGroup, endShare, closeAccess
     case createGroup, renameGroup, portrayGroup, deleteGroup, restoreGroup, purgeGroup
     case createHabit, editHabit, moveHabit, deleteHabit, restoreHabit, purgeHabit, checkHabit, uncheckHabit
+    case orderDay
     case editProfile, changeSettings, unknown
 
     var texts: Bilingual {
@@ -55,6 +56,7 @@ public enum ChangeLabel: CaseIterable, Sendable {
         case .purgeHabit: ("Delete a habit for good", "Удалить привычку навсегда")
         case .checkHabit: ("Tick a habit", "Отметить привычку")
         case .uncheckHabit: ("Untick a habit", "Снять отметку с привычки")
+        case .orderDay: ("Put a day in order", "Изменить порядок дня")
         case .editProfile: ("Change the profile", "Изменить профиль")
         case .changeSettings: ("Change the settings", "Изменить настройки")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")

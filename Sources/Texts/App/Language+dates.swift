@@ -19,6 +19,40 @@ extension Language {
         day(time.day, today: today) + ", " + time.clock
     }
 
+    /// "Mon".
+    /// - Parameter day: 1 for Monday … 7 for Sunday.
+    public func shortName(ofWeekday day: Int) -> String {
+        word(day - 1, of: ("Mon/Tue/Wed/Thu/Fri/Sat/Sun", "Пн/Вт/Ср/Чт/Пт/Сб/Вс"))
+    }
+
+    /// - Parameter day: 1 for Monday … 7 for Sunday.
+    public func name(ofWeekday day: Int) -> String {
+        word(
+            day - 1,
+            of: (
+                "Monday/Tuesday/Wednesday/Thursday/Friday/Saturday/Sunday",
+                "Понедельник/Вторник/Среда/Четверг/Пятница/Суббота/Воскресенье"
+            ))
+    }
+
+    /// "Jan".
+    public func shortName(ofMonth month: Int) -> String {
+        word(
+            month - 1,
+            of: (
+                "Jan/Feb/Mar/Apr/May/Jun/Jul/Aug/Sep/Oct/Nov/Dec",
+                "Янв/Фев/Мар/Апр/Май/Июн/Июл/Авг/Сен/Окт/Ноя/Дек"
+            ))
+    }
+
+    /// The day on which weeks begin where the language is at home, 1 for Monday.
+    public var usualWeekStart: Int {
+        switch self {
+        case .english: 7
+        case .russian: 1
+        }
+    }
+
     private static var months: Bilingual {
         (
             "January/February/March/April/May/June/July/August/September/October/November/December",

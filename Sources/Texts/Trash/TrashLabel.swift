@@ -21,8 +21,8 @@ extension Language {
     public func keptInTrash(days: Int) -> String {
         fill(
             (
-                "Deleted lists, items, pictures and groups stay here for %1.",
-                "Удалённые списки, пункты, фото и группы лежат здесь %1."
+                "Deleted lists, items, pictures, groups and habits stay here for %1.",
+                "Удалённые списки, пункты, фото, группы и привычки лежат здесь %1."
             ), self.days(days))
     }
 

@@ -104,6 +104,7 @@ extension World {
             let group: GroupID = tab.client.newID(at: tab.device.clock(now))
             return (.group(group), .group(.create(name: random.text())))
         }
+        if random.chance(15) { return (.inbox(of: tab.device.person), .list(.create(name: random.text()))) }
         let list: ListID = tab.client.newID(at: tab.device.clock(now))
         if random.chance(30), let source = random.pick(scopes.filter { $0.kind == .list }) {
             return (.list(list), .list(.copy(from: source, name: "")))
@@ -115,6 +116,7 @@ extension World {
     private func ownIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent) {
         let own = ScopeID.user(tab.device.person)
         if random.chance(25) { return (own, .habit(habitIntent(in: own, on: tab))) }
+        if random.chance(15) { return (own, .day(.order(dayOrder(among: scopes, on: tab)))) }
         guard let scope = random.pick(scopes), random.chance(60) else {
             if random.chance(30) { return (own, .person(.portray(portrait()))) }
             return (own, .person(.rename(first: random.text(), last: "")))
@@ -123,6 +125,16 @@ extension World {
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
+    }
+
+    private func dayOrder(among scopes: [ScopeID], on tab: Tab) -> DayOrder {
+        let items = random.pick(scopes.filter { $0.kind == .list }).map { list in
+            tab.client.replica.all(Item.kind, in: list).sorted { $0.id < $1.id }.filter { _ in
+                random.chance(50)
+            }
+        }
+        let day = CivilDay(number: 20_000 + random.below(3))
+        return DayOrder(day, (items ?? []).map { ItemID($0.id.text) })
     }
 
     private func habitIntent(in scope: ScopeID, on tab: Tab) -> HabitIntent {

@@ -118,7 +118,7 @@ struct CodeTests {
         var phone = try phone()
         let request = try phone.sendRequest(.code(.entered("123456")))
         phone.world.me = Phone.anna
-        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.lists)])
+        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.today(nil))])
         #expect(phone.html.contains("New list"))
     }
 

@@ -32,7 +32,7 @@ struct CredentialsTests {
         return phone
     }
 
-    @Test("forgotten: the address, the code, a new password, and the lists are open")
+    @Test("forgotten: the address, the code, a new password, and the day is open")
     func forgotten() throws {
         var phone = try choosing()
         enter(&phone, [(.password, "another horse")])
@@ -40,7 +40,7 @@ struct CredentialsTests {
         #expect(request == .resetPassword(registration: "r1", code: "123456", password: "another horse"))
         phone.world.me = Phone.anna
         phone.world.pendingCode = nil
-        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.lists)])
+        #expect(phone.send(.answered(request, .signedIn)) == [.replace(.today(nil))])
     }
 
     @Test("an address without an account is told after the code, with the way to register")

@@ -49,7 +49,7 @@ struct SessionTests {
         var phone = Phone()
         let list = phone.makeList("Groceries")
         phone.send(.opened(.list(list)))
-        #expect(App.update(&phone.model, .opened(page), &phone.world) == [.back(to: .lists)])
+        #expect(App.update(&phone.model, .opened(page), &phone.world) == [.back(to: .today(nil))])
         #expect(phone.html.contains("Groceries"), "until the page before is there, the screen stays")
     }
 

@@ -70,6 +70,7 @@ struct SettingsTests {
     @Test("the app starts with the chosen screen, and every address still leads to its own")
     func start() {
         #expect(Route(path: "/", start: .profile) == .profile)
+        #expect(Route(path: "/", start: .habits) == .habits)
         #expect(Route(path: "/lists", start: .profile) == .lists && Route(path: "/", start: .lists) == .lists)
     }
 }

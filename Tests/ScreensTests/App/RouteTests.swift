@@ -8,6 +8,7 @@ import Testing
 struct RouteTests {
     private static let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
     private static let item = ItemID("01ARZ3NDEKTSV4RRFFQ69G5FAW")
+    private static let habit = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAZ")
     private static let group = GroupID("01ARZ3NDEKTSV4RRFFQ69G5FAX")
 
     /// Every screen, and where its way back leads for who has opened it by its address; nil where it has none.
@@ -15,13 +16,14 @@ struct RouteTests {
         (.signIn, nil), (.register, .signIn), (.code, .register), (.forgot, .signIn), (.resetCode, .forgot),
         // Nobody is there without a code.
         (.newPassword, .forgot),
+        (.today(nil), nil), (.today(CivilDay(year: 2026, month: 3, day: 3)), nil), (.calendar, .today(nil)),
         (.lists, nil), (.list(list), .lists), (.sharing(list), .list(list)),
         (.item(list, item), .list(list)), (.itemHistory(list, item), .item(list, item)),
         (.receive("Milk & 2 € + Ёлка\nBread"), .lists), (.receive("", pictures: 3), .lists),
         (.search, .lists), (.trash, .lists), (.tray, .lists), (.profile, .lists), (.group(group), .profile),
         (.editProfile, .profile), (.settings, .profile), (.changeEmail, .profile),
         (.emailCode, .changeEmail), (.changePassword, .profile), (.devices, .profile),
-        (.deleteAccount, .profile),
+        (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
     ]
 
     @Test("every screen has an address that leads back to it", arguments: screens.map(\.screen))
@@ -87,6 +89,11 @@ struct RouteTests {
     func question() {
         #expect(Route(path: "/search?utm=1") == .search)
         #expect(Route(path: "/?source=pwa") == .lists)
+    }
+
+    @Test("an address of no habit leads to all of them")
+    func unknownHabit() {
+        #expect(Route(path: "/habits/nothing") == .habits && Route(path: "/habits/") == .habits)
     }
 
     @Test("an item whose address is none leads to its list")

@@ -14,7 +14,8 @@ struct TextsTests {
         + ChangeLabel.allCases.map(\.texts)
         + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
         + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
-        + SettingsLabel.allCases.map(\.texts)
+        + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
+        + DayLabel.allCases.map(\.texts)
 
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
@@ -50,6 +51,22 @@ struct TextsTests {
         { $0.deleteForGood(3) }, { $0.picture(1, of: 3, "") }, { $0.more(3) }, { $0.selected(3) },
         { $0.done(3) }, { $0.deleted(3) }, { $0.failing(waiting: 3) },
         { $0.act($0[ListLabel.delete], on: "L") },
+        { $0.encouragement(done: 1, of: 3) }, { $0.encouragement(done: 2, of: 3) },
+        { $0.encouragement(done: 3, of: 3) }, { $0.encouragement(done: 0, of: 0) },
+        { $0.plan(.all, at: "07:30") },
+        { $0.plan(Weekdays(bits: 5)!) }, { $0.inARow(3) }, { $0.days(3) }, { $0.done(3, of: 5, in: 2026) },
+        { $0.deleteHabit("H") }, { $0.past(CivilDay(number: 3), today: CivilDay(number: 5)) },
+        { $0.stage(21) },
+        { language in Language.stages.indices.map { language.stage(at: $0) }.joined() }, { $0.colorName(0) },
+        { $0.colorName(HabitColor.palette.count - 1) },
+        { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },
+        { language in (1...7).map { language.name(ofWeekday: $0) }.joined() },
+        { language in (1...12).map { language.shortName(ofMonth: $0) }.joined() },
+        { $0.inARow(after: 3) }, { $0.longest(3) }, { $0.movedToDay(3) }, { $0.takenOffDay("T") },
+        { $0.fullDay(CivilDay(number: 3), today: CivilDay(number: 5)) },
+        { language in
+            (1...12).map { language.name(of: CivilMonth(year: 2026, month: $0)!) }.joined()
+        },
         { $0.name(of: Settings.Theme.dark) }, { $0.name(of: Settings.Theme.system) },
     ]
 

@@ -1,0 +1,71 @@
+import Domain
+import Markup
+import Texts
+
+/// Months without end in both directions, to choose a day from.
+public enum Calendar {
+    struct Model: Equatable {
+        /// The months that stand on the page; more come as one scrolls. None before the calendar was opened.
+        var first: CivilMonth?
+        var last: CivilMonth?
+        /// A day as somebody typed it.
+        var typed = ""
+        var isWrong = false
+    }
+
+    public enum Message: Equatable {
+        case earlierWanted
+        case laterWanted
+        case todayTapped
+        case typed(String)
+        case submitted
+        case chosen(CivilDay)
+    }
+
+    static let fieldID = "find-day"
+    /// How many months come at once.
+    static let step = 6
+}
+
+extension Calendar {
+    static func update(
+        _ model: inout Model, _ message: Message, _ selected: CivilDay, _ world: World
+    ) -> [Effect] {
+        switch message {
+        case .earlierWanted: model.first = model.first?.moved(by: -step)
+        case .laterWanted: model.last = model.last?.moved(by: step)
+        case .todayTapped: return show(world.today, &model)
+        case .typed(let text):
+            model.typed = text
+            model.isWrong = false
+        case .submitted:
+            guard let day = world.language.day(typed: model.typed, today: world.today) else {
+                model.isWrong = true
+                return [.focus(fieldID)]
+            }
+            return leave(to: day, world)
+        case .chosen(let day): return leave(to: day, world)
+        }
+        return []
+    }
+
+    /// The day takes the place of the calendar: the way back leads out of the days.
+    private static func leave(to day: CivilDay, _ world: World) -> [Effect] {
+        [.replace(.today(day == world.today ? nil : day))]
+    }
+
+    /// Lays the months around a day out.
+    static func show(_ day: CivilDay, _ model: inout Model) -> [Effect] {
+        let month = CivilMonth(of: day)
+        model.first = month.moved(by: -step)
+        model.last = month.moved(by: step)
+        return [.focus(Today.dayID(day))]
+    }
+}
+
+extension CivilMonth {
+    /// At most as far as the calendar goes.
+    fileprivate func moved(by months: Int) -> CivilMonth {
+        advanced(by: months) ?? CivilMonth(year: months < 0 ? 1 : 9999, month: months < 0 ? 1 : 12)!
+    }
+}

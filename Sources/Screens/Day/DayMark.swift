@@ -1,0 +1,43 @@
+import Domain
+import Markup
+import Texts
+
+/// A day as one circle among others.
+struct DayMark {
+    let day: CivilDay
+    let isSelected: Bool
+    /// Whether all that was to be done on it is done.
+    let isComplete: Bool
+    /// Whether something is still to be done on it.
+    let isOpen: Bool
+}
+
+func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language, _ choice: App.Message) -> Html<
+    App.Message
+> {
+    let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
+    let name = language.fullDay(mark.day, today: today)
+    return button(
+        .type("button"), .class("date"), .class("now", if: mark.day == today),
+        .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
+        .aria(.label, state.isEmpty ? name : name + ", " + state),
+        .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)
+    ) { String(mark.day.parts.day) }
+}
+
+/// What stands over the days of a week.
+func weekdayMarks(from first: Int, _ language: Language) -> Fragment<App.Message> {
+    HtmlBuilder.buildExpression(
+        (0..<7).map { place in
+            span(.class("weekday"), .aria(.hidden, true)) {
+                language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
+            }
+        })
+}
+
+extension World {
+    /// The first day of the week in which a day lies.
+    func weekStart(before day: CivilDay) -> CivilDay {
+        day.advanced(by: -((day.weekday - weekStart + 7) % 7))
+    }
+}

@@ -1,0 +1,41 @@
+import Domain
+import Markup
+import Texts
+
+extension Today {
+    /// The habits of a day that is not to come, with how much of them is done (H2).
+    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<App.Message> {
+        let due = habits.filter { $0.habit.begun <= day && $0.habit.weekdays.contains(day) }
+        guard day <= world.today, !due.isEmpty else { return Fragment() }
+        let language = world.language
+        return HtmlBuilder.buildExpression([
+            h2(.class("caption")) { language[.habits] },
+            Habits.progress(due, on: day, language),
+            ul(.class("card"), .aria(.label, language[.habits])) {
+                for summary in due {
+                    keyed(summary.id.text) { memo(HabitInput(summary: summary, day: day), row) }
+                }
+            },
+        ])
+    }
+
+    private struct HabitInput: Equatable {
+        let summary: HabitSummary
+        let day: CivilDay
+    }
+
+    private static func row(_ input: HabitInput) -> Html<App.Message> {
+        let summary = input.summary
+        let route = Route.habit(summary.id)
+        return li(
+            .class("row own"), .style("--light", summary.shades.light),
+            .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark)
+        ) {
+            a(.class("row-main"), .href(route.path), .onClick(.linkTapped(route))) {
+                span(.class("name"), .dir("auto")) { summary.habit.name }
+                span(.class("note")) { CivilTime.clock(summary.habit.time) }
+            }
+            Habits.circle(summary, on: input.day)
+        }
+    }
+}

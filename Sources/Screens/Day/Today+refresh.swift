@@ -1,0 +1,97 @@
+import Domain
+import Sync
+import Texts
+
+extension Today {
+    /// Brings the day up to date.
+    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        guard let me = world.me else { return [] }
+        model.index.follow(world.replica)
+        let (today, day) = (world.today, model.day ?? world.today)
+        model.tasks = []
+        model.overdue = []
+        model.due = []
+        let order = world.replica.order(of: day, for: me)
+        let (start, end) = (world.start(of: day), world.start(of: day.advanced(by: 1)))
+        var next = world.start(of: today.advanced(by: 1))
+        model.index.forEach { scope, entry in
+            if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
+                next = min(next, deadline)
+            }
+            if entry.day == day {
+                let place = order.firstIndex(of: entry.item) ?? order.count
+                add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
+            } else if day == today, !entry.isDone, let late = entry.day, late < today {
+                add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
+            } else if let due = entry.due(from: start, to: end) {
+                add(entry, in: scope, at: Int(due.milliseconds), to: &model.due, on: day, world)
+            }
+        }
+        model.tasks = inOrder(model.tasks)
+        model.overdue = inOrder(model.overdue)
+        model.due = inOrder(model.due)
+        if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
+            model.drag = nil
+        }
+        guard next != model.awaited else { return [] }
+        model.awaited = next
+        return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]
+    }
+
+    /// By their places; those of one place as they were written down.
+    private static func inOrder(_ rows: [Row]) -> [Row] {
+        rows.inOrder { $0.place == $1.place ? $0.item < $1.item : $0.place < $1.place }
+    }
+
+    @inline(never)
+    private static func add(
+        _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [Row], on day: CivilDay,
+        _ world: World
+    ) {
+        let replica = world.replica
+        guard let item = replica.item(entry.item, in: scope) else { return }
+        let isLate = entry.day.map { $0 < day } ?? false && item.done == nil && day == world.today
+        var note = ""
+        if isLate, let day = entry.day { note = world.language.day(day, today: world.today) }
+        note = joined(note, time(entry.deadline, .deadline, on: day, world))
+        note = joined(note, time(entry.reminder, .reminder, on: day, world))
+        if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
+            note = note.isEmpty ? list.name : world.language.facts(list.name, note)
+        }
+        let role = replica.role(of: replica.person, in: scope) ?? .viewer
+        rows.append(
+            Row(
+                item: entry.item, list: ListID(scope.id), place: place, title: item.title, note: note,
+                isDone: item.done != nil, isOverdue: isLate || item.isOverdue(at: world.now),
+                canEdit: role >= .editor))
+    }
+
+    /// "Deadline: 14:05", if it is on the day.
+    private static func time(
+        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ world: World
+    ) -> String {
+        guard let moment, world.settings.day(at: moment, in: world.zone) == day else { return "" }
+        return world.language[label] + ": " + world.zone.time(at: moment).clock
+    }
+
+    private static func joined(_ first: String, _ second: String) -> String {
+        first.isEmpty || second.isEmpty ? first + second : first + " · " + second
+    }
+}
+
+extension DayIndex.Entry {
+    /// Its deadline or its reminder, whichever is first within a time.
+    fileprivate func due(from start: Instant, to end: Instant) -> Instant? {
+        var first: Instant?
+        if let deadline, start <= deadline, deadline < end { first = deadline }
+        if let reminder, start <= reminder, reminder < min(first ?? end, end) { first = reminder }
+        return first
+    }
+}
+
+extension World {
+    /// When a day of the person's begins.
+    fileprivate func start(of day: CivilDay) -> Instant {
+        zone.moment(of: CivilTime(day, minuteOfDay: settings.dayStart * 60))
+    }
+}

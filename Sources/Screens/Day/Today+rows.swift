@@ -1,0 +1,115 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Today {
+    /// - Parameter canMove: whether the rows stand in an order that can be set.
+    static func rows(_ rows: [Row], _ model: Model, canMove: Bool, _ language: Language) -> Html<App.Message>
+    {
+        ul(
+            .class("card swipes items"), .class("dragging", if: model.drag != nil),
+            .class("editing", if: model.isEditing), .aria(.label, language[.tasks])
+        ) {
+            for row in rows {
+                let isDragged = model.drag?.id == row.item.text
+                let input = RowInput(
+                    row: row, canMove: canMove, isEditing: model.isEditing,
+                    shift: isDragged ? model.drag?.shift : nil,
+                    drop: canMove ? model.drag?.mark(of: row.item.text) ?? "" : "",
+                    isFresh: model.fresh == row.item, isSwiped: model.swiped == row.item, language: language)
+                keyed(row.item.text) { memo(input, view) }
+            }
+        }
+    }
+
+    private struct RowInput: Equatable {
+        let row: Row
+        let canMove: Bool
+        let isEditing: Bool
+        /// How far it has been dragged, in CSS pixels.
+        let shift: Int?
+        let drop: String
+        let isFresh: Bool
+        let isSwiped: Bool
+        let language: Language
+    }
+
+    private static func view(_ input: RowInput) -> Html<App.Message> {
+        let (row, language) = (input.row, input.language)
+        return li(
+            .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
+            .class("overdue", if: row.isOverdue), .class("lifted", if: input.shift != nil),
+            .class(input.drop),
+            .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
+            .dropTarget(input.canMove ? row.item.text : ""),
+            .onKey(.arrowUp, with: .alt, .today(.moved(row.item, .up))),
+            .onKey(.arrowDown, with: .alt, .today(.moved(row.item, .down))),
+            .onSwipe { _ in row.canEdit && !input.isEditing ? .today(.swiped(row.item)) : nil },
+            .onSwipeEnd { letGo(row, $0) }
+        ) {
+            Markup.input(
+                .type("checkbox"), .class("tick"), .checked(row.isDone), .disabled(!row.canEdit),
+                .aria(.label, row.title), .oneTap, .onToggle { row.tick($0) })
+            button(
+                .type("button"), .class("title"), .id(Items.titleID(row.item)), .dir("auto"), .oneTap,
+                .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"),
+                .onClick(.linkTapped(.item(row.list, row.item))), .onKey(.delete, row.delete)
+            ) {
+                row.title
+                if !row.note.isEmpty { span(.class("note"), .dir("auto")) { row.note } }
+            }
+            if input.isEditing { tools(input) }
+            if input.canMove { grip(row, language) }
+            if input.isSwiped {
+                beneathTick()
+                beneath {
+                    if input.canMove {
+                        swipeButton(language[.noDay], style: "accent", row.takeOffDay)
+                    }
+                    swipeButton(language[.delete], row.delete)
+                }
+            }
+        }
+    }
+
+    /// What fingers and pointers do by moving rows, as buttons.
+    private static func tools(_ input: RowInput) -> Html<App.Message> {
+        let (row, language) = (input.row, input.language)
+        return div(.class("tools")) {
+            if input.canMove {
+                iconButton(.up, language[.moveUp], .today(.moved(row.item, .up)))
+                iconButton(.down, language[.moveDown], .today(.moved(row.item, .down)))
+            }
+            if row.canEdit {
+                if input.canMove {
+                    iconButton(.close, language[.noDay], row.takeOffDay)
+                }
+                iconButton(.trash, language[.delete], style: "danger", row.delete)
+            }
+        }
+    }
+
+    private static func letGo(_ row: Row, _ release: Release) -> App.Message? {
+        guard row.canEdit else { return nil }
+        if release.isTick { return row.tick(!row.isDone) }
+        return release.isAway ? row.delete : nil
+    }
+
+    /// Out of the way of keyboards and readers, which have better ways to move a row.
+    private static func grip(_ row: Row, _ language: Language) -> Html<App.Message> {
+        span(
+            .class("grip"), .title(language[.moveByDragging]), .aria(.hidden, true),
+            .onPointerDown { .today(.grabbed(row.item, $0)) }, .onPointerMove { .today(.dragged($0)) },
+            .onPointerUp { _ in .today(.dropped) }, .onPointerCancel(.today(.dragCancelled))
+        ) {}
+    }
+}
+
+extension Today.Row {
+    fileprivate func tick(_ isDone: Bool) -> App.Message {
+        .today(.changed(.tick(item, done: isDone), in: list))
+    }
+    fileprivate var delete: App.Message { .today(.changed(.delete(item), in: list)) }
+    fileprivate var takeOffDay: App.Message { .today(.changed(.edit(item, [.day(nil)]), in: list)) }
+}

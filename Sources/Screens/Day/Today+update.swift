@@ -1,0 +1,126 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Today {
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        let selected = model.day ?? world.today
+        switch message {
+        case .daySelected(let day): return day == selected ? [] : go(to: day, world)
+        case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
+        case .draftEntered(let text):
+            model.draft = text
+            model.draftError = nil
+        case .draftSubmitted:
+            do throws(Refusal) {
+                let effects = try add(model.draft, on: selected, &model, &world)
+                model.draft = ""
+                return effects + [.focus(draftID)]
+            } catch {
+                model.draftError = error
+                return [.focus(draftID)]
+            }
+        case .sheetAsked:
+            model.sheet = NewTask(day: selected.text)
+            return [.focus(sheetTitleID)]
+        case .titleEntered(let text):
+            model.sheet?.title = text
+            model.sheet?.error = nil
+        case .dayEntered(let text): model.sheet?.day = text
+        case .sheetSubmitted: return submitSheet(&model, &world)
+        case .sheetClosed: model.sheet = nil
+        case .changed(let intent, in: let list):
+            let change = Effect.perform(.item(intent), in: .list(list))
+            guard case .tick(let item, _) = intent else { return [change, .focus(App.titleID)] }
+            model.fresh = item
+            return [change]
+        case .overdueMoved:
+            let today = world.today
+            return model.overdue.filter { $0.canEdit }.map {
+                .perform(.item(.edit($0.item, [.day(today)])), in: .list($0.list))
+            } + [.focus(App.titleID)]
+        case .editToggled: model.isEditing.toggle()
+        case .moved(let item, let direction): return step(item, direction, &model, world)
+        case .swiped(let item): model.swiped = item
+        case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
+        case .dragged(let pointer): model.drag?.follow(pointer)
+        case .dropped: return drop(&model, world)
+        case .dragCancelled: model.drag = nil
+        case .calendar(let message): return Calendar.update(&model.calendar, message, selected, world)
+        }
+        return []
+    }
+
+    /// A day takes the place of another: the way back leads out of the days.
+    private static func go(to day: CivilDay, _ world: World) -> [Effect] {
+        guard let day = CivilDay(day.text) else { return [] }
+        return [.replace(.today(day == world.today ? nil : day)), .focus(dayID(day))]
+    }
+
+    // MARK: - Something new
+
+    private static func submitSheet(_ model: inout Model, _ world: inout World) -> [Effect] {
+        guard let sheet = model.sheet, sheet.isWhole, let day = CivilDay(sheet.day) else { return [] }
+        do throws(Refusal) {
+            let effects = try add(sheet.title, on: day, &model, &world)
+            model.sheet = nil
+            return effects + (day == model.day ?? world.today ? [] : go(to: day, world))
+        } catch {
+            model.sheet?.error = error
+            return [.focus(sheetTitleID)]
+        }
+    }
+
+    /// Writes it down in the inbox, which is made with the first.
+    private static func add(
+        _ title: String, on day: CivilDay, _ model: inout Model, _ world: inout World
+    ) throws(Refusal) -> [Effect] {
+        guard let me = world.me else { return [] }
+        let title = try Item.titleRule.clean(title)
+        let inbox = ScopeID.inbox(of: me)
+        let last = world.replica.items(in: inbox).last { $0.item.done == nil }
+        let item = NewItem(
+            id: world.newID(), title: title, rank: world.newRank(between: last?.item.rank, and: nil), day: day
+        )
+        model.fresh = item.id
+        model.announcement = .added(1)
+        let isThere = world.replica.list(in: inbox) != nil
+        return (isThere ? [] : [.perform(.list(.create(name: world.language[.inbox])), in: inbox)])
+            + [.perform(.item(.create([item])), in: inbox)]
+    }
+
+    // MARK: - Order
+
+    /// One place up or down.
+    private static func step(
+        _ item: ItemID, _ direction: Direction, _ model: inout Model, _ world: World
+    ) -> [Effect] {
+        guard let place = model.tasks.firstIndex(where: { $0.item == item }) else { return [] }
+        return move(place, to: place + (direction == .up ? -1 : 1), &model, world)
+    }
+
+    private static func drop(_ model: inout Model, _ world: World) -> [Effect] {
+        guard let drag = model.drag else { return [] }
+        model.drag = nil
+        guard drag.target != drag.id,
+            let place = model.tasks.firstIndex(where: { $0.item.text == drag.id }),
+            let aim = model.tasks.firstIndex(where: { $0.item.text == drag.target })
+        else { return [] }
+        let next = drag.isBefore ? aim : aim + 1
+        return move(place, to: next > place ? next - 1 : next, &model, world)
+    }
+
+    private static func move(
+        _ place: Int, to next: Int, _ model: inout Model, _ world: World
+    ) -> [Effect] {
+        guard let me = world.me, model.tasks.indices.contains(next), next != place else { return [] }
+        var order = model.tasks.map { $0.item }
+        let item = order.remove(at: place)
+        order.insert(item, at: next)
+        model.fresh = item
+        model.announcement = .moved(title: model.tasks[place].title, place: next + 1, of: order.count)
+        let kept = DayOrder(model.day ?? world.today, Array(order.prefix(DayOrder.most)))
+        return [.perform(.day(.order(kept)), in: .user(me))]
+    }
+}

@@ -1,0 +1,121 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Today {
+    static func view(
+        _ model: Model, _ habits: [HabitSummary], _ world: World
+    ) -> Html<App.Message> {
+        let language = world.language
+        let day = model.day ?? world.today
+        let heading = Bar(title: language.day(day, today: world.today))
+        return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
+            refresher(world)
+            bar(heading, onBack: App.Message.backTapped) {
+                iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
+                iconButton(.plus, language[.addTask], .today(.sheetAsked))
+                if model.tasks.count > 1 {
+                    textButton(
+                        language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
+                        .today(.editToggled))
+                }
+                profileLink(world, isCurrent: false, .linkTapped(.profile))
+            }
+            largeTitle(heading)
+            week(day, model.index, world)
+            addField(
+                AddField(
+                    id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
+                    error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
+            ).map { event in
+                switch event {
+                case .entered(let text), .pasted(let text): .today(.draftEntered(text))
+                case .submitted, .left: .today(.draftSubmitted)
+                }
+            }
+            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
+            overdue(model, language)
+            tasks(model, world)
+            if !model.due.isEmpty {
+                h2(.class("caption")) { language[.dueToday] }
+                rows(model.due, model, canMove: false, language)
+            }
+            Today.habits(habits, on: day, world)
+            if let sheet = model.sheet { view(sheet, language) }
+        }
+    }
+
+    private static func overdue(_ model: Model, _ language: Language) -> Fragment<App.Message> {
+        guard !model.overdue.isEmpty else { return Fragment() }
+        return HtmlBuilder.buildExpression([
+            div(.class("section")) {
+                h2(.class("caption")) { language[.overdueTasks] }
+                textButton(language[.moveAllToToday], .today(.overdueMoved))
+            },
+            rows(model.overdue, model, canMove: false, language),
+        ])
+    }
+
+    private static func tasks(_ model: Model, _ world: World) -> Html<App.Message> {
+        let language = world.language
+        if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
+        guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
+            return skeleton(language)
+        }
+        return emptyState(.calendar, language[.nothingPlanned], language[.nothingPlannedHint])
+    }
+
+    /// The seven days of the week of one of them.
+    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<App.Message> {
+        let language = world.language
+        let first = world.weekStart(before: selected)
+        return section(.class("week"), .aria(.label, language[.calendar])) {
+            div(.class("section")) {
+                h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
+                iconButton(.back, language[.previousWeek], .today(.weekTurned(by: -1)))
+                iconButton(.forward, language[.nextWeek], .today(.weekTurned(by: 1)))
+            }
+            div(
+                .class("dates"), .onKey(.arrowLeft, .today(.daySelected(selected.advanced(by: -1)))),
+                .onKey(.arrowRight, .today(.daySelected(selected.advanced(by: 1))))
+            ) {
+                weekdayMarks(from: world.weekStart, language)
+                for place in 0..<7 {
+                    let day = first.advanced(by: place)
+                    dayButton(
+                        DayMark(
+                            day: day, isSelected: day == selected, isComplete: index.isComplete(day),
+                            isOpen: index.open.contains(day)), today: world.today, language,
+                        .today(.daySelected(day)))
+                }
+            }
+        }
+    }
+
+    private static func view(_ sheet: NewTask, _ language: Language) -> Html<App.Message> {
+        dialog(
+            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.today(.sheetClosed)),
+            .onPullEnd { $0.isClosing ? .today(.sheetClosed) : nil }
+        ) {
+            form(.attribute("novalidate", ""), .onSubmit(.today(.sheetSubmitted))) {
+                header {
+                    textButton(language[.cancel], .today(.sheetClosed))
+                    h2(.id("sheet-title")) { language[.newTask] }
+                    button(.type("submit"), .class("text strong"), .disabled(!sheet.isWhole)) {
+                        language[.add]
+                    }
+                }
+                field(
+                    Field(
+                        id: sheetTitleID, label: language[.taskTitle], value: sheet.title,
+                        error: sheet.error.map {
+                            language.titleError($0, limit: Item.titleRule.limit)
+                        }, enterKey: "done", capitals: "sentences")
+                ).map { .today(.titleEntered($0)) }
+                field(Field(id: "task-day", label: language[.taskDay], value: sheet.day, type: "date"))
+                    .map { .today(.dayEntered($0)) }
+            }
+        }
+    }
+}

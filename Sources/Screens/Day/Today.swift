@@ -1,0 +1,82 @@
+import Domain
+import Markup
+import Sync
+
+/// One day: what is to be done on it, what is overdue, and what falls due.
+public enum Today {
+    struct Model: Equatable {
+        /// The day that is looked at; nil for the one that it is.
+        var day: CivilDay?
+        var index = DayIndex()
+        /// What is to be done on the day, in the person's order.
+        var tasks: [Row] = []
+        /// What was to be done before today and is not.
+        var overdue: [Row] = []
+        /// What has its deadline or its reminder on the day.
+        var due: [Row] = []
+        var draft = ""
+        var draftError: Refusal?
+        var sheet: NewTask?
+        var isEditing = false
+        var drag: Drag?
+        /// The row that a finger has moved aside.
+        var swiped: ItemID?
+        var fresh: ItemID?
+        var announcement: Items.Announcement?
+        /// When something on the screen changes by itself: a deadline passes, or the day ends.
+        var awaited: Instant?
+        var calendar = Calendar.Model()
+    }
+
+    /// An item with what is to be known of it on a day.
+    struct Row: Equatable {
+        let item: ItemID
+        let list: ListID
+        /// A number that rises from row to row.
+        let place: Int
+        let title: String
+        /// The list, and the time or the day, where that is not the one looked at.
+        let note: String
+        let isDone: Bool
+        let isOverdue: Bool
+        let canEdit: Bool
+    }
+
+    /// What is written on the sheet for something new.
+    struct NewTask: Equatable {
+        var title = ""
+        /// `YYYY-MM-DD`.
+        var day: String
+        var error: Refusal?
+
+        var isWhole: Bool { CivilDay(day) != nil && !Folded(title).words.isEmpty }
+    }
+
+    public enum Message: Equatable {
+        case daySelected(CivilDay)
+        case weekTurned(by: Int)
+        case draftEntered(String)
+        case draftSubmitted
+        case sheetAsked
+        case titleEntered(String)
+        case dayEntered(String)
+        case sheetSubmitted
+        case sheetClosed
+        /// Something is done with an item of a list.
+        case changed(ItemIntent, in: ListID)
+        case overdueMoved
+        case editToggled
+        case moved(ItemID, Direction)
+        case swiped(ItemID)
+        case grabbed(ItemID, Pointer)
+        case dragged(Pointer)
+        case dropped
+        case dragCancelled
+        case calendar(Calendar.Message)
+    }
+
+    static let draftID = "new-task"
+    static let sheetTitleID = "task-title"
+
+    static func dayID(_ day: CivilDay) -> String { "day-" + day.text }
+}

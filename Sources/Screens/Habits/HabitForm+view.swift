@@ -1,0 +1,114 @@
+import Domain
+import Markup
+import Texts
+
+extension HabitForm {
+    func view(_ world: World) -> Html<Message> {
+        let language = world.language
+        let shades = Shades(color)
+        return dialog(
+            .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
+            .onCancel(.cancelled),
+            .style("--light", shades.light), .style("--dark", shades.dark),
+            .onPullEnd { $0.isClosing ? .cancelled : nil }
+        ) {
+            header {
+                textButton(language[.cancel], .cancelled)
+                h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
+                textButton(language[.save], style: "strong", .saved)
+            }
+            form(.attribute("novalidate", ""), .onSubmit(.saved)) {
+                div(.class("card")) {
+                    nameField(language)
+                    colorField(language)
+                    timeField(language)
+                    weekdaysField(world)
+                }
+                if habit != nil {
+                    div(.class("card")) {
+                        button(.type("button"), .class("row danger"), .onClick(.removeTapped)) {
+                            language[.deleteHabit]
+                        }
+                    }
+                }
+            }
+            if isRemoving { question(language).map { .removeAnswered($0) } }
+        }
+    }
+
+    private func nameField(_ language: Language) -> Html<Message> {
+        field(
+            Field(
+                id: HabitForm.nameID, label: language[.habitName], value: name,
+                placeholder: language[.habitNameHint],
+                error: nameError.map { language.titleError($0, limit: Habit.nameRule.limit) },
+                enterKey: "done", capitals: "sentences")
+        ).map { .nameEntered($0) }
+    }
+
+    private func colorField(_ language: Language) -> Html<Message> {
+        let place = HabitColor.palette.firstIndex(of: color)
+        let name = place.map { language.colorName($0) } ?? color.text
+        return div(.class("field")) {
+            p(.class("label")) { language[.color] }
+            button(
+                .type("button"), .class("swatch"), .style("--swatch", color.text),
+                .attribute("aria-expanded", isColoring ? "true" : "false"),
+                .aria(.label, language[.color] + ": " + name), .onClick(.colorTapped))
+            if isColoring {
+                div(.class("palette")) {
+                    for (place, choice) in HabitColor.palette.enumerated() {
+                        button(
+                            .type("button"), .class("swatch"), .style("--swatch", choice.text),
+                            .aria(.pressed, choice == color), .aria(.label, language.colorName(place)),
+                            .title(language.colorName(place)), .onClick(.colorChosen(choice)))
+                    }
+                    input(
+                        .type("color"), .class("swatch"), .value(color.text),
+                        .aria(.label, language[.freeColor]), .title(language[.freeColor]),
+                        .onInput { .colorEntered($0) })
+                }
+            }
+        }
+    }
+
+    private func timeField(_ language: Language) -> Html<Message> {
+        div(.class("field"), .class("wrong", if: minutes == nil)) {
+            label(.for(HabitForm.timeID)) { language[.time] }
+            p(.class("line")) {
+                span { language.plan(weekdays) }
+                input(
+                    .id(HabitForm.timeID), .type("time"), .value(time), .aria(.invalid, minutes == nil),
+                    .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
+            }
+            p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
+                minutes == nil ? language[.timeMissing] : language[.notYetReminding]
+            }
+        }
+    }
+
+    private func weekdaysField(_ world: World) -> Html<Message> {
+        let language = world.language
+        return div(.class("field"), .role("group"), .aria(.label, language[.weekdays])) {
+            p(.class("label"), .aria(.hidden, true)) { language[.weekdays] }
+            div(.class("weekdays")) {
+                for place in 0..<7 {
+                    let day = (world.weekStart - 1 + place) % 7 + 1
+                    button(
+                        .type("button"), .aria(.pressed, weekdays.contains(weekday: day)),
+                        .aria(.label, language.name(ofWeekday: day)), .onClick(.weekdayTapped(day))
+                    ) { language.shortName(ofWeekday: day) }
+                }
+            }
+            p(.class("note"), .aria(.live, "polite")) { isLastDay ? language[.oneWeekday] : "" }
+        }
+    }
+
+    private func question(_ language: Language) -> Html<Bool> {
+        confirmation(
+            Question(
+                title: language[.deleteHabit], text: language.deleteHabit(name),
+                action: language[ListLabel.delete],
+                cancel: language[.cancel]))
+    }
+}

@@ -1,0 +1,131 @@
+import Domain
+import Sync
+
+/// What a habit is to be: of a new one all, of another one what is changed.
+public struct HabitForm: Equatable {
+    /// The habit as it was when the form was opened; nil for a new one.
+    let habit: HabitSummary?
+    var name: String
+    var color: HabitColor
+    /// `HH:MM`; empty while it is half typed.
+    var time: String
+    var weekdays: Weekdays
+    var nameError: Refusal?
+    /// Whether colours are offered.
+    var isColoring = false
+    /// Whether somebody has just tried to take the last day of the week away.
+    var isLastDay = false
+    /// Whether it is asked if the habit may go.
+    var isRemoving = false
+
+    /// For a new habit.
+    init(named name: String, at time: CivilTime) {
+        habit = nil
+        self.name = name
+        color = HabitColor.palette[0]
+        self.time = time.clock
+        weekdays = .all
+    }
+
+    init(_ summary: HabitSummary) {
+        habit = summary
+        name = summary.habit.name
+        color = summary.habit.color
+        time = CivilTime.clock(summary.habit.time)
+        weekdays = summary.habit.weekdays
+    }
+
+    static let nameID = "habit-name"
+    static let timeID = "habit-time"
+
+    public enum Message: Equatable {
+        case nameEntered(String)
+        case colorTapped
+        case colorChosen(HabitColor)
+        case colorEntered(String)
+        case timeEntered(String)
+        case weekdayTapped(Int)
+        case saved
+        case removeTapped
+        case removeAnswered(Bool)
+        case cancelled
+    }
+
+    /// The time of day in minutes; nil as long as it is none.
+    var minutes: Int? { CivilTime("1970-01-01T" + time)?.minuteOfDay }
+}
+
+extension HabitForm {
+    static func update(_ model: inout Habits.Model, _ message: Message, _ world: inout World) -> [Effect] {
+        guard var form = model.form else { return [] }
+        switch message {
+        case .nameEntered(let text):
+            form.name = text
+            form.nameError = nil
+            if form.habit == nil { model.draft = text }
+        case .colorTapped: form.isColoring.toggle()
+        case .colorChosen(let color): form.color = color
+        case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
+        case .timeEntered(let text): form.time = text
+        case .weekdayTapped(let day):
+            let days = form.weekdays.toggling(weekday: day)
+            form.isLastDay = days == nil
+            form.weekdays = days ?? form.weekdays
+        case .removeTapped: form.isRemoving = true
+        case .removeAnswered(let isMeant):
+            form.isRemoving = false
+            if isMeant, let habit = form.habit { return remove(habit.id, &model, world) }
+        case .cancelled: return close(&model)
+        case .saved: return form.save(&model, &world)
+        }
+        model.form = form
+        return []
+    }
+
+    /// What was typed for a new habit is not wanted any more.
+    private static func close(_ model: inout Habits.Model) -> [Effect] {
+        if model.form?.habit == nil { model.draft = "" }
+        model.form = nil
+        return []
+    }
+
+    private static func remove(_ habit: HabitID, _ model: inout Habits.Model, _ world: World) -> [Effect] {
+        model.form = nil
+        return world.perform(.delete(habit)) + [model.page == nil ? .focus(App.titleID) : .replace(.habits)]
+    }
+
+    private mutating func save(_ model: inout Habits.Model, _ world: inout World) -> [Effect] {
+        do throws(Refusal) {
+            let name = try Habit.nameRule.clean(name)
+            guard let minutes else { return [.focus(HabitForm.timeID)] }
+            let last = model.habits.last?.habit.rank
+            let close = HabitForm.close(&model)
+            guard let habit else { return close + create(name, minutes, after: last, &world) }
+            let changes = changes(of: habit.habit, name, minutes)
+            return close + (changes.isEmpty ? [] : world.perform(.edit(habit.id, changes)))
+        } catch {
+            nameError = error
+            model.form = self
+            return [.focus(HabitForm.nameID)]
+        }
+    }
+
+    private func create(
+        _ name: String, _ minutes: Int, after last: Rank?, _ world: inout World
+    ) -> [Effect] {
+        let rank = world.newRank(between: last, and: nil)
+        let habit = Habit(
+            name: name, color: color, time: minutes, weekdays: weekdays, rank: rank, begun: world.today)
+        return world.perform(.create(world.newID(), habit))
+    }
+
+    /// What was touched here: others may have changed the rest.
+    private func changes(of habit: Habit, _ name: String, _ minutes: Int) -> [HabitChange] {
+        var changes: [HabitChange] = []
+        if name != habit.name { changes.append(.name(name)) }
+        if color != habit.color { changes.append(.color(color)) }
+        if minutes != habit.time { changes.append(.time(minutes)) }
+        if weekdays != habit.weekdays { changes.append(.weekdays(weekdays)) }
+        return changes
+    }
+}

@@ -1,0 +1,107 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Habits {
+    /// One habit: how it goes, its year, and each of its days.
+    static func page(
+        _ page: Page, _ model: Model, _ world: World, onBack: App.Message
+    ) -> Html<App.Message> {
+        let language = world.language
+        guard let summary = model.habit(page.habit) else { return missing(world, onBack: onBack) }
+        let heading = Bar(title: summary.habit.name, back: language[.habitsOfToday], isBesideLists: true)
+        return div(
+            .class("page own"), .style("--light", summary.shades.light),
+            .style("--pale", summary.shades.pale),
+            .style("--dark", summary.shades.dark),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
+        ) {
+            refresher(world)
+            bar(heading, onBack: onBack) { textButton(language[.edit], .habits(.formAsked(summary.id))) }
+            largeTitle(heading)
+            p(.class("hint")) {
+                language.plan(summary.habit.weekdays, at: CivilTime.clock(summary.habit.time))
+            }
+            figures(summary, language)
+            YearMap(habit: summary, year: page.year ?? summary.today.parts.year, world: world).view()
+            h2(.class("caption")) { language[.activity] }
+            days(page, summary, world)
+        }
+    }
+
+    private static func missing(_ world: World, onBack: App.Message) -> Html<App.Message> {
+        let language = world.language
+        return Screens.missing(
+            Bar(title: language[.habitGone], back: language[.habitsOfToday], isBesideLists: true), .habits,
+            language[.habitGoneHint], isComing: !world.replica.isLoaded(.user(world.replica.person)),
+            language, onBack: onBack)
+    }
+
+    private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<App.Message> {
+        ul(.class("card figures")) {
+            figure(language[.now], language.days(summary.streak.current))
+            figure(language[.record], language.days(summary.streak.longest))
+            figure(language[.total], language.days(summary.done.count))
+        }
+    }
+
+    private static func figure(_ name: String, _ value: String) -> Html<App.Message> {
+        li {
+            span(.class("note")) { name }
+            span(.class("headline")) { value }
+        }
+    }
+
+    // MARK: - Days
+
+    private static func days(
+        _ page: Page, _ summary: HabitSummary, _ world: World
+    ) -> Html<App.Message> {
+        let (today, language) = (summary.today, world.language)
+        let count = today.number - summary.first.number + 1
+        return ul(.class("card days"), .aria(.label, language[.activity])) {
+            for age in 0..<min(count, page.shownCount) {
+                let day = today.advanced(by: -age)
+                let time = summary.done.contains(day) ? world.replica.time(of: summary.id, on: day) : nil
+                let input = DayInput(
+                    habit: summary.id, day: day, today: today, time: time,
+                    isDue: summary.habit.weekdays.contains(day), language: language)
+                keyed(day.number) { memo(input, row) }
+            }
+            if count > page.shownCount {
+                moreRow(language.more(count - page.shownCount), .habits(.moreWanted))
+            }
+        }
+    }
+
+    private struct DayInput: Equatable {
+        let habit: HabitID
+        let day: CivilDay
+        let today: CivilDay
+        /// When it was done, in minutes since midnight.
+        let time: Int?
+        let isDue: Bool
+        let language: Language
+    }
+
+    private static func row(_ day: DayInput) -> Html<App.Message> {
+        let language = day.language
+        let weekday = language.shortName(ofWeekday: day.day.weekday)
+        let what = day.time.map { CivilTime.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
+        return li {
+            label(.class("row")) {
+                span(.class("row-main")) { language.past(day.day, today: day.today) }
+                span(.class("note")) { what.isEmpty ? weekday : weekday + ", " + what }
+                input(
+                    .type("checkbox"), .class("mark"), .checked(day.time != nil),
+                    .onToggle { .habits(.checked(day.habit, day.day, $0)) })
+            }
+        }
+    }
+}
+
+extension HabitSummary {
+    /// The day on which it began: when it was made, or first done if that was before.
+    var first: CivilDay { min(min(habit.begun, done.first ?? habit.begun), today) }
+}

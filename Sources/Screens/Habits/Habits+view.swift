@@ -1,0 +1,158 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Habits {
+    static func view(_ model: Model, _ world: World, open: Route) -> Html<App.Message> {
+        let language = world.language
+        let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
+        return section(
+            .class("page"), .aria(.label, language[.habits]),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
+        ) {
+            refresher(world)
+            bar(heading, onBack: App.Message.backTapped) {
+                if model.habits.count > 1 {
+                    textButton(
+                        language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
+                        .habits(.editToggled))
+                }
+                iconButton(.plus, language[.newHabit], .habits(.addTapped))
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
+            }
+            largeTitle(heading)
+            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
+            if model.habits.isEmpty {
+                nothing(world)
+            } else {
+                progress(model.group(isDue: true), on: world.today, language)
+                cards(model, model.group(isDue: true), open, language)
+                let others = model.group(isDue: false)
+                if !others.isEmpty {
+                    h2(.class("caption")) { language[.notToday] }
+                    cards(model, others, open, language)
+                }
+            }
+            ul(.class("card")) { li { info(open, language) } }
+        }
+    }
+
+    private static func nothing(_ world: World) -> Html<App.Message> {
+        guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
+            return skeleton(world.language)
+        }
+        return div {
+            emptyState(.habits, world.language[.noHabits], world.language[.noHabitsHint])
+            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .habits(.addTapped)) }
+        }
+    }
+
+    /// How much of a day is done.
+    static func progress(_ due: [HabitSummary], on day: CivilDay, _ language: Language) -> Html<App.Message> {
+        let done = due.reduce(0) { $0 + ($1.done.contains(day) ? 1 : 0) }
+        return div(.class("card day")) {
+            p(.id("day")) {
+                span { language.encouragement(done: done, of: due.count) }
+                span { String(done * 100 / max(1, due.count)) + "%" }
+            }
+            Markup.progress(
+                .attribute("value", String(done)), .max(String(max(1, due.count))),
+                .aria(.labelledBy, "day"))
+        }
+    }
+
+    private static func info(_ open: Route, _ language: Language) -> Html<App.Message> {
+        a(
+            .class("row"), .class("open", if: open == .habitsInfo), .id(Route.habitsInfo.linkID),
+            .href(Route.habitsInfo.path), .aria(.current, open == .habitsInfo ? "page" : "false"),
+            .onClick(.linkTapped(.habitsInfo))
+        ) {
+            icon(.info)
+            span(.class("row-main")) { language[.information] }
+            icon(.forward)
+        }
+    }
+
+    // MARK: - Cards
+
+    private static func cards(
+        _ model: Model, _ habits: [HabitSummary], _ open: Route, _ language: Language
+    ) -> Html<App.Message> {
+        ul(
+            .class(model.isEditing ? "card lists" : "habits"), .class("dragging", if: model.drag != nil)
+        ) {
+            for summary in habits {
+                let id = summary.id.text
+                keyed(id) {
+                    memo(
+                        CardInput(
+                            summary: summary, isOpen: open == .habit(summary.id), isEditing: model.isEditing,
+                            shift: model.drag?.id == id ? model.drag?.shift : nil,
+                            drop: model.drag?.mark(of: id) ?? "", language: language),
+                        { $0.isEditing ? row($0) : card($0) })
+                }
+            }
+        }
+    }
+
+    private struct CardInput: Equatable {
+        let summary: HabitSummary
+        let isOpen: Bool
+        let isEditing: Bool
+        /// How far it has been dragged, in CSS pixels.
+        let shift: Int?
+        let drop: String
+        let language: Language
+    }
+
+    private static func card(_ input: CardInput) -> Html<App.Message> {
+        let (summary, language) = (input.summary, input.language)
+        let (id, habit) = (summary.id, summary.habit)
+        return li(
+            .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.shades.light),
+            .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark),
+            .onKey(.arrowUp, with: .alt, .habits(.moved(id, .up))),
+            .onKey(.arrowDown, with: .alt, .habits(.moved(id, .down)))
+        ) {
+            a(
+                .id(Route.habit(id).linkID), .href(Route.habit(id).path),
+                .aria(.current, input.isOpen ? "page" : "false"),
+                .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown"), .onClick(.linkTapped(.habit(id)))
+            ) {
+                span(.class("name"), .dir("auto")) { habit.name }
+                span { language.plan(habit.weekdays, at: CivilTime.clock(habit.time)) }
+                span { language.inARow(summary.streak.current) }
+            }
+            circle(summary, on: summary.today)
+        }
+    }
+
+    static func circle(_ summary: HabitSummary, on day: CivilDay) -> Html<App.Message> {
+        input(
+            .type("checkbox"), .class("circle"), .checked(summary.done.contains(day)),
+            .aria(.label, summary.habit.name), .oneTap, .onToggle { .habits(.checked(summary.id, day, $0)) })
+    }
+
+    private static func row(_ input: CardInput) -> Html<App.Message> {
+        let (id, name) = (input.summary.id, input.summary.habit.name)
+        return li(
+            .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
+            .style("--light", input.summary.shades.light), .style("--dark", input.summary.shades.dark),
+            .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
+            .dropTarget(id.text)
+        ) {
+            span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
+            iconButton(.up, input.language.act(input.language[.moveUp], on: name), .habits(.moved(id, .up)))
+            iconButton(
+                .down, input.language.act(input.language[.moveDown], on: name), .habits(.moved(id, .down)))
+            button(
+                .type("button"), .class("grip"), .title(input.language[.moveByDragging]),
+                .aria(.label, input.language.act(input.language[.moveByDragging], on: name)),
+                .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .habits(.moved(id, .up))),
+                .onKey(.arrowDown, .habits(.moved(id, .down))), .onPointerDown { .habits(.grabbed(id, $0)) },
+                .onPointerMove { .habits(.dragged($0)) }, .onPointerUp { _ in .habits(.dropped) },
+                .onPointerCancel(.habits(.dragCancelled)))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Markup
+import Texts
+
+extension Habits {
+    /// How a habit grows, stage by stage.
+    static func info(_ language: Language, onBack: App.Message) -> Html<App.Message> {
+        let heading = Bar(title: language[.information], back: language[.habitsOfToday], isBesideLists: true)
+        return div(.class("page info")) {
+            bar(heading, onBack: onBack)
+            largeTitle(heading)
+            div(.class("card")) {
+                h2 { language[.infoTitle] }
+                p { language[.infoIntro] }
+                ol {
+                    for (place, days) in Language.stages.enumerated() {
+                        li {
+                            p(.class("headline")) { language.stage(days) }
+                            p { language.stage(at: place) }
+                        }
+                    }
+                }
+                p(.class("note")) { language[.infoSource] }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// What the screens of days say.
+public enum DayLabel: CaseIterable, Sendable {
+    case today, inbox, calendar, newTask, addTask, add, taskTitle, taskDay, overdueTasks, moveAllToToday,
+        dueToday,
+        nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, findDay, find, wrongDay, tasks,
+        dayComplete, dayOpen
+
+    var texts: Bilingual {
+        switch self {
+        case .today: ("Today", "Сегодня")
+        case .inbox: ("Inbox", "Входящие")
+        case .calendar: ("Calendar", "Календарь")
+        case .newTask: ("New task", "Новая задача")
+        case .addTask: ("Add task", "Добавить задачу")
+        case .add: ("Add", "Добавить")
+        case .taskTitle: ("What is to be done", "Что сделать")
+        case .taskDay: ("Day", "День")
+        case .overdueTasks: ("Overdue", "Просрочено")
+        case .moveAllToToday: ("Move all to today", "Перенести всё на сегодня")
+        case .dueToday: ("Deadlines and reminders", "Сроки и напоминания")
+        case .nothingPlanned: ("Nothing planned", "Ничего не запланировано")
+        case .nothingPlannedHint:
+            ("Write down above what this day is for.", "Напишите выше, что сделать в этот день.")
+        case .noDay: ("Take off this day", "Убрать с этого дня")
+        case .previousWeek: ("Previous week", "Предыдущая неделя")
+        case .nextWeek: ("Next week", "Следующая неделя")
+        case .findDay: ("Find a day: 15 October, 10/15/2026", "Найти день: 15 октября, 15.10.2026")
+        case .find: ("Find", "Найти")
+        case .wrongDay:
+            (
+                "There is no such day. For example: 15 October 2026, or tomorrow.",
+                "Такого дня нет. Например: 15 октября 2026 или завтра."
+            )
+        case .tasks: ("Tasks", "Задачи")
+        case .dayComplete: ("all done", "всё сделано")
+        case .dayOpen: ("has open tasks", "есть задачи")
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Domain
+
+extension Language {
+    public subscript(_ label: DayLabel) -> String { pick(label.texts) }
+
+    /// "November 2026".
+    public func name(of month: CivilMonth) -> String {
+        word(
+            month.month - 1,
+            of: (
+                "January/February/March/April/May/June/July/August/September/October/November/December",
+                "Январь/Февраль/Март/Апрель/Май/Июнь/Июль/Август/Сентябрь/Октябрь/Ноябрь/Декабрь"
+            )) + " " + String(month.year)
+    }
+
+    /// "Saturday, 3 March 2026".
+    public func fullDay(_ day: CivilDay, today: CivilDay) -> String {
+        name(ofWeekday: day.weekday) + ", " + self.day(day, today: today)
+    }
+
+    public func movedToDay(_ count: Int) -> String {
+        fill(
+            ("Moved to another day: %1", "Перенесено на другой день: %1"),
+            plural(count, ("task/tasks", "задача/задачи/задач")))
+    }
+
+    /// "days in a row", as it stands after the count.
+    public func inARow(after count: Int) -> String {
+        let text = fill(("%1 in a row", "%1 подряд"), days(count))
+        return String(bytes: text.bytes[(String(count).utf8.count + 1)...])
+    }
+
+    public func longest(_ count: Int) -> String {
+        self[.record] + ": " + days(count)
+    }
+
+    public func takenOffDay(_ title: String) -> String {
+        fill(("%1 has no day now", "У задачи %1 больше нет дня"), quoted(title))
+    }
+}

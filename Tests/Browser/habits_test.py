@@ -1,0 +1,217 @@
+"""Habits on phone and desktop: by touch and by keys, without a network, and on a second device at once."""
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+from scale_test import by_program, dela
+from touch import Finger, settle
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+def start(person):
+    """Opens the tab of habits."""
+    person.page.get_by_role("navigation").get_by_role("link", name="Habits").click()
+    expect(person.page.get_by_role("heading", name="Today", level=1)).to_be_visible()
+    settle(person.page)
+
+
+def make(person, name, without=()):
+    page = person.page
+    page.get_by_role("button", name="New habit").first.click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill(name)
+    for day in without:
+        form.get_by_role("button", name=day, exact=True).click()
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_have_count(0)
+    expect(circle(person, name)).to_be_visible()
+
+
+def circle(person, name, page=None):
+    return (page or person.page).get_by_role("checkbox", name=name, exact=True)
+
+
+def begin(program, name, ago, weekdays=127, rank="V"):
+    """Somebody's other program begins a habit some days ago."""
+    begun = datetime.date.today() - datetime.timedelta(ago)
+    habit = dela.new_id()
+    result = program.do("user:" + program.id, "habit.create", id=habit, name=name, color="#1db322", time=450,
+                        weekdays=weekdays, rank=rank, begun=begun.isoformat())
+    assert "done" in result, result
+    return habit
+
+
+def card(person, name, page=None):
+    return (page or person.page).locator(".habit", has_text=name)
+
+
+def names(page):
+    return page.locator(".side .own .name").all_inner_texts()
+
+
+@pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings):
+    ada = people("Ada", **settings).register()
+    page = ada.page
+    start(ada)
+    expect(page.get_by_text("No habits yet")).to_be_visible()
+    make(ada, "Water")
+    make(ada, "Read")
+    expect(page.get_by_text("0%")).to_be_visible()
+    circle(ada, "Water").click()
+    expect(page.get_by_text("50%")).to_be_visible()
+    expect(card(ada, "Water")).to_contain_text("In a row: 1")
+    circle(ada, "Water").click(delay=50)
+    expect(page.get_by_text("0%")).to_be_visible()
+    circle(ada, "Water").click()
+    page.keyboard.press("Control+z")
+    expect(circle(ada, "Water")).not_to_be_checked()
+    circle(ada, "Water").click()
+    card(ada, "Water").get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Water", level=1)).to_be_visible()
+    settle(page)
+    expect(page.get_by_role("list", name="Activity").get_by_role("checkbox", name="Today")).to_be_checked()
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    form = page.get_by_role("dialog")
+    expect(form.get_by_label("Name")).to_have_value("Water")
+    form.get_by_label("Name").fill("Drink water")
+    form.get_by_role("button", name="Colour").click()
+    form.get_by_role("button", name="Green", exact=True).click()
+    form.get_by_label("Time").fill("07:30")
+    form.get_by_role("button", name="Sunday").click()
+    form.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Drink water", level=1)).to_be_visible()
+    expect(page.locator(".detail").get_by_text("Mon, Tue, Wed, Thu, Fri, Sat at 07:30")).to_be_visible()
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    form.get_by_role("button", name="Delete habit").click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_contain_text("Drink water")
+    question.get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url("**/habits")
+    expect(circle(ada, "Drink water")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(circle(ada, "Drink water")).to_be_checked()
+
+
+def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, browser, server):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    make(ada, "Water")
+    ada.kept()
+    tablet = people("Tablet")
+    other = tablet.page
+    other.goto(server.address + "/sign-in")
+    other.get_by_label("E-mail").fill(ada.email)
+    other.get_by_label("Password").fill("correct horse battery")
+    other.get_by_role("button", name="Sign in").click()
+    other.wait_for_url("**/today")
+    other.goto(server.address + "/habits")
+    expect(circle(tablet, "Water")).not_to_be_checked()
+    circle(ada, "Water").click()
+    expect(circle(tablet, "Water")).to_be_checked()
+    expect(other.get_by_text("100%")).to_be_visible()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for person in (ada, tablet):
+        person.context.set_offline(True)
+    circle(ada, "Water").click()
+    make(ada, "Read")
+    circle(ada, "Read").click()
+    page.reload()
+    expect(circle(ada, "Read")).to_be_checked()
+    expect(circle(ada, "Water")).not_to_be_checked()
+    circle(tablet, "Water").click()
+    circle(tablet, "Water").click(delay=50)
+    for person in (ada, tablet):
+        person.context.set_offline(False)
+        person.kept()
+    for person in (ada, tablet):
+        expect(circle(person, "Read")).to_be_checked()
+    assert names(page) == names(other) == ["Water", "Read"]
+
+
+def test_past_days_are_ticked_and_the_year_shows_them(people):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    begin(by_program(ada), "Water", 3)
+    card(ada, "Water").get_by_role("link").click()
+    days = page.get_by_role("list", name="Activity").get_by_role("checkbox")
+    expect(days).to_have_count(4)
+    assert page.locator(".days .row-main").all_inner_texts()[:3] == ["Today", "Yesterday", "The day before yesterday"]
+    days.nth(1).click()
+    days.nth(2).click()
+    expect(page.locator(".figures")).to_contain_text("2 days")
+    expect(page.get_by_role("img", name="done on 2 days")).to_be_visible()
+    days.nth(1).click()
+    expect(page.get_by_role("img", name="done on 1 day,")).to_be_visible()
+
+
+def test_habits_are_put_in_order_by_a_finger_and_by_keys(people):
+    ada = people("Ada", **PHONE).register()
+    page = ada.page
+    start(ada)
+    for name in ("Water", "Read", "Swim"):
+        make(ada, name)
+    page.locator(".side").get_by_role("button", name="Edit").click()
+    grips = page.get_by_role("button", name="Move by dragging")
+    finger = Finger(ada)
+    finger.on(grips.nth(0))
+    finger.move(down=page.locator(".side li.row").nth(2).bounding_box()["y"] + 40 - finger.y)
+    finger.up()
+    assert names(page) == ["Read", "Swim", "Water"]
+    grips.nth(2).focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".side .own .name").nth(1)).to_have_text("Water")
+    page.get_by_role("button", name="Move up").first.click()
+    page.locator(".side").get_by_role("button", name="Done").click()
+    page.reload()
+    expect(circle(ada, "Swim")).to_be_visible()
+    assert names(page) == ["Read", "Water", "Swim"]
+
+
+def test_in_russian_habits_are_as_on_the_drawings(people):
+    ada = people("Ада", locale="ru-RU")
+    page = ada.page
+    page.goto(ada.server.address + "/register")
+    page.get_by_label("Имя").fill("Ада")
+    page.get_by_label("Почта").fill("ada@example.org")
+    page.get_by_label("Пароль").fill("correct horse battery")
+    page.locator("form [type=submit]").click()
+    page.get_by_label("Код из письма").fill(ada.server.code())
+    page.wait_for_url("**/today")
+    page.get_by_role("link", name="Привычки").click()
+    expect(page.get_by_role("heading", name="Сегодня")).to_be_visible()
+    settle(page)
+    page.get_by_role("button", name="Новая привычка").first.click()
+    form = page.get_by_role("dialog")
+    expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов и т. п.")).to_be_focused()
+    page.keyboard.type("Выпить стакан воды")
+    form.get_by_label("Время").fill("07:30")
+    form.get_by_role("button", name="Сохранить").click()
+    expect(card(ada, "Выпить стакан воды")).to_contain_text("Каждый день в 07:30")
+    page.get_by_role("checkbox", name="Выпить стакан воды").click()
+    expect(card(ada, "Выпить стакан воды")).to_contain_text("Подряд: 1")
+    card(ada, "Выпить стакан воды").get_by_role("link").click()
+    expect(page.get_by_text("Активность")).to_be_visible()
+    expect(page.get_by_text("1 день").first).to_be_visible()
+    page.get_by_role("button", name="Сегодня").click()
+    page.get_by_role("link", name="Информация").click()
+    expect(page.get_by_text("Источник: psychbook.ru")).to_be_visible()
+
+
+def test_a_name_that_was_typed_is_not_lost_with_the_page(people):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    page.get_by_role("button", name="New habit").first.click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Run every morning")
+    page.reload()
+    page.get_by_role("button", name="New habit").first.click()
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("Run every morning")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="New habit").first.click()
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("")

@@ -1,0 +1,221 @@
+"""Days on phone and desktop: by touch and by keys, without a network, and on a second device at once."""
+import datetime
+
+import pytest
+from habits_test import DESKTOP, PHONE, begin, circle
+from playwright.sync_api import expect
+from scale_test import by_program, dela
+from touch import Finger, settle
+
+TODAY = datetime.date.today()
+
+
+def start(person):
+    """Opens the tab of days."""
+    person.page.get_by_role("navigation", name="Sections").get_by_role("link", name="Today").click()
+    person.page.wait_for_url("**/today")
+    settle(person.page)
+
+
+def add(person, *titles):
+    for title in titles:
+        person.page.get_by_label("New task").fill(title)
+        person.page.keyboard.press("Enter")
+        expect(person.checkbox(title)).to_be_visible()
+
+
+def tasks(page, name="Tasks"):
+    return [row.get_attribute("aria-label") for row in page.get_by_role("list", name=name).get_by_role("checkbox").all()]
+
+
+def later(days):
+    return TODAY + datetime.timedelta(days)
+
+
+def plan(program, title, days):
+    """Somebody's other program writes down what is to be done on a day."""
+    inbox = "list:" + program.id
+    assert "done" in program.do(inbox, "list.create", name="Inbox")
+    item = {"id": dela.new_id(), "title": title, "rank": "V", "day": later(days).isoformat()}
+    assert "done" in program.do(inbox, "item.plan", items=[item])
+
+
+@pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people, settings):
+    ada = people("Ada", **settings).register()
+    page = ada.page
+    start(ada)
+    expect(page.get_by_text("Nothing planned")).to_be_visible()
+    add(ada, "Walk", "Read", "Swim")
+    ada.tick("Walk")
+    expect(ada.checkbox("Walk")).to_be_checked()
+    assert tasks(page) == ["Walk", "Read", "Swim"]
+    ada.title("Swim").focus()
+    page.keyboard.press("Alt+ArrowUp")
+    expect(page.get_by_role("list", name="Tasks").get_by_role("checkbox").nth(1)).to_have_accessible_name("Swim")
+    page.locator(".date[aria-current=date]").click()
+    assert page.url.endswith("/today") and tasks(page) == ["Walk", "Swim", "Read"]
+    ada.title("Read").click()
+    page.get_by_label("Item title").fill("Read on")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**/today")
+    settle(page)
+    expect(ada.checkbox("Read on")).to_be_visible()
+    page.keyboard.press("Control+z")
+    ada.kept()
+    page.reload()
+    expect(ada.checkbox("Swim")).to_be_visible()
+    assert tasks(page)[:2] == ["Walk", "Swim"]
+
+
+def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    ask = page.locator(".detail .bar").get_by_role("button", name="Add task")
+    sheet = page.get_by_role("dialog")
+    ask.click()
+    expect(sheet.get_by_label("Day")).to_have_value(TODAY.isoformat())
+    expect(sheet.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    ask.click()
+    sheet.get_by_label("What is to be done").fill("Pack")
+    sheet.get_by_label("Day").fill("")
+    expect(sheet.get_by_role("button", name="Add", exact=True)).to_be_disabled()
+    sheet.get_by_label("Day").fill(later(1).isoformat())
+    sheet.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Tomorrow", level=1)).to_be_visible()
+    assert page.url.endswith("/today/" + later(1).isoformat()) and tasks(page) == ["Pack"]
+
+
+def test_what_was_not_done_moves_to_today_and_back(people):
+    ada = people("Ada").register()
+    page = ada.page
+    plan(by_program(ada), "Ring the landlord", -1)
+    start(ada)
+    expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
+    page.get_by_role("button", name="Move all to today").click()
+    expect(page.get_by_role("heading", name="Overdue")).to_have_count(0)
+    expect(ada.checkbox("Ring the landlord")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
+
+
+def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
+    ada = people("Ada", **PHONE).register()
+    page, finger = ada.page, Finger(ada)
+    start(ada)
+    add(ada, "Walk", "Read")
+    row = page.get_by_role("listitem").filter(has=ada.checkbox("Walk"))
+    finger.swipe(row, right=-80)
+    page.get_by_role("button", name="Take off this day").tap()
+    expect(ada.checkbox("Walk")).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(ada.checkbox("Walk")).to_be_visible()
+    finger.swipe(row, right=-80)
+    page.get_by_role("button", name="Delete", exact=True).tap()
+    expect(ada.checkbox("Walk")).to_have_count(0)
+    assert tasks(page) == ["Read"]
+
+
+def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, server):
+    ada, tablet = people("Ada").register(), people("Tablet", **DESKTOP)
+    page, other = ada.page, tablet.page
+    other.goto(server.address + "/sign-in")
+    other.get_by_label("E-mail").fill(ada.email)
+    other.get_by_label("Password").fill("correct horse battery")
+    other.get_by_role("button", name="Sign in").click()
+    other.wait_for_url("**/today")
+    start(ada)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for person in (ada, tablet):
+        person.context.set_offline(True)
+    # Each makes the inbox, and neither knows of the other's.
+    add(ada, "Walk")
+    add(tablet, "Read")
+    page.reload()
+    expect(ada.checkbox("Walk")).to_be_visible()
+    for person in (ada, tablet):
+        person.context.set_offline(False)
+        person.kept()
+    expect(ada.checkbox("Read")).to_be_visible()
+    expect(tablet.checkbox("Walk")).to_be_visible()
+    tablet.tick("Walk")
+    expect(ada.checkbox("Walk")).to_be_checked()
+    ada.title("Read").focus()
+    moved = tasks(page)[::-1]
+    page.keyboard.press("Alt+ArrowUp" if moved[0] == "Read" else "Alt+ArrowDown")
+    expect(other.get_by_role("list", name="Tasks").get_by_role("checkbox").first).to_have_accessible_name(moved[0])
+    assert tasks(page) == tasks(other) == moved
+
+
+@pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, settings):
+    ada = people("Ada", **settings).register()
+    page = ada.page
+    start(ada)
+    page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
+    expect(page.get_by_role("heading", name="Calendar", level=1)).to_be_visible()
+    settle(page)
+    expect(page.locator(f"#day-{TODAY}")).to_be_in_viewport()
+    months = page.locator(".month")
+    # What is in sight stays where it is while months come above it.
+    moved = page.evaluate("""async () => {
+        const first = document.querySelector('.month'), count = document.querySelectorAll('.month').length;
+        first.scrollIntoView();
+        const top = first.getBoundingClientRect().top;
+        while (document.querySelectorAll('.month').length === count) await new Promise(requestAnimationFrame);
+        return Math.abs(first.getBoundingClientRect().top - top);
+    }""")
+    assert moved < 2
+    count = months.count()
+    months.last.scroll_into_view_if_needed()
+    expect(months).not_to_have_count(count)
+    find = page.get_by_label("Find a day")
+    find.fill("31 February")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There is no such day")).to_be_visible()
+    find.fill("24 Dec 2031")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/today/2031-12-24")
+    expect(page.get_by_role("heading", name="24 December 2031", level=1)).to_be_visible()
+
+
+def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    add(ada, "Walk")
+    page.get_by_role("link", name="Lists").click()
+    page.get_by_role("link", name="Inbox").click(button="right")
+    menu = page.get_by_role("dialog", name="Inbox")
+    expect(menu.get_by_role("button", name="Rename")).to_be_visible()
+    for name in ("Share", "Delete list"):
+        expect(menu.get_by_role("button", name=name)).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Inbox").click()
+    expect(ada.checkbox("Walk")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_have_count(0)
+    ada.delete("Walk")
+    page.goto(ada.server.address + "/trash")
+    expect(page.get_by_text("Walk")).to_be_visible()
+
+
+def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(people):
+    ada = people("Ada").register()
+    page, program = ada.page, by_program(ada)
+    begin(program, "Water", 3)
+    plan(program, "Walk", -1)
+    start(ada)
+    page.get_by_role("button", name="Previous week").wait_for()
+    expect(page.get_by_text("0%")).to_be_visible()
+    circle(ada, "Water").click()
+    expect(page.get_by_text("100%")).to_be_visible()
+    page.goto(f"{ada.server.address}/today/{later(-1)}")
+    ada.tick("Walk")
+    expect(page.get_by_text("0%")).to_be_visible()
+    circle(ada, "Water").click()
+    expect(page.get_by_text("100%")).to_be_visible()
+    page.get_by_role("link", name="Profile").click()
+    expect(page.locator(".streak")).to_have_text("1day in a rowLongest: 1 day")

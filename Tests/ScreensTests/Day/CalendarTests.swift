@@ -1,0 +1,119 @@
+import Domain
+import Sync
+import Testing
+import Texts
+
+@testable import Screens
+
+@Suite("The calendar")
+struct CalendarTests {
+    private static let today = CivilDay("2026-11-18")!
+
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        phone.send(.linkTapped(.calendar))
+        return phone
+    }
+
+    @Test("it opens around the selected day, and grows in both directions (D5)")
+    func grows() {
+        var phone = phone()
+        #expect(phone.html.contains("November 2026") && phone.html.contains("id=\"day-2026-11-18\""))
+        #expect(!phone.html.contains("April 2026"))
+        for _ in 0..<4 { phone.send(.today(.calendar(.earlierWanted))) }
+        #expect(phone.html.contains("May 2024"))
+        phone.send(.today(.calendar(.laterWanted)))
+        #expect(phone.html.contains("November 2027"))
+    }
+
+    @Test("it ends with the years that there are")
+    func ends() {
+        var phone = phone()
+        phone.send(.opened(.today(CivilDay("0001-02-03"))))
+        phone.send(.linkTapped(.calendar))
+        phone.send(.today(.calendar(.earlierWanted)))
+        #expect(phone.html.contains("January 1<") && phone.html.contains("id=\"day-0001-01-01\""))
+        phone.send(.opened(.today(CivilDay("9999-12-31"))))
+        phone.send(.linkTapped(.calendar))
+        phone.send(.today(.calendar(.laterWanted)))
+        #expect(phone.html.contains("id=\"day-9999-12-31\""))
+        phone.send(.opened(.today(CivilDay("9999-12-31"))))
+        #expect(phone.send(.today(.weekTurned(by: 1))).isEmpty)
+    }
+
+    @Test("it marks days that are complete, days with something open, today and the selected one (D5, D8)")
+    func marks() {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        for (title, day) in [("One", "2026-11-17"), ("Two", "2026-11-19")] {
+            phone.send(.today(.sheetAsked))
+            phone.send(.today(.titleEntered(title)))
+            phone.send(.today(.dayEntered(day)))
+            phone.send(.today(.sheetSubmitted))
+        }
+        let inbox = ListID(Phone.anna.text)
+        phone.perform(.item(.tick(phone.item("One", in: inbox), done: true)), in: .list(inbox))
+        phone.send(.linkTapped(.calendar))
+        #expect(phone.html.contains("Yesterday, all done"))
+        #expect(phone.html.contains("Tomorrow, has open tasks"))
+        #expect(phone.html.contains("aria-current=\"date\""))
+    }
+
+    @Test("choosing a day leads to it, and the way back to the days (D5)")
+    func choose() {
+        var phone = phone()
+        phone.send(.today(.calendar(.chosen(CivilDay("2026-12-24")!))))
+        #expect(phone.model.route == .today(CivilDay("2026-12-24")!))
+        #expect(phone.html.contains("24 December"))
+    }
+
+    @Test("days lie side by side, and the calendar above them")
+    func ways() {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
+        #expect(phone.model.way == .across)
+        phone.send(.linkTapped(.calendar))
+        #expect(phone.model.way == .deeper)
+        phone.send(.today(.calendar(.chosen(Self.today.advanced(by: 2)))))
+        #expect(phone.model.way == .back)
+    }
+
+    @Test(
+        "a typed date is found in either language's format (D5)",
+        arguments: [
+            ("15 October", "2026-10-15"), ("Oct 15, 2027", "2027-10-15"),
+            ("the 15th of october", "2026-10-15"),
+            ("15 октября 2025 года", "2025-10-15"), ("15 окт", "2026-10-15"), ("1 мая", "2026-05-01"),
+            ("15.10.26", "2026-10-15"), ("15.10", "2026-10-15"), ("2026-10-15", "2026-10-15"),
+            ("15/10/2026", "2026-10-15"), ("today", "2026-11-18"), ("Завтра", "2026-11-19"),
+            ("yesterday", "2026-11-17"), ("29.02.2028", "2028-02-29"), ("31.12.9999", "9999-12-31"),
+        ])
+    func typed(text: String, day: String) {
+        for language in Language.allCases {
+            #expect(language.day(typed: text, today: Self.today)?.text == day, "\(language)")
+        }
+    }
+
+    @Test("10/11 is in October for one, in November for the other")
+    func slashes() {
+        #expect(Language.english.day(typed: "10/11/2026", today: Self.today)?.text == "2026-10-11")
+        #expect(Language.russian.day(typed: "10/11/2026", today: Self.today)?.text == "2026-11-10")
+    }
+
+    @Test(
+        "what is no day is said to be none (D5)",
+        arguments: [
+            "", "31 February", "30.02.2026", "29.02.2027", "0.0", "32.01", "15.13.2026", "01.01.0000",
+            "1.1.10000",
+            "hello", "15 hello", "october", "1 2 3 4", "99999999999999999999.1", "1 ма", "🎉",
+        ])
+    func nonsense(text: String) {
+        for language in Language.allCases { #expect(language.day(typed: text, today: Self.today) == nil) }
+        var phone = phone()
+        phone.send(.today(.calendar(.typed(text))))
+        phone.send(.today(.calendar(.submitted)))
+        #expect(phone.model.route == .calendar && phone.html.contains("There is no such day"))
+    }
+}

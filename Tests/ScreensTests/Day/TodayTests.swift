@@ -1,0 +1,197 @@
+import Domain
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Today")
+struct TodayTests {
+    /// A Wednesday.
+    private static let today = CivilDay("2026-11-18")!
+    private let inbox = ListID(Phone.anna.text)
+
+    private func phone(_ titles: String...) -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        for title in titles {
+            phone.world.now = phone.world.now.advanced(by: 1)
+            phone.send(.today(.draftEntered(title)))
+            phone.send(.today(.draftSubmitted))
+        }
+        return phone
+    }
+
+    private func titles(_ phone: Phone) -> [String] { phone.model.today.tasks.map(\.title) }
+
+    private func setDay(_ day: CivilDay?, of title: String, in list: ListID, _ phone: inout Phone) {
+        phone.perform(.item(.edit(phone.item(title, in: list), [.day(day)])), in: .list(list))
+    }
+
+    @Test("what is added on a day stands on that day, in the inbox, which is there from then on (D2)")
+    func quickAdd() {
+        var phone = phone("Walk the dog")
+        #expect(titles(phone) == ["Walk the dog"] && phone.refusals.isEmpty)
+        #expect(phone.titles(in: inbox) == ["Walk the dog"])
+        #expect(phone.world.replica.list(in: .list(inbox))?.name == "Inbox")
+        phone.send(.today(.daySelected(Self.today.advanced(by: 2))))
+        #expect(titles(phone).isEmpty && phone.html.contains("Nothing planned"))
+        phone.send(.today(.draftEntered("Do laundry")))
+        phone.send(.today(.draftSubmitted))
+        #expect(titles(phone) == ["Do laundry"])
+        #expect(phone.titles(in: inbox) == ["Walk the dog", "Do laundry"])
+    }
+
+    @Test("nothing is added without a title, and the field says so")
+    func blank() {
+        let phone = phone(" ")
+        #expect(titles(phone).isEmpty && phone.world.replica.list(in: .list(inbox)) == nil)
+        #expect(phone.model.today.draftError == .empty)
+    }
+
+    @Test("a day has what is on it in private lists, and in shared ones what is mine (D2)")
+    func whose() {
+        var phone = phone("Mine")
+        let list = phone.makeList("Flat", ["Paint", "Lamp"])
+        setDay(Self.today, of: "Paint", in: list, &phone)
+        phone.receiveList(
+            ListID("01SHARED000000000000000000"), "Family", role: .editor, titles: ["Theirs", "For me"])
+        let shared = ListID("01SHARED000000000000000000")
+        for title in ["Theirs", "For me"] { setDay(Self.today, of: title, in: shared, &phone) }
+        let forMe = phone.item("For me", in: shared)
+        phone.perform(.item(.edit(forMe, [.assignee(Phone.anna)])), in: .list(shared))
+        phone.send(.opened(.today(nil)))
+        #expect(Set(titles(phone)) == ["Mine", "Paint", "For me"])
+    }
+
+    @Test("a ticked task stays where it is, and a second tap opens it again (D3)")
+    func tick() {
+        var phone = phone("One", "Two", "Three")
+        let one = phone.item("One", in: inbox)
+        phone.send(.today(.changed(.tick(one, done: true), in: inbox)))
+        #expect(titles(phone) == ["One", "Two", "Three"])
+        #expect(phone.model.today.tasks.map(\.isDone) == [true, false, false])
+        phone.send(.today(.changed(.tick(one, done: false), in: inbox)))
+        #expect(phone.model.today.tasks.allSatisfy { !$0.isDone })
+    }
+
+    @Test("a day's order is set by keys and by dragging, across lists, and kept (D3)")
+    func order() {
+        var phone = phone("One", "Two")
+        phone.world.now = phone.world.now.advanced(by: 1)
+        let list = phone.makeList("Flat", ["Paint"])
+        setDay(Self.today, of: "Paint", in: list, &phone)
+        phone.send(.opened(.today(nil)))
+        #expect(titles(phone) == ["One", "Two", "Paint"])
+        phone.send(.today(.moved(phone.item("Paint", in: list), .up)))
+        #expect(titles(phone) == ["One", "Paint", "Two"])
+        let two = phone.item("Two", in: inbox)
+        phone.send(.today(.grabbed(two, Pointer(x: 0, y: 200))))
+        phone.send(
+            .today(
+                .dragged(Pointer(x: 0, y: 0, target: phone.item("One", in: inbox).text, isUpperHalf: true))))
+        phone.send(.today(.dropped))
+        #expect(titles(phone) == ["Two", "One", "Paint"])
+        phone.send(.opened(.lists))
+        phone.send(.opened(.today(nil)))
+        #expect(titles(phone) == ["Two", "One", "Paint"])
+        #expect(phone.titles(in: inbox) == ["One", "Two"])
+    }
+
+    @Test("what was not done stands above today, and moves there as a whole, and back (D1)")
+    func overdue() {
+        var phone = phone("Old", "Older")
+        setDay(Self.today.advanced(by: -1), of: "Old", in: inbox, &phone)
+        setDay(Self.today.advanced(by: -400), of: "Older", in: inbox, &phone)
+        #expect(phone.model.today.overdue.map(\.title) == ["Older", "Old"] && titles(phone).isEmpty)
+        phone.send(.today(.overdueMoved))
+        #expect(phone.model.today.overdue.isEmpty && Set(titles(phone)) == ["Old", "Older"])
+        #expect(phone.html.contains("Moved to another day: 2 tasks"))
+        phone.send(.undoTapped)
+        #expect(phone.model.today.overdue.map(\.title) == ["Older", "Old"])
+        phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
+        #expect(phone.model.today.overdue.isEmpty)
+    }
+
+    @Test("a task without a day keeps its list, and that is taken back (D3)")
+    func noDay() {
+        var phone = phone("One")
+        let one = phone.item("One", in: inbox)
+        phone.send(.today(.changed(.edit(one, [.day(nil)]), in: inbox)))
+        #expect(titles(phone).isEmpty && phone.titles(in: inbox) == ["One"])
+        phone.send(.undoTapped)
+        #expect(titles(phone) == ["One"])
+    }
+
+    @Test("deadlines and reminders of the day stand below its tasks, by their time (D1)")
+    func due() {
+        var phone = phone("One")
+        let list = phone.makeList("Flat", ["Late", "Early", "Next week"])
+        for (title, hours) in [("Late", 9), ("Early", 1), ("Next week", 24 * 7)] {
+            let change: ItemChange =
+                title == "Early"
+                ? .reminder(Phone.noon.advanced(by: Int64(hours) * 3_600_000))
+                : .deadline(Phone.noon.advanced(by: Int64(hours) * 3_600_000))
+            phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
+        }
+        phone.send(.opened(.today(nil)))
+        #expect(phone.model.today.due.map(\.title) == ["Early", "Late"])
+        #expect(phone.html.contains("Reminder: 12:06") && phone.html.contains("Deadline: 20:06"))
+    }
+
+    @Test(
+        "the sheet adds to the day that it names, and shows it; it can do nothing without title and day (D4)")
+    func sheet() {
+        var phone = phone()
+        phone.send(.today(.sheetAsked))
+        #expect(phone.model.today.sheet?.day == "2026-11-18" && phone.model.today.sheet?.isWhole == false)
+        phone.send(.today(.titleEntered("Learn French")))
+        phone.send(.today(.dayEntered("")))
+        #expect(phone.model.today.sheet?.isWhole == false)
+        phone.send(.today(.dayEntered("2026-12-24")))
+        phone.send(.today(.sheetSubmitted))
+        #expect(phone.model.today.sheet == nil && phone.model.route == .today(CivilDay("2026-12-24")!))
+        #expect(titles(phone) == ["Learn French"])
+    }
+
+    @Test("tapping the selected day again changes nothing (D6)")
+    func again() {
+        var phone = phone("One")
+        #expect(phone.send(.today(.daySelected(Self.today))).isEmpty)
+        #expect(phone.model.route == .today(nil) && titles(phone) == ["One"])
+    }
+
+    @Test("from a day's task the way back leads to the day")
+    func back() {
+        var phone = phone("One")
+        phone.send(.linkTapped(.item(inbox, phone.item("One", in: inbox))))
+        #expect(phone.model.route == .item(inbox, phone.item("One", in: inbox)))
+        #expect(App.goUp(from: phone.model) == .back(to: .today(nil)))
+    }
+
+    @Test("a day is complete when all on it is done, and complete days in a row are a streak (D8, D9)")
+    func streak() {
+        var phone = phone("One", "Two", "Three")
+        for (title, distance) in [("One", -1), ("Two", -3), ("Three", 0)] {
+            setDay(Self.today.advanced(by: distance), of: title, in: inbox, &phone)
+        }
+        for title in ["One", "Two"] {
+            phone.perform(.item(.tick(phone.item(title, in: inbox), done: true)), in: .list(inbox))
+        }
+        var streak = phone.model.today.index.streak(today: Self.today)
+        #expect(streak.current == 2 && streak.longest == 2)
+        #expect(phone.model.today.index.isComplete(Self.today.advanced(by: -1)))
+        phone.perform(.item(.tick(phone.item("Three", in: inbox), done: true)), in: .list(inbox))
+        streak = phone.model.today.index.streak(today: Self.today)
+        #expect(streak.current == 3)
+    }
+
+    @Test("with a day that begins at four, the night belongs to the day before (D7)")
+    func startHour() {
+        var phone = phone("One")
+        phone.perform(.person(.dayStart(4)), in: .user(Phone.anna))
+        phone.world.now = Phone.noon.advanced(by: 16 * 3_600_000)  // 02:26 of the 19th
+        phone.send(.changed)
+        #expect(phone.world.today == Self.today && titles(phone) == ["One"])
+    }
+}

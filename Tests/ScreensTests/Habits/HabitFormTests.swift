@@ -1,0 +1,185 @@
+import Domain
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("The form of a habit")
+struct HabitFormTests {
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.habits))
+        return phone
+    }
+
+    private func isOpen(_ phone: Phone) -> Bool { phone.html.contains("habit-form") }
+
+    @Test("a new habit is every day's, for now, in the first colour, unless one says otherwise")
+    func create() throws {
+        var phone = phone()
+        #expect(phone.send(.habits(.addTapped)) == [.focus("habit-name")])
+        #expect(phone.html.contains("Run in the morning, sleep 8 hours…"))
+        #expect(!phone.html.contains("Delete habit"))
+        phone.send(.habits(.form(.nameEntered("  Water "))))
+        phone.send(.habits(.form(.saved)))
+        let water = try #require(phone.kept(phone.habit("Water")))
+        #expect(water.weekdays == .all && water.time == 666 && water.color == HabitColor.palette[0])
+        #expect(water.begun == phone.today && !isOpen(phone))
+    }
+
+    @Test("colour, time and days of the week are what one chooses, and the circle shows the colour at once")
+    func chosen() throws {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Swim"))))
+        #expect(!phone.html.contains("palette"))
+        phone.send(.habits(.form(.colorTapped)))
+        #expect(phone.html.contains("aria-label=\"Orange\""))
+        phone.send(.habits(.form(.colorChosen(HabitColor.palette[4]))))
+        #expect(phone.html.contains("aria-label=\"Colour: Orange\""))
+        phone.send(.habits(.form(.colorEntered("#00ff7f"))))
+        phone.send(.habits(.form(.colorEntered("url(//evil.example)"))))
+        #expect(phone.html.contains("aria-label=\"Colour: #00ff7f\""))
+        phone.send(.habits(.form(.timeEntered("21:30"))))
+        for day in [1, 2, 4, 5] { phone.send(.habits(.form(.weekdayTapped(day)))) }
+        #expect(phone.html.contains("Wed, Sat, Sun at "))
+        phone.send(.habits(.form(.saved)))
+        let swim = try #require(phone.kept(phone.habit("Swim")))
+        #expect(swim.color.text == "#00ff7f" && swim.time == 1290 && swim.weekdays.bits == 0b110_0100)
+    }
+
+    @Test("a blank or too long name, and a missing time, are said beside the field, and nothing is made")
+    func wrong() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        for (name, words) in [
+            (" \u{200B}", "Write something first."), (String(repeating: "x", count: 201), "At most 200"),
+        ] {
+            phone.send(.habits(.form(.nameEntered(name))))
+            #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-name")])
+            #expect(phone.html.contains(words))
+        }
+        phone.send(.habits(.form(.nameEntered("Water"))))
+        for time in ["", "25:00", "7:30"] {
+            phone.send(.habits(.form(.timeEntered(time))))
+            #expect(phone.send(.habits(.form(.saved))) == [.focus("habit-time")])
+            #expect(phone.html.contains("Choose a time.") && isOpen(phone))
+        }
+        #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
+    }
+
+    @Test("the form says that nobody is reminded yet")
+    func reminders() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        #expect(phone.html.contains("Dela does not send notifications yet."))
+    }
+
+    @Test("the last day of the week stays, and it is said why")
+    func lastDay() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        for day in 1...7 { phone.send(.habits(.form(.weekdayTapped(day)))) }
+        #expect(phone.html.contains("At least one day stays.") && phone.html.contains("Sun at "))
+    }
+
+    @Test("the days of the week begin with the one that the person's weeks begin with")
+    func weekStart() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        let names = { (html: String) in
+            html.components(between: "aria-label=\"", and: "\"").filter {
+                $0.hasSuffix("day") && $0.count < 10
+            }
+        }
+        #expect(names(phone.html).first == "Sunday")
+        phone.perform(.person(.weekStart(6)), in: Phone.own)
+        #expect(names(phone.html).first == "Saturday" && Set(names(phone.html)).count == 7)
+    }
+
+    @Test("calling it off changes nothing, neither a new habit nor one that is there")
+    func cancel() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Water"))))
+        #expect(phone.send(.habits(.form(.cancelled))).isEmpty && !isOpen(phone))
+        #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
+        let read = phone.makeHabit("Read")
+        let before = phone.kept(read)
+        phone.send(.habits(.formAsked(read)))
+        phone.send(.habits(.form(.nameEntered("Write"))))
+        phone.send(.habits(.form(.weekdayTapped(1))))
+        phone.send(.habits(.form(.cancelled)))
+        #expect(phone.kept(read) == before)
+        phone.send(.habits(.addTapped))
+        #expect(phone.model.habits.form?.name == "")
+    }
+
+    @Test("editing changes what one has touched, keeps what was ticked, and leaves what others have changed")
+    func edit() throws {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.check(water, ago: 1)
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.html.contains("value=\"Water\"") && phone.html.contains("value=\"11:06\""))
+        phone.perform(.habit(.edit(water, [.time(60)])), in: Phone.own)
+        phone.send(.habits(.form(.nameEntered("Drink water"))))
+        phone.send(.habits(.form(.saved)))
+        let kept = try #require(phone.kept(water))
+        #expect(kept.name == "Drink water" && kept.time == 60)
+        #expect(phone.html.contains("In a row: 1") && phone.cards == ["Drink water"])
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.send(.habits(.form(.saved))).isEmpty, "what is as it was is not sent")
+    }
+
+    @Test(
+        "deleting asks by name, takes form and details away, and can be taken back with all that was ticked")
+    func delete() {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.check(water)
+        phone.send(.opened(.habit(water)))
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.removeTapped)))
+        #expect(phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?"))
+        phone.send(.habits(.form(.removeAnswered(false))))
+        #expect(phone.kept(water)?.deleted == nil && isOpen(phone))
+        phone.send(.habits(.form(.removeTapped)))
+        phone.send(.habits(.form(.removeAnswered(true))))
+        #expect(phone.model.route == .habits && !isOpen(phone) && phone.cards.isEmpty)
+        #expect(phone.html.contains("Deleted: “\u{2068}Water"))
+        phone.send(.undoTapped)
+        #expect(phone.cards == ["Water"] && phone.html.contains("In a row: 1"))
+    }
+
+    @Test("a deleted habit lies in the trash, comes back from there, or goes for good")
+    func trash() {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.perform(.habit(.delete(water)), in: Phone.own)
+        phone.send(.opened(.trash))
+        let thing = Trash.Thing(scope: Phone.own, item: nil, habit: water)
+        #expect(phone.html.contains(">Water<") && phone.html.contains("30 days left"))
+        phone.send(.trash(.restoreTapped(thing)))
+        #expect(phone.html.contains("The trash is empty") && phone.kept(water)?.deleted == nil)
+        phone.perform(.habit(.delete(water)), in: Phone.own)
+        phone.send(.trash(.purgeTapped(thing)))
+        phone.send(.trash(.confirmed))
+        #expect(phone.kept(water) == nil && phone.refusals.isEmpty)
+    }
+
+    @Test("the name of a habit that was not saved yet is there again after the page was loaded anew")
+    func draft() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Wat"))))
+        let drafts = phone.model.allDrafts
+        phone = Phone()
+        phone.model.drafts = drafts
+        phone.send(.opened(.habits))
+        phone.send(.habits(.addTapped))
+        #expect(phone.model.habits.form?.name == "Wat")
+        phone.send(.habits(.form(.cancelled)))
+        #expect(phone.model.allDrafts.isEmpty)
+    }
+}

@@ -1,0 +1,159 @@
+import Domain
+import Sync
+import Testing
+import Texts
+
+@testable import Screens
+
+@Suite("One habit")
+struct HabitPageTests {
+    private func phone(begun ago: Int = 0, language: Language = .english) -> (Phone, HabitID) {
+        var phone = Phone(language: language)
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        if ago > 0 { phone.check(water, ago: ago) }
+        phone.send(.opened(.habit(water)))
+        return (phone, water)
+    }
+
+    private func days(_ phone: Phone) -> [String] {
+        let rows = phone.html.components(between: "<ul aria-label=\"Activity\"", and: "</ul>").first ?? ""
+        return rows.components(between: "<span class=\"row-main\">", and: "</span>")
+    }
+
+    @Test("each day stands there since the habit was begun, or first done, the newest first")
+    func rows() {
+        var (phone, _) = phone(begun: 4)
+        #expect(
+            days(phone) == ["Today", "Yesterday", "The day before yesterday", "15 November", "14 November"])
+        (phone, _) = self.phone()
+        #expect(days(phone) == ["Today"])
+    }
+
+    @Test("a past day is ticked and unticked here, and the row of days and what it adds up to follow")
+    func past() {
+        var (phone, water) = phone(begun: 4)
+        for ago in 1...3 { phone.check(water, ago: ago) }
+        #expect(phone.html.contains("In a row</span><span class=\"headline\">4 days"))
+        phone.check(water, ago: 2, false)
+        #expect(phone.html.contains("In a row</span><span class=\"headline\">1 day<"))
+        #expect(phone.html.contains("Longest</span><span class=\"headline\">2 days"))
+        #expect(phone.html.contains("In all</span><span class=\"headline\">3 days"))
+        phone.check(water)
+        #expect(phone.html.contains("In a row</span><span class=\"headline\">2 days"))
+        #expect(phone.html.contains("Wed, 11:06"))
+    }
+
+    @Test("today does not break the row as long as it lasts, and days without the habit are passed over")
+    func row() {
+        var phone = Phone()
+        phone.send(.opened(.habits))
+        let swim = phone.makeHabit("Swim", without: 2, 4, 6, 7)  // Monday, Wednesday, Friday
+        for ago in [2, 5, 7] { phone.check(swim, ago: ago) }
+        #expect(phone.html.contains("In a row: 3"))
+        phone.check(swim)
+        #expect(phone.html.contains("In a row: 4"))
+        phone.check(swim, ago: 5, false)
+        #expect(phone.html.contains("In a row: 2"))
+        phone.send(.opened(.habit(swim)))
+        #expect(phone.html.contains("Tue, not planned"))
+    }
+
+    @Test("whoever crosses the date line keeps every tick, and the row of days")
+    func dateLine() {
+        var phone = Phone()
+        phone.world.zone = Zone { _ in 14 * 60 }
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        let there = phone.world.today
+        for ago in 0..<3 { phone.send(.habits(.checked(water, there.advanced(by: -ago), true))) }
+        for (hours, daysBack) in [(-11, 1), (14, 0)] {
+            phone.world.zone = Zone { _ in hours * 60 }
+            phone.send(.changed)
+            #expect(phone.world.today == there.advanced(by: -daysBack))
+            #expect(phone.html.contains("In a row: \(3 - daysBack)") && phone.html.contains("100%"))
+        }
+    }
+
+    @Test("a habit that somebody's other program begins in the year 1 or 9999 is shown like any other")
+    func edges() throws {
+        for (begun, shown, planned) in [("0001-01-01", Habits.daysAtOnce, 365), ("9999-12-31", 1, 0)] {
+            var phone = Phone()
+            let id = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+            let habit = Habit(
+                name: "Water", color: HabitColor.palette[0], time: 0, rank: Rank("V")!,
+                begun: try #require(CivilDay(begun)))
+            phone.perform(.habit(.create(id, habit)), in: Phone.own)
+            phone.send(.opened(.habit(id)))
+            phone.check(id)
+            #expect(phone.html.contains("In a row</span><span class=\"headline\">1 day<"))
+            #expect(days(phone).count == shown)
+            phone.send(.habits(.yearChosen(1)))
+            #expect(
+                phone.html.contains("aria-label=\"1: done on 0 days, planned on \(planned)\""))
+        }
+    }
+
+    @Test("of three years only the newest days stand on the page, the others as one scrolls")
+    func window() {
+        var (phone, _) = phone(begun: 1100)
+        #expect(days(phone).count == Habits.daysAtOnce && phone.html.contains("Show more (1041)"))
+        phone.send(.habits(.moreWanted))
+        #expect(days(phone).count == 2 * Habits.daysAtOnce)
+        for _ in 0..<20 { phone.send(.habits(.moreWanted)) }
+        #expect(days(phone).count == 1101 && days(phone).last == "14 November 2023")
+    }
+
+    @Test("a year is a map with a square for each day, and years can be turned")
+    func year() throws {
+        var (phone, water) = phone(begun: 400)
+        phone.check(water, ago: 1)
+        #expect(phone.html.contains("aria-label=\"2026: done on 1 day, planned on 322\""))
+        let squares = phone.html.components(between: "d=\"M", and: "\"").joined(separator: "M")
+        #expect(squares.components(between: "h6v6h-6", and: "z").count >= 360)
+        phone.send(.habits(.yearChosen(2025)))
+        #expect(phone.html.contains("aria-label=\"2025: done on 1 day, planned on 79\""))
+        phone.send(.habits(.yearChosen(2024)))
+        #expect(phone.html.contains("aria-label=\"2024: done on 0 days, planned on 0\""))
+    }
+
+    @Test("in Russian the days are called as one calls them there, with three forms")
+    func russian() {
+        var (phone, water) = phone(begun: 2, language: .russian)
+        #expect(
+            phone.html.contains("Позавчера") && phone.html.contains("0 дней") && phone.html.contains("1 день")
+        )
+        phone.check(water, ago: 1)
+        #expect(phone.html.contains("2 дня") && phone.html.contains("Каждый день в 11:06"))
+    }
+
+    @Test("a habit that is gone says so, also when it goes while one looks at it")
+    func gone() {
+        var (phone, water) = phone()
+        phone.perform(.habit(.delete(water)), in: Phone.own)
+        #expect(phone.html.contains("This habit is gone"))
+        phone.send(.opened(.habit(HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAV"))))
+        #expect(phone.html.contains("This habit is gone"))
+    }
+
+    @Test("six stages say how a habit grows, and where that is from")
+    func information() {
+        for language in Language.allCases {
+            var phone = Phone(language: language)
+            phone.send(.opened(.habitsInfo))
+            for day in [1, 2, 7, 21, 40, 90] {
+                #expect(phone.html.contains(language == .english ? ">Day \(day)<" : ">День \(day)<"))
+            }
+            #expect(phone.html.contains("psychbook.ru"))
+        }
+    }
+
+    @Test("the way back leads to today, from wherever one came")
+    func back() {
+        var (phone, _) = phone()
+        #expect(phone.send(.backTapped) == [.back(to: .habits)])
+        phone.send(.opened(.trash))
+        phone.send(.opened(.habitsInfo))
+        #expect(phone.send(.backTapped) == [.replace(.habits)])
+    }
+}

@@ -1,0 +1,39 @@
+import Domain
+import Screens
+
+@testable import Sync
+
+extension Phone {
+    static let own = ScopeID.user(anna)
+
+    /// A new habit, made by the form.
+    @discardableResult
+    mutating func makeHabit(_ name: String, without weekdays: Int...) -> HabitID {
+        send(.habits(.addTapped))
+        send(.habits(.form(.nameEntered(name))))
+        for day in weekdays { send(.habits(.form(.weekdayTapped(day)))) }
+        send(.habits(.form(.saved)))
+        return habit(name)
+    }
+
+    func habit(_ name: String) -> HabitID {
+        for record in world.replica.all(Habit.kind, in: Phone.own) {
+            if case .habit(let habit) = record.content, habit.name == name { return HabitID(record.id.text) }
+        }
+        fatalError("there is no habit \(name)")
+    }
+
+    func kept(_ id: HabitID) -> Habit? { world.replica.habit(id, in: Phone.own) }
+
+    /// Ticks or unticks a day, so many days before today.
+    mutating func check(_ id: HabitID, ago days: Int = 0, _ isDone: Bool = true) {
+        send(.habits(.checked(id, today.advanced(by: -days), isDone)))
+    }
+
+    var today: CivilDay { CivilDay("2026-11-18")! }  // that of `noon`, a Wednesday
+
+    /// The names on the cards, from top to bottom.
+    var cards: [String] {
+        html.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
+    }
+}
