@@ -4,9 +4,11 @@ import Sync
 import Texts
 
 extension ProfilePage {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
-        let language = world.language
-        let heading = Bar(title: language[.profile], back: language[.lists], isBesideLists: true)
+    /// - Parameter back: what is called what one came from.
+    static func view(
+        _ model: Model, _ world: World, back: String, onBack: App.Message
+    ) -> Html<App.Message> {
+        let heading = Bar(title: world.language[.profile], back: back, isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack)
             largeTitle(heading)

@@ -10,7 +10,7 @@ extension App {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                for tab in Tab.all { link(tab, isCurrent: model.route.root == tab.route, language) }
+                for tab in Tab.all { link(tab, isCurrent: model.part == tab.route, language) }
             }
         }
     }

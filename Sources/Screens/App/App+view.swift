@@ -133,7 +133,9 @@ extension App {
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            return ProfilePage.view(model.profile, world, onBack: .backTapped)
+            let part = Tab.all.first { $0.route == model.part }
+            return ProfilePage.view(
+                model.profile, world, back: language[part?.name ?? .lists], onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])

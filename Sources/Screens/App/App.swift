@@ -64,6 +64,18 @@ public enum App {
             }
         }
 
+        /// The part of the app that the screen belongs to: with the profile, the one from which it was opened.
+        var part: Route {
+            guard route.isInProfile else { return route.root }
+            return trail.last { earlier in Tab.all.contains { $0.route == earlier } } ?? .lists
+        }
+
+        /// Where the way back leads: up, or to the search that has found this.
+        var up: Route {
+            if isFound { return .search }
+            return route == .profile ? part : route.parent ?? .lists
+        }
+
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
 
