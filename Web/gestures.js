@@ -110,7 +110,8 @@ addEventListener('pointerdown', event => {
   // A slow tap where nothing has a menu is a tap.
   held = setTimeout(() => { isSpent = !event.target.dispatchEvent(new PointerEvent('contextmenu', event)); }, HOLD);
 }, true);
-addEventListener('contextmenu', () => letGo(true), true);
+// A menu takes the place of what a row lets be seen: the first tap in it is meant for it.
+addEventListener('contextmenu', () => { letGo(true); if (open !== null) close(); }, true);
 for (const type of ['pointermove', 'pointerup', 'pointercancel', 'contextmenu']) {
   addEventListener(type, event => {
     if (type !== 'pointermove' || Math.hypot(event.movementX, event.movementY) > 2) clearTimeout(held);

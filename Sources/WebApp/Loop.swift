@@ -88,7 +88,9 @@ final class Loop {
             if let target = picks[token] { picked(outcome, for: target) }
         case .pathChanged(let path): send(.opened(Route(path: path)))
         case .updateWaiting: hasUpdate = true
-        case .updateActive: isOutdated = true
+        case .updateActive:
+            isOutdated = true
+            hasUpdate = false
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .keptElsewhere(let text): follow(Device(text))
         case .loaded: sync?.receive(event)

@@ -45,6 +45,20 @@ def test_a_row_follows_the_finger_and_stays_open_or_goes_back(people):
     expect(ada.checkbox("Milk")).to_be_checked()
 
 
+def test_the_menu_of_a_row_that_was_moved_aside_takes_the_first_tap(people):
+    ada, finger = groceries(people, "Milk", "Bread")
+    page, milk = ada.page, row(ada.page, "Milk")
+    home = place(milk)
+    finger.swipe(milk, right=-80)
+    ada.title("Milk").click(button="right")
+    menu = page.get_by_role("dialog", name="Milk")
+    page.wait_for_timeout(400)
+    assert place(milk) == home
+    menu.get_by_role("button", name="Move down").click()
+    expect(menu).to_have_count(0)
+    assert ada.titles() == ["Bread", "Milk"]
+
+
 def test_what_is_moved_out_is_deleted_and_undone_and_what_is_moved_right_is_ticked(people):
     ada, finger = groceries(people, "Milk", "Bread")
     page = ada.page

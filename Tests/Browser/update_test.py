@@ -66,7 +66,9 @@ def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people
     expect(page.get_by_label("New item")).to_have_value("Dark bre")
     assert page.evaluate(VERSIONS) == ["ba9876543210"]
 
-    # Where something is to be saved the page stays; whoever loads it anew finds what they had typed.
+    # Where something is to be saved the page stays, and offers no more what was taken; whoever loads it anew finds what
+    # they had typed.
+    expect(editing.get_by_text("A new version is ready.")).to_have_count(0)
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
     expect(newer(editing)).to_have_count(0)
     editing.once("dialog", lambda question: question.accept())

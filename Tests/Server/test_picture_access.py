@@ -218,10 +218,12 @@ def test_a_portrait_that_was_taken_away_while_a_list_lay_in_the_trash_does_not_c
     ada.share(scope, zelda, "viewer")
     assert ada.records(scope)["member:" + zelda.id]["d"]["picture"] == blob
     assert "done" in ada.do(scope, kind + ".delete")
+    assert see(ada, scope, blob).status == 200, "the owner sees what lies in the trash"
     other = encoded(photo(300, 300, seed=26))
     assert upload(zelda, other).status == 200
     now = {"blob": name(other)} if becomes == "another" else {}
     assert "done" in zelda.do(f"user:{zelda.id}", "profile.portray", **now)
+    assert see(ada, scope, blob).status == 404, "also while it lies there"
     assert "done" in ada.do(scope, kind + ".restore")
     assert ada.records(scope)["member:" + zelda.id]["d"].get("picture") == now.get("blob")
     assert see(ada, scope, blob).status == 404

@@ -174,8 +174,11 @@ struct KeepingTests {
     func updateElsewhere() {
         let (tab, _) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.receive(.updateWaiting)
+        #expect(tab.loop.world.status.hasUpdate)
         tab.receive(.updateActive)
         #expect(!tab.tab.calls.contains(.reload))
+        #expect(!tab.loop.world.status.hasUpdate, "what was taken is offered no more")
         tab.loop.send(.itemEditor(.saved))
         tab.receive(.visible(true))
         #expect(tab.tab.calls.contains(.reload))

@@ -6,12 +6,11 @@ extension App {
     /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
     static func foot(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let root = model.route.root
         return div(.class("foot")) {
             if model.viewer == nil { notice(model.notice, language) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
-                for tab in Tab.all(language) { link(tab, isCurrent: root == tab.route) }
+                for tab in Tab.all(language) { link(tab, isCurrent: model.part.root == tab.route) }
             }
         }
     }

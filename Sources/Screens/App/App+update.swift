@@ -48,8 +48,7 @@ extension App {
 
     /// The browser's way back may lead elsewhere than the button says.
     static func goUp(from model: Model) -> Effect {
-        let parent = model.origin ?? model.route.parent ?? .lists
-        return model.trail.dropLast().last == parent ? .back(to: parent) : .replace(parent)
+        model.trail.dropLast().last == model.up ? .back(to: model.up) : .replace(model.up)
     }
 
     /// Hands a message to its screen; one for a screen that has gone is dropped.

@@ -157,9 +157,9 @@ extension App {
         case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
-            let back = model.origin.map { screen($0, model, world) } ?? language[.lists]
             let heading = Bar(
-                title: language[.profile], back: back, isBesideLists: model.origin ?? .lists == .lists)
+                title: language[.profile], back: screen(model.part, model, world),
+                isBesideLists: model.part == .lists)
             return ProfilePage.view(
                 model.profile, model.today.index.streak(today: world.today), heading, world,
                 onBack: .backTapped)

@@ -64,13 +64,21 @@ public enum App {
             return switch route {
             case .list: earlier == .search ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
-            case .profile: earlier.parent == nil && !earlier.isForGuests ? earlier : nil
             case .calendar: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }
 
         var isFound: Bool { origin == .search }
+
+        /// The part of the app that the screen belongs to: with the profile, the one from which it was opened.
+        var part: Route {
+            guard route.isInProfile else { return route.root }
+            return trail.last { $0.parent == nil && !$0.isInProfile && !$0.isForGuests } ?? .lists
+        }
+
+        /// Where the way back leads.
+        var up: Route { origin ?? (route == .profile ? part : route.parent ?? .lists) }
 
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }

@@ -57,7 +57,8 @@ extension BlobTable {
         }
     }
 
-    /// Whether a person sees a blob: in the given scope, or in any.
+    /// Whether a person sees a blob: in the given scope, or in any. That of a member is seen as long as they show it of
+    /// themselves, also where nobody tells it (a list or a group in the trash).
     public func isVisible(
         _ blob: BlobID, to person: PersonID, in scope: ScopeID? = nil
     ) throws(DatabaseError) -> Bool {
@@ -69,6 +70,10 @@ extension BlobTable {
                 scope = \(own.text) OR EXISTS (
                     SELECT 1 FROM record WHERE record.scope = \(own.text) AND record.id = 'mem:' || blobref.scope
                     AND record.kind = \(Membership.kind) AND record.data IS NOT NULL))
+            AND (substr(id, 1, 7) <> 'member:' OR EXISTS (
+                SELECT 1 FROM blobref AS own
+                WHERE own.scope = 'user:' || substr(blobref.id, 8) AND own.id = \(Profile.recordID.text)
+                AND own.blob = blobref.blob))
             LIMIT 1
             """
         ).isEmpty

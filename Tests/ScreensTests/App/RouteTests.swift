@@ -179,6 +179,24 @@ struct RouteTests {
         #expect(link(phone)?.contains("<img") == true)
     }
 
+    @Test("the way back from the profile is called as the part of the app that led there, and leads there")
+    func partAndProfile() {
+        let bar = Phone().html.components(between: "<nav", and: "</nav>").last ?? ""
+        for tab in bar.components(between: "<a ", and: "</a>") {
+            let path = tab.components(between: "href=\"", and: "\"").first ?? ""
+            let name = tab.components(between: "<span>", and: "</span>").first ?? ""
+            var phone = Phone()
+            for route in [Route(path: path), .profile, .devices] { phone.send(.opened(route)) }
+            let current = phone.html.components(between: "<a ", and: "</a>")
+                .filter { $0.contains("class=\"tab\"") && $0.contains("aria-current=\"page\"") }
+            #expect(current.count == 1 && current.first?.contains(">\(name)<") == true)
+            phone.send(.opened(.profile))
+            let label = phone.html.components(between: "class=\"back\"", and: "</button>").first
+            #expect(label?.contains(">\(name)<") == true)
+            #expect(phone.send(.backTapped) == [.back(to: Route(path: path))])
+        }
+    }
+
     @Test("the bar of tabs marks the one to which the screen belongs")
     func tabs() {
         var phone = Phone()
