@@ -96,7 +96,8 @@ extension Today {
 
     private static func view(_ sheet: NewTask, _ language: Language) -> Html<App.Message> {
         dialog(
-            .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"), .onCancel(.today(.sheetClosed)),
+            .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
+            .onCancel(.today(.sheetClosed)),
             .onPullEnd { $0.isClosing ? .today(.sheetClosed) : nil }
         ) {
             form(.attribute("novalidate", ""), .onSubmit(.today(.sheetSubmitted))) {
