@@ -9,7 +9,7 @@ app := .build/app
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run build app dist test check unit simulate mutants server browser bench format demo screenshots
+.PHONY: help run build app dist test check unit simulate mutants server browser bench learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -67,6 +67,12 @@ bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of
 	@Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
 	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
+
+learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)
+	@Scripts/setup test
+	@$(MAKE) --no-print-directory build app
+	@.build/python/bin/python Scripts/learn-start
+	@$(MAKE) --no-print-directory app
 
 demo: ## serve people, groups and lists that look like life, to try it out
 	@Scripts/setup demo

@@ -64,6 +64,9 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
     engine.open(groceries)
     tick(engine, "Eggs")
     assert is_ticked(engine, "Milk")
+    engine.open(server.address + "/profile/settings")  # with what the start does not need
+    engine.find("//h1[.='Settings']")
+    engine.open(groceries)
     server.start()
     for title in ("Milk", "Bread", "Butter"):
         expect(boris.checkbox(title)).to_be_checked()
