@@ -24,7 +24,7 @@ public enum DayLabel: CaseIterable, Sendable {
         case .noDay: ("No day", "Без дня")
         case .previousWeek: ("Previous week", "Предыдущая неделя")
         case .nextWeek: ("Next week", "Следующая неделя")
-        case .findDay: ("Find a day: 15 October, 10/15/2026", "Найти день: 15 октября, 15.10.2026")
+        case .findDay: ("Find a day: 15 October", "Найти день: 15 октября")
         case .find: ("Find", "Найти")
         case .wrongDay:
             (
