@@ -121,9 +121,10 @@ function patch(words, texts) {
   }
   settle();
   if (steady?.node.isConnected) scrollBy(0, steady.node.getBoundingClientRect().top - steady.top);
+  if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
 }
 
-// What grows at both ends stays where it is: its first part in sight, and where that is.
+// What grows at both ends opens at what is chosen in it, and stays where it is: its first part in sight, and where that is.
 function anchor() {
   const node = [...document.querySelector('[data-steady]')?.children ?? []].find(node => node.getBoundingClientRect().bottom > 0);
   return node && { node, top: node.getBoundingClientRect().top };

@@ -36,6 +36,7 @@ extension Today {
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             overdue(model, language)
+            if !model.overdue.isEmpty, !model.tasks.isEmpty { h2(.class("caption")) { language[.tasks] } }
             tasks(model, world)
             if !model.due.isEmpty {
                 h2(.class("caption")) { language[.dueToday] }
@@ -95,7 +96,8 @@ extension Today {
 
     private static func view(_ sheet: NewTask, _ language: Language) -> Html<App.Message> {
         dialog(
-            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.today(.sheetClosed)),
+            .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
+            .onCancel(.today(.sheetClosed)),
             .onPullEnd { $0.isClosing ? .today(.sheetClosed) : nil }
         ) {
             form(.attribute("novalidate", ""), .onSubmit(.today(.sheetSubmitted))) {

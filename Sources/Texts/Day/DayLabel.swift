@@ -21,10 +21,10 @@ public enum DayLabel: CaseIterable, Sendable {
         case .nothingPlanned: ("Nothing planned", "Ничего не запланировано")
         case .nothingPlannedHint:
             ("Write down above what this day is for.", "Напишите выше, что сделать в этот день.")
-        case .noDay: ("Take off this day", "Убрать с этого дня")
+        case .noDay: ("No day", "Без дня")
         case .previousWeek: ("Previous week", "Предыдущая неделя")
         case .nextWeek: ("Next week", "Следующая неделя")
-        case .findDay: ("Find a day: 15 October, 10/15/2026", "Найти день: 15 октября, 15.10.2026")
+        case .findDay: ("Find a day: 15 October", "Найти день: 15 октября")
         case .find: ("Find", "Найти")
         case .wrongDay:
             (
