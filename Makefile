@@ -9,7 +9,7 @@ app := .build/app
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run build app dist test check unit simulate mutants server browser bench format demo screenshots
+.PHONY: help run build app dist test check unit simulate mutants server browser bench learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -59,7 +59,7 @@ server: ## the real server, tried from outside: bad input, crashes, a full disk
 	@.build/python/bin/python -m pytest -q Tests/Server
 
 browser: ## the bridge, and two people in real browsers, on- and offline
-	@.build/python/bin/python -m pytest -q -rs Tests/BridgeTests Tests/Browser
+	@.build/python/bin/python -m pytest -q -rsR --reruns 1 --rerun-show-tracebacks Tests/BridgeTests Tests/Browser
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench
@@ -67,6 +67,12 @@ bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of
 	@Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
 	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
+
+learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)
+	@Scripts/setup test
+	@$(MAKE) --no-print-directory build app
+	@.build/python/bin/python Scripts/learn-start
+	@$(MAKE) --no-print-directory app
 
 demo: ## serve people, groups and lists that look like life, to try it out
 	@Scripts/setup demo

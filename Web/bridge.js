@@ -232,7 +232,8 @@ async function watchForUpdates() {
 }
 
 async function start() {
-  await run(document.getElementById('wasm').href, bridge);
+  const { href, dataset } = document.getElementById('wasm');
+  await run(href, dataset.rest, bridge);
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);

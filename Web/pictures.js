@@ -1,5 +1,6 @@
 // The bytes of pictures: chosen by the person, and kept in a database of their own until the server has them. What was
 // seen of the server's pictures the worker keeps.
+import { begin, open, result } from './indexeddb.js';
 import { EMPTY, call, encoder } from './swift.js';
 
 const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
@@ -8,19 +9,6 @@ const LIMIT = '/pictures-kept'; // as well
 const FRESH = 600_000, UNSEEN = 604_800_000;
 let database = null; // a promise
 let name = '';
-
-const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
-  asked[done] = () => resolve(asked.result);
-  asked[failed] = () => reject(asked.error);
-});
-
-async function opened() {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-  const database = await result(opening);
-  database.onversionchange = () => database.close();
-  return database;
-}
 
 // The pictures of the person whose database has this name.
 export function use(person) {
@@ -35,11 +23,9 @@ function close() {
 
 // A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
 async function inStore(mode, work, isLast = false) {
-  const current = database ??= opened(), owner = name;
+  const current = database ??= open(name, empty => empty.createObjectStore(STORE)), owner = name;
   try {
-    const transaction = (await current).transaction(STORE, mode, { durability: 'strict' });
-    const finished = result(transaction, 'oncomplete', 'onabort');
-    finished.catch(() => {});
+    const [transaction, finished] = begin(await current, STORE, mode, { durability: 'strict' });
     const answer = await work(transaction.objectStore(STORE));
     await finished;
     return answer;

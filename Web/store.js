@@ -1,5 +1,6 @@
 // IndexedDB, one transaction per call. Records are { revision, bytes }; the store `state` holds the revision of all.
 // Beside it localStorage, which has kept a text when `setItem` returns: for what a page leaves that is about to go.
+import { begin, open, result } from './indexeddb.js';
 import { EMPTY, bytes, call, encoder, text } from './swift.js';
 
 const STORES = ['meta', 'outbox', 'chunk'], LEFT = 3; // as in Store
@@ -8,10 +9,6 @@ const staged = []; // [store, key, bytes or nothing], for the next commit
 let database = null; // a promise
 let prefix = ''; // of what is left beside the database
 
-const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
-  asked[done] = () => resolve(asked.result);
-  asked[failed] = () => reject(asked.error);
-});
 const failure = error => error?.name === 'QuotaExceededError' ? 2 : 3;
 
 function note(key, record) {
@@ -24,27 +21,21 @@ function left(prefix) {
   try { return Object.keys(localStorage).filter(key => key.startsWith(prefix)); } catch { return []; }
 }
 
-async function openDatabase(name) {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => {
-    for (const store of STORES) opening.result.createObjectStore(store).createIndex('revision', 'revision');
-    opening.result.createObjectStore('state');
-  };
-  const opened = await result(opening);
-  opened.onversionchange = () => opened.close();
-  return opened;
+function fill(empty) {
+  for (const store of STORES) empty.createObjectStore(store).createIndex('revision', 'revision');
+  empty.createObjectStore('state');
 }
 
 export function load(token, name, n) {
   database?.then(opened => opened.close(), () => {});
-  database = openDatabase(text(name, n));
+  database = open(text(name, n), fill);
   prefix = text(name, n) + '/';
   loadChanged(token, 0);
 }
 
 export async function loadChanged(token, since) {
   try {
-    const transaction = (await database).transaction(ALL), changed = IDBKeyRange.lowerBound(since, true);
+    const [transaction] = begin(await database, ALL), changed = IDBKeyRange.lowerBound(since, true);
     const revision = result(transaction.objectStore('state').get('revision'));
     const stores = await Promise.all(STORES.map(name => {
       const store = transaction.objectStore(name), index = store.index('revision');
@@ -79,9 +70,7 @@ export function deleteDatabase(name, n) {
 export async function commit(token, expected, isStrict) {
   const all = staged.splice(0), records = all.filter(([store]) => store !== LEFT), durability = isStrict ? 'strict' : 'relaxed';
   try {
-    const transaction = (await database).transaction(ALL, 'readwrite', { durability });
-    const finished = result(transaction, 'oncomplete', 'onabort'); // one failed write aborts all
-    finished.catch(() => {});
+    const [transaction, finished] = begin(await database, ALL, 'readwrite', { durability });
     const state = transaction.objectStore('state'), current = await result(state.get('revision')) ?? 0;
     if (current !== expected) { call('committed', EMPTY, token, 1, current); return; }
     const revision = current + 1;

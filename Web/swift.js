@@ -11,11 +11,40 @@ export const memory = () => exports.memory.buffer; // ask anew each time: it may
 export const bytes = (start, count) => new Uint8Array(memory(), start, count);
 export const text = (start, count) => decoder.decode(bytes(start, count));
 
-export async function run(address, bridge) {
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(address), { bridge });
-  exports = instance.exports;
+// What the start does not need is a module of its own, `rest` (docs/decisions/0028), with stand-ins in the places of its
+// functions until it is there. One that is called gets it at once, whatever that takes; but no worker answers then, so a page
+// that a worker keeps has both modules before it starts.
+export async function run(address, restAddress, bridge) {
+  const coming = new AbortController();
+  let rest = null;
+
+  async function load() {
+    const response = await fetch(restAddress, { signal: coming.signal });
+    if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
+    rest = await response.arrayBuffer();
+    await WebAssembly.instantiate(rest, { app: exports });
+  }
+  const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
+
+  const standIns = new Proxy({}, { get: (_, place) => (...values) => {
+    coming.abort();
+    new WebAssembly.Instance(new WebAssembly.Module(rest ??= now(restAddress)), { app: exports });
+    return exports.table.get(Number(place))(...values);
+  } });
+  ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
+  const loading = loadLater();
+  if (navigator.serviceWorker?.controller) await loading;
   exports._initialize();
   exports.__main_argc_argv(0, 0);
+}
+
+function now(address) {
+  const request = new XMLHttpRequest();
+  request.open('GET', address, false);
+  request.overrideMimeType('text/plain; charset=x-user-defined'); // a request that is waited for has no other bytes
+  request.send();
+  if (request.status !== 200) throw new DOMException(`${address}: ${request.status}`, 'NetworkError');
+  return Uint8Array.from(request.responseText, letter => letter.charCodeAt(0));
 }
 
 // Never two calls at once, and none after a crash.
@@ -49,7 +78,8 @@ export function crash(error) {
   const screen = document.createElement('main'), title = document.createElement('h1');
   const button = document.createElement('button');
   screen.id = 'crash';
-  title.textContent = isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error';
+  if (error.name === 'NetworkError') title.textContent = isRussian ? 'Часть Dela не загрузилась' : 'A part of Dela did not load';
+  else title.textContent = isRussian ? 'Dela остановилась из-за ошибки' : 'Dela stopped because of an error';
   button.textContent = isRussian ? 'Открыть снова' : 'Open again';
   button.onclick = () => location.reload();
   screen.append(title, button);

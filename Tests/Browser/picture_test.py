@@ -12,7 +12,7 @@ from touch import Finger, settle
 # Whether the worker stands between page and network, as pictures need it.
 READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
     "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
-DRAWN = "image => image.decode().then(() => image.naturalWidth > 1)"
+DRAWN = "image => image.decode().then(() => image.naturalWidth > 1, () => false)"
 
 
 def photo(seed=1, width=1600, height=1200):
@@ -34,8 +34,13 @@ def thumb(person, title):
 
 
 def is_drawn(picture):
-    """Whether its bytes came and are an image."""
-    return picture.locator("img:not(.preview)").evaluate(DRAWN)
+    """Whether its bytes come and are an image; while another one takes its place, it is not."""
+    image = picture.locator("img:not(.preview)")
+    for _ in range(300):
+        if image.evaluate(DRAWN):
+            return True
+        image.page.wait_for_timeout(100)
+    return False
 
 
 def test_the_supermarket(people):

@@ -5,13 +5,13 @@ from PIL import Image
 from picture_test import DRAWN, READY
 from playwright.sync_api import expect
 
-# The colour in the middle of an image.
+# The colour in the middle of an image; none while another one takes its place.
 COLOUR = """image => image.decode().then(() => {
     const canvas = document.createElement('canvas'), pen = canvas.getContext('2d');
     canvas.width = image.naturalWidth, canvas.height = image.naturalHeight;
     pen.drawImage(image, 0, 0);
     return [...pen.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data.slice(0, 3)];
-})"""
+}, () => null)"""
 RED, GREEN, BLUE = (200, 30, 30), (30, 160, 60), (30, 60, 200)
 
 
@@ -42,10 +42,10 @@ def choose(person, file, button="Add a picture"):
 
 
 def shows(image, colour):
-    """Whether the middle of a picture comes to be of a colour, soon."""
-    for _ in range(30):
+    """Whether the middle of a picture comes to be of a colour."""
+    for _ in range(300):
         seen = image.evaluate(COLOUR)
-        if max(abs(one - other) for one, other in zip(seen, colour)) < 40:
+        if seen and max(abs(one - other) for one, other in zip(seen, colour)) < 40:
             return True
         image.page.wait_for_timeout(100)
     return False

@@ -1,0 +1,72 @@
+"""The start needs a part of the app; the rest comes after it (docs/decisions/0028)."""
+import re
+import subprocess
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import expect
+
+REST = re.compile(r"/rest\.\w+\.wasm$")
+
+
+@pytest.fixture
+def ada(people):
+    """On a device on which she has done nothing yet, whose pages come from the server: no worker keeps them."""
+    other = people("Ada").register()
+    other.make_list("Groceries")
+    other.add("Milk")
+    other.kept()
+    ada = people("Ada")
+    ada.context.add_init_script("delete Navigator.prototype.serviceWorker")
+    ada.page.goto(ada.server.address + "/sign-in")
+    ada.page.get_by_label("E-mail").fill(ada.email)
+    ada.page.get_by_label("Password").fill("correct horse battery")
+    ada.page.get_by_role("button", name="Sign in").click()
+    ada.page.get_by_role("link", name="Groceries").click()
+    expect(ada.checkbox("Milk")).to_be_visible()
+    ada.kept()
+    return ada
+
+
+def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
+    page = ada.page
+    page.route(REST, lambda route: route.abort())
+    page.goto(ada.server.address + "/lists")
+    page.get_by_role("link", name="Groceries").click()
+    ada.tick("Milk")
+    ada.add("Bread")
+    ada.kept()
+    expect(ada.checkbox("Milk")).to_be_checked()
+    with page.expect_response(REST):  # it is asked for again, until it comes
+        page.unroute(REST)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("switch", name="Allow editing")).to_be_visible()
+
+
+def test_a_screen_that_needs_the_rest_waits_for_it(ada):
+    late = []
+    ada.page.route(REST, lambda route: late.append(route) if route.request.resource_type == "fetch" else route.continue_())
+    ada.page.goto(ada.server.address + "/profile/settings")
+    expect(ada.page.get_by_role("heading", name="Settings")).to_be_visible()
+    assert len(late) == 1
+
+
+def test_where_the_rest_does_not_come_the_page_says_so_and_can_be_opened_again(ada):
+    ada.page.route(REST, lambda route: route.abort())
+    ada.page.goto(ada.server.address + "/profile/settings")
+    expect(ada.page.get_by_role("heading", name="A part of Dela did not load")).to_be_visible()
+    assert "NetworkError" in ada.complaints.pop()
+    ada.page.unroute(REST)
+    ada.page.get_by_role("button", name="Open again").click()
+    expect(ada.page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+def test_a_trace_names_the_functions_of_both_parts(tmp_path):
+    names = tmp_path / "names"
+    names.write_text("7:first\nrest 7:second\n")
+    trace = ["https://dela.example/app.0123456789ab.wasm:wasm-function[7]:0x2a", "wasm://wasm/rest.wasm-0123abcd:wasm-function[7]:0x2a",
+             "@https://dela.example/swift.js line 40 > WebAssembly.Module:wasm-function[7]:0x2a",
+             "app.wasm.wasm-function[7]@[wasm code]", "rest.wasm.wasm-function[7]@[wasm code]"]
+    named = subprocess.run([ROOT / "Scripts/symbolicate", names], input="\n".join(trace), capture_output=True, text=True, check=True)
+    found = [re.search("first|second", line)[0] for line in named.stdout.splitlines()]
+    assert found == ["first", "second", "second", "first", "second"]

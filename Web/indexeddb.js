@@ -1,0 +1,30 @@
+// What the databases of store.js and pictures.js have in common.
+
+const running = new Set(); // transactions
+
+export const result = (asked, done = 'onsuccess', failed = 'onerror') => new Promise((resolve, reject) => {
+  asked[done] = () => resolve(asked.result);
+  asked[failed] = () => reject(asked.error);
+});
+
+export async function open(name, fill) {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => fill(opening.result);
+  const opened = await result(opening);
+  opened.onversionchange = () => opened.close();
+  return opened;
+}
+
+// A transaction, and a promise of its end; one failed write aborts all.
+export function begin(database, stores, mode, options) {
+  const transaction = database.transaction(stores, mode, options), finished = result(transaction, 'oncomplete', 'onabort');
+  running.add(transaction);
+  finished.finally(() => running.delete(transaction)).catch(() => {});
+  return [transaction, finished];
+}
+
+// WebKit puts a page that is left to sleep within its transaction, and all other pages wait for that
+// (bugs.webkit.org/show_bug.cgi?id=315804). A page that comes back tries once more.
+addEventListener('pagehide', () => {
+  for (const transaction of running) try { transaction.abort(); } catch { /* it has just ended */ }
+});
