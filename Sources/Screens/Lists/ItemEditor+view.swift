@@ -31,13 +31,19 @@ extension ItemEditor {
         }
     }
 
-    /// Somebody has deleted it, or nobody ever made it.
+    /// Somebody has deleted it, or its list, or nobody ever made it. What was typed in vain can be copied.
     private static func gone(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let isInTrash = model.canEdit && world.replica.item(model.id, in: .list(model.list)) != nil
         return div {
             itemGone(in: .list(model.list), hint: isInTrash ? language[.itemGoneHint] : "", world)
-            if isInTrash { p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) } }
+            if isInTrash {
+                p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) }
+            } else if !model.entries.isEmpty {
+                for field in [Field.title, .note] where model[field].isTouched {
+                    p(.class("quote"), .dir("auto")) { model[field].text }
+                }
+            }
         }
     }
 

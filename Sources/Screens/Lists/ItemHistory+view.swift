@@ -58,10 +58,12 @@ extension ItemHistory {
         _ person: PersonID?, _ at: Instant, _ lines: [String], _ lost: String, _ model: Model, _ world: World
     ) -> Html<Message> {
         let language = world.language
-        let name = person.flatMap { world.replica.member($0, in: .list(model.list))?.name } ?? ""
+        let scope = ScopeID.list(model.list)
+        let member = person.flatMap { world.replica.member($0, in: scope) }
+        let name = member?.name ?? ""
         let time = world.zone.time(at: at)
         return li(.class("row past")) {
-            avatar(name)
+            avatar(name, member.flatMap { world.replica.portrait(of: $0, in: scope) })
             div(.class("row-main")) {
                 span(.class("note")) {
                     language.facts(

@@ -108,7 +108,7 @@ extension Items {
                 editing(editor, input.language)
             } else {
                 title(input)
-                if let name = row.details?.assignee { assignee(name) }
+                if let name = row.details?.assignee { assignee(name, row.details?.portrait) }
                 if input.canEdit { grip(row, input.language) }
             }
             if input.isSwiped {
@@ -160,8 +160,8 @@ extension Items {
         return input.canEdit ? .itemTapped(input.row.id) : .detailsTapped(input.row.id)
     }
 
-    private static func assignee(_ name: String) -> Html<Message> {
-        span(.class("avatar small"), .role("img"), .aria(.label, name), .title(name)) { initials(name) }
+    private static func assignee(_ name: String, _ portrait: String?) -> Html<Message> {
+        span(.role("img"), .aria(.label, name), .title(name)) { avatar(name, portrait) }
     }
 
     /// Out of the way of keyboards and readers, which have better ways to move an item.

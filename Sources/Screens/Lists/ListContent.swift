@@ -34,6 +34,8 @@ struct ListContent: Equatable {
         let reminder: Instant?
         /// The name of who does it.
         let assignee: String?
+        /// Where their picture is.
+        let portrait: String?
         /// How the notes begin: as much as may fit on one line.
         let note: String
     }
@@ -87,7 +89,9 @@ extension ListContent.Details {
         day = item.day
         deadline = item.deadline
         reminder = item.reminder
-        assignee = item.assignee.flatMap { replica.member($0, in: scope)?.name }
+        let member = item.assignee.flatMap { replica.member($0, in: scope) }
+        assignee = member?.name
+        portrait = member.flatMap { replica.portrait(of: $0, in: scope) }
         var count = 0
         let start = item.note.bytes.prefix { byte in
             count += 1

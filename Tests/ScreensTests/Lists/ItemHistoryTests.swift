@@ -52,6 +52,26 @@ struct ItemHistoryTests {
         #expect(html.contains("<span dir=\"auto\">Added</span>"))
     }
 
+    @Test("whoever does an item, or has changed it, is seen by their picture")
+    func portraits() {
+        var (phone, list, item) = phone()
+        var boris = Member(person: Phone.boris, name: "Boris Lind", role: .editor, grant: "g")
+        boris.picture = BlobID(String(repeating: "1f", count: 32))
+        phone.receive([
+            Change(.list(list), Record(id: Member.recordID(boris.person), content: .member(boris)))
+        ])
+        phone.perform(.item(.edit(item, [.assignee(Phone.boris)])), in: .list(list))
+        phone.send(.opened(.list(list)))
+        let rows = phone.html.components(between: "aria-label=\"Items\"", and: "</ul>").first ?? ""
+        #expect(rows.contains("aria-label=\"Boris Lind\"") && rows.contains("1f1f"))
+        phone.send(.opened(.itemHistory(list, item)))
+        let past = past(3, by: Phone.boris, phone, list, item) { $0.title = "Milk" }
+        phone.send(.answered(.history(list, item, before: nil), .history([past], more: false)))
+        #expect(
+            phone.html.components(between: "class=\"row past\"", and: "</li>").first?.contains("1f1f") == true
+        )
+    }
+
     @Test("a long history comes page by page, each once")
     func pages() {
         var (phone, list, item) = phone()

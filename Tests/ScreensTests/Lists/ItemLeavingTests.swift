@@ -81,4 +81,12 @@ struct ItemLeavingTests {
         phone.perform(.item(.delete(phone.item("Milk", in: list))), in: .list(list))
         #expect(!asks)
     }
+
+    @Test("what was typed about an item that one has lost is still there to be copied")
+    mutating func lost() {
+        phone.send(.itemEditor(.entered(.note, "The blue one")))
+        let milk = phone.item("Milk", in: list)
+        phone.receive([Change(removing: RecordID(milk.text), from: .list(list))])
+        #expect(phone.html.contains("<p class=\"quote\" dir=\"auto\">The blue one</p>"))
+    }
 }
