@@ -12,6 +12,14 @@ NARROW = SIZES[:1]
 # What can be scrolled sideways, though nothing should.
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
+# What was chosen, where there is less room for it than it takes.
+SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
+    const given = node.offsetWidth;
+    node.style = 'position: absolute; width: max-content; max-width: none';
+    const taken = node.offsetWidth;
+    node.style = '';
+    return taken > given + 1;
+}).map(node => node.selectedOptions[0].text)"""
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # What needs the server by nature.
@@ -61,6 +69,20 @@ def test_nothing_is_wider_than_the_screen(people):
             assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
             foot = page.locator(".foot").bounding_box()
             assert (foot["width"] == width) == (width < 900), (path, width, foot)
+
+
+def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
+    ada = people("Ada", timezone_id="Europe/Riga").register()
+    page = ada.page
+    page.goto(ada.server.address + "/profile/settings")
+    for language in ("Русский", "English"):
+        page.locator("#setting-0").select_option(language)
+        for zone in ("", "America/New_York"):
+            page.locator("#setting-3").select_option(zone)
+            for width in (320, 390, 1280):
+                page.set_viewport_size({"width": width, "height": 700})
+                settle(page)
+                assert page.evaluate(SHORTENED) == [], (language, width)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
