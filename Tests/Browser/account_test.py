@@ -13,7 +13,8 @@ def sign_in(person, password, email=None):
     person.page.get_by_label("E-mail").fill(email or person.email)
     person.page.get_by_label("Password").fill(password)
     person.page.get_by_role("button", name="Sign in").click()
-    person.page.wait_for_url("**/today")
+    person.page.wait_for_url(lambda url: not url.endswith("/sign-in"))
+    person.see_lists()
 
 
 def open_profile(person, page):

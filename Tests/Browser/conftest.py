@@ -145,9 +145,12 @@ class Person:
         seen()
         page.get_by_label("Code from the mail").fill(self.server.code())
         page.wait_for_url("**/today")
-        page.get_by_role("navigation").get_by_role("link", name="Lists").click()
-        page.wait_for_url("**/lists")
+        self.see_lists()
         return self
+
+    def see_lists(self):
+        self.page.get_by_role("navigation").get_by_role("link", name="Lists").click()
+        self.page.wait_for_url("**/lists")
 
     def make_list(self, name):
         """Makes a list and stays on it.

@@ -91,6 +91,7 @@ def test_rows_stand_where_the_lists_will_be_until_they_come(people, browser, ser
     held = []
     page.route("**/v1/pull", lambda route: held.append(route))
     page.get_by_role("button", name="Sign in").click()
+    other.see_lists()
     expect(page.locator(".side .skeleton")).to_be_visible()
     while not held:
         page.wait_for_timeout(50)

@@ -10,6 +10,7 @@ PHONES = [(320, 640), (390, 844)]
 ACTING = "a, button, input, select, textarea"
 # What is cut off and does not say so, what cannot be reached, and what lies partly beneath something else to act on.
 HIDDEN = """acting => {
+    const EDGES = '.bar, .head, .foot';
     const all = wanted => [...document.querySelectorAll(`.app ${wanted}`)].filter(
         node => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.unseen, .beneath'));
     const name = node => `${node.localName}.${node.className} ${node.textContent.slice(0, 30)}`;
@@ -25,6 +26,7 @@ HIDDEN = """acting => {
     boxes.forEach(([node, box], place) => {
         if (box.left < -1 || box.right > innerWidth + 1) found.push('outside: ' + name(node));
         for (const [other, beside] of boxes.slice(place + 1)) {
+            if (!node.closest(EDGES) !== !other.closest(EDGES)) continue; // what one scrolls goes beneath them
             if (!node.contains(other) && share(box, beside, 'left', 'right') && share(box, beside, 'top', 'bottom')) {
                 found.push('crossed: ' + name(node) + ' / ' + name(other));
             }

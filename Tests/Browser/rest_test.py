@@ -22,6 +22,7 @@ def ada(people):
     ada.page.get_by_label("E-mail").fill(ada.email)
     ada.page.get_by_label("Password").fill("correct horse battery")
     ada.page.get_by_role("button", name="Sign in").click()
+    ada.see_lists()
     ada.page.get_by_role("link", name="Groceries").click()
     expect(ada.checkbox("Milk")).to_be_visible()
     ada.kept()

@@ -96,6 +96,7 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
     traveller.page.get_by_label("E-mail").fill(ada.email)
     traveller.page.get_by_label("Password").fill("correct horse battery")
     traveller.page.get_by_role("button", name="Sign in").click()
+    traveller.see_lists()
     traveller.page.get_by_role("link", name="Groceries").click()
     expect(traveller.title("Milk")).to_contain_text("15 January 2030 · Deadline: 14 January 2030, 11:30")
     assert records() == before
