@@ -26,7 +26,10 @@ extension Loop {
     /// Wipes the device of the person.
     func signedOut() {
         sync?.stop()
-        if let sync { tab.perform(.deleteDatabase(sync.name)) }
+        // Another tab may have heard first that the session is over.
+        if let person = device.me?.person ?? device.author {
+            tab.perform(.deleteDatabase(SyncDriver.name(person)))
+        }
         sync = nil
         device.me = nil
         device.pendingCode = nil

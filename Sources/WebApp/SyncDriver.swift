@@ -27,7 +27,9 @@ final class SyncDriver {
     }
 
     /// The person's database, channel between tabs, and lock.
-    var name: String { "dela-" + client.person.text }
+    var name: String { SyncDriver.name(client.person) }
+
+    static func name(_ person: PersonID) -> String { "dela-" + person.text }
 
     func start(isOnline: Bool) {
         tab.perform(.openTabs(name: name))

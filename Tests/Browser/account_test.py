@@ -17,6 +17,17 @@ def sign_in(person, password, email=None):
     person.see_lists()
 
 
+def is_emptied(page):
+    """Whether no database is left, nor made anew by what still goes on."""
+    looks = 0
+    for _ in range(100):
+        looks = looks + 1 if page.evaluate("indexedDB.databases()") == [] else 0
+        if looks == 10:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def open_profile(person, page):
     person.page.goto(person.server.address + "/profile")
     person.page.get_by_role("link", name=page).click()
@@ -94,6 +105,21 @@ def test_a_device_is_signed_out_from_another_one(people, server):
     expect(phone.page.get_by_role("listitem")).to_have_count(1)
 
 
+def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.kept()
+    page, other = ada.page, ada.tab()
+    other.goto(server.address + "/lists")
+    expect(other.get_by_role("link", name="Groceries")).to_be_visible()
+    page.goto(server.address + "/profile")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
+    for tab in (page, other):
+        expect(tab.get_by_role("button", name="Sign in")).to_be_visible()
+    assert is_emptied(other)
+
+
 def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_at_the_next_contact(people, server):
     ada = people("Ada").register()
     ada.make_list("Groceries")
@@ -118,7 +144,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
     expect(question.get_by_role("listitem")).to_contain_text(["Milk"])
     question.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-    page.wait_for_function("async () => (await indexedDB.databases()).length === 0")
+    assert is_emptied(page)
     assert is_signed_in()
     ada.context.set_offline(False)
     for _ in range(100):
@@ -174,7 +200,7 @@ def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_
     tablet.context.set_offline(False)
     tablet.page.wait_for_url("**/sign-in")
     for device in (ada, tablet):
-        device.page.wait_for_function("async () => (await indexedDB.databases()).length === 0")
+        assert is_emptied(device.page)
         assert "wait" not in device.page.inner_text("body") and device.page.evaluate("localStorage.dela") == "{}"
     boris.page.get_by_role("link", name="Groceries").click()
     boris.page.get_by_role("button", name="Share").click()

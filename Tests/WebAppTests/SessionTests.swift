@@ -109,6 +109,17 @@ struct SessionTests {
         #expect(tab.loop.world.me == nil && other.loop.world.me == nil)
     }
 
+    @Test("signing out wipes the device, also where another tab hears first that the session is over")
+    func signsOutSecond() {
+        let tab = device.open()
+        let other = device.open()
+        tab.loop.ask(.signOut)
+        other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.world.me == nil && !device.databases.isEmpty)
+        tab.answer(.signOut, "{}")
+        #expect(device.databases.isEmpty && device.kept == "{}")
+    }
+
     @Test("signing out without a network changes nothing")
     func signsOutOffline() {
         let tab = device.open()
