@@ -26,5 +26,5 @@ export function begin(database, stores, mode, options) {
 // WebKit puts a page that is left to sleep within its transaction, and all other pages wait for that
 // (bugs.webkit.org/show_bug.cgi?id=315804). A page that comes back tries once more.
 addEventListener('pagehide', () => {
-  for (const transaction of running) try { transaction.abort(); } catch { /* it has just ended */ }
+  for (const transaction of running) try { transaction.abort(); } catch { /* it is just ending */ }
 });

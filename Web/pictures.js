@@ -40,7 +40,10 @@ async function keep(file) {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   const key = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
   const blob = new Blob([file], { type: file.type }); // a file itself may change, or go
-  await inStore('readwrite', store => { store.put({ blob, at: Date.now() }, key); });
+  await inStore('readwrite', store => {
+    store.put({ blob, at: Date.now() }, key);
+    store.transaction.commit();
+  });
   return key;
 }
 

@@ -79,6 +79,7 @@ export async function commit(token, expected, isStrict) {
       else transaction.objectStore(STORES[store]).put({ revision, bytes }, key);
     }
     state.put(revision, 'revision');
+    transaction.commit();
     await finished;
     for (const [store, key] of all) if (store === LEFT) note(key);
     call('committed', EMPTY, token, 0, revision);

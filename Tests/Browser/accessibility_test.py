@@ -1,4 +1,4 @@
-"""Every screen, in both schemes and on both sizes, under axe-core's rules: nothing serious, nothing critical."""
+"""The screens, in both schemes and on both sizes, under axe-core's rules: nothing serious, nothing critical."""
 import datetime
 
 import pytest
@@ -109,6 +109,26 @@ def visit_habits(person, address):
     check(page, "how habits grow")
 
 
+def visit_days(page, address):
+    page.goto(address + "/today")
+    for title in ("Walk the dog", "Call Boris"):
+        page.get_by_label("New task").fill(title)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("checkbox", name=title)).to_be_visible()
+    check(page, "a day with tasks")
+    page.locator(".detail .bar").get_by_role("button", name="Add task").click()
+    expect(page.get_by_label("What is to be done")).to_be_focused()
+    check(page, "the sheet for a task")
+    page.keyboard.press("Escape")
+    page.locator(".detail .bar").get_by_role("button", name="Edit", exact=True).click()
+    check(page, "a day being edited")
+    page.goto(address + "/calendar")
+    page.get_by_label("Find a day").fill("31.02")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There is no such day")).to_be_visible()
+    check(page, "the calendar")
+
+
 def visit_pictures(person, address):
     add_picture(person, "Milk", photo(1))
     assert is_drawn(thumb(person, "Milk"))
@@ -150,7 +170,7 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     expect(page.get_by_role("checkbox")).to_have_count(1)
     check(page, "a list")
     for path in (page.url.removeprefix(address) + "/share", "/today", "/calendar", "/lists", "/habits", "/habits/info", "/trash", "/search", "/tray", "/profile",
-                 *(f"/profile/{name}" for name in ("settings", "email", "password", "devices", "delete"))):
+                 *(f"/profile/{name}" for name in ("name", "settings", "email", "password", "devices", "delete"))):
         page.goto(address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
         check(page, path)
@@ -183,6 +203,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     page.goto(address)
     visit_pictures(ada, address)
     visit_habits(ada, ada.server.address)
+    visit_days(page, ada.server.address)
     page.goto(address)
     ada.share_with(boris)
     expect(page.get_by_text("Boris", exact=True)).to_be_visible()
@@ -196,7 +217,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     check(page, "a question")
     ada.make_group("Family", boris)
     check(page, "a group")
-    for path in ("/lists", "/profile", "/tray", *(f"/profile/{name}" for name in ("settings", "email", "password", "devices", "delete"))):
+    for path in ("/lists", "/profile", "/tray", *(f"/profile/{name}" for name in ("name", "settings", "email", "password", "devices", "delete"))):
         page.goto(ada.server.address + path)
         expect(page.get_by_role("heading", level=1).last).to_be_visible()
         expect(page.get_by_text("Loading…")).to_have_count(0)

@@ -1,5 +1,6 @@
 """HTML, scripts and addresses in every text: each screen shows them letter by letter and does nothing else with them."""
 from group_test import share_with_group
+from habits_test import card, make, start
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
 
@@ -126,3 +127,27 @@ def test_lists_and_items_are_called_what_they_are_called(people):
     page.get_by_role("link", name="Profile").click()
     page.get_by_role("button", name="Sign out").click()
     reader.sees(DRAWING, within=page.get_by_role("alertdialog"))
+
+
+def test_tasks_and_habits_are_called_what_they_are_called(people):
+    ada = people("Ada").register()
+    page, reader = ada.page, Reader(ada)
+    start(ada)
+    make(ada, SCRIPT)
+    reader.sees(SCRIPT)
+    card(ada, SCRIPT).get_by_role("link").click()
+    reader.sees(SCRIPT)
+    assert SCRIPT in page.title()
+    page.locator(".detail .bar").get_by_role("button", name="Edit").click()
+    page.get_by_role("button", name="Delete habit").click()
+    reader.sees(SCRIPT, within=page.get_by_role("alertdialog"))
+    page.goto(ada.server.address + "/today")
+    for text in (IMAGE, DRAWING):
+        page.get_by_label("New task").fill(text)
+        page.keyboard.press("Enter")
+    reader.sees(IMAGE, DRAWING, SCRIPT)
+    page.goto(ada.server.address + "/calendar")
+    page.get_by_label("Find a day").fill(IMAGE)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("There is no such day")).to_be_visible()
+    reader.sees()

@@ -113,6 +113,7 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
     assert is_drawn(thumb(ada, "Milk"))
     ada.context.set_offline(True)
     add_picture(ada, "Bread", photo(2))
+    expect(thumb(ada, "Bread")).to_be_visible()
     page.goto(server.address + "/profile/settings")
     expect(page.get_by_text("Storage used")).to_be_visible()
     page.get_by_label("Keep pictures up to").select_option("250 MB")

@@ -18,7 +18,10 @@ def outcome(result):
 def scopes(ada):
     scope, group = ada.new_list(), "group:" + new_id()
     assert "done" in ada.do(group, "group.create", name="Family")
-    return {"list": scope, "group": group, "own": "user:" + ada.id, "item": ada.add_item(scope)}
+    own, habit = "user:" + ada.id, new_id()
+    assert "done" in ada.do(own, "habit.create", id=habit, name="Water", color="#1db322", time=450, weekdays=127, rank="V",
+                            begun="2026-01-01")
+    return {"list": scope, "group": group, "own": own, "item": ada.add_item(scope), "habit": habit}
 
 
 TEXTS = {
@@ -28,6 +31,7 @@ TEXTS = {
     "an item's note": (10_000, "list", lambda text, at: ("item.edit", {"id": at["item"], "set": {"note": text}})),
     "a first name": (60, "own", lambda text, at: ("profile.rename", {"first": text})),
     "a last name": (60, "own", lambda text, at: ("profile.rename", {"first": "Ada", "last": text})),
+    "a habit's name": (200, "own", lambda text, at: ("habit.edit", {"id": at["habit"], "set": {"name": text}})),
     "words about oneself": (500, "own", lambda text, at: ("profile.describe", {"about": text})),
 }
 
