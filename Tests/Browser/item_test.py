@@ -10,6 +10,8 @@ def open_item(person, title):
     person.title(title).click()
     person.page.get_by_role("button", name="Details").click()
     person.page.wait_for_url("**/items/*")
+    # Until the screen has turned, the field in the list's row has the same name.
+    expect(person.page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_visible()
 
 
 def local(minutes):
