@@ -34,10 +34,11 @@ HIDDEN = """acting => {
     });
     return found;
 }"""
-# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot.
+# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot. Not so the button for
+# more rows, which have moved it on as soon as it is seen.
 COVERED = """() => {
     const node = document.activeElement, box = node.getBoundingClientRect();
-    if (node === document.body || node.closest('.bar, .add, .foot')) return '';
+    if (node === document.body || node.closest('.bar, .add, .foot, .more')) return '';
     const above = [...document.querySelectorAll('.bar, .add')].filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
         .map(bar => bar.getBoundingClientRect()).filter(bar => bar.top < 60);
     const top = Math.max(0, ...above.map(bar => bar.bottom));

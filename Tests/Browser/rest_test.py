@@ -1,4 +1,5 @@
-"""The start needs a part of the app; the rest comes after it (docs/decisions/0028)."""
+"""The start needs a part of the app; the rest comes after it (docs/decisions/0028). Where the start calls for the rest too soon,
+Scripts/start-functions.txt is old: `make learn` makes it anew."""
 import re
 import subprocess
 
