@@ -55,15 +55,15 @@ extension Search {
         return []
     }
 
-    /// Finds anew, in lists as they are now.
+    /// Finds anew, in lists as they are now. Their texts are folded also before anything is typed, so that no letter waits.
     static func find(_ model: inout Model, _ world: World) {
+        model.index = index(world.replica, before: model.index)
         let words = Folded(model.query).words
         guard !words.isEmpty else {
             model.finds = []
             model.foundCount = 0
             return
         }
-        model.index = index(world.replica, before: model.index)
         let index = model.index
         var hits: [SearchIndex.Hit] = []
         for (place, part) in index.enumerated() { part.find(words, in: place, &hits) }

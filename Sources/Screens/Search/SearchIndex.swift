@@ -19,6 +19,8 @@ struct SearchIndex: Equatable {
         /// Where the title ends and the note begins.
         let middle: Int
         let end: Int
+        /// Which bytes stand in them.
+        let letters: Letters
     }
 
     /// Nil when there is no such list for this person.
@@ -40,7 +42,8 @@ struct SearchIndex: Equatable {
         if !note.isEmpty { bytes += Folded(note).bytes }
         entries.append(
             Entry(
-                item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count))
+                item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,
+                letters: Letters(bytes[start...])))
     }
 
     /// A text in which every word stands: its place in the index, and a number that is less the better it is.
@@ -52,7 +55,9 @@ struct SearchIndex: Equatable {
 
     /// Adds everything in which each of the words stands. `part` is the place of this part among the others.
     func find(_ words: [[UInt8]], in part: Int, _ hits: inout [Hit]) {
-        for (place, entry) in entries.enumerated() {
+        let letters = words.map { Letters($0[...]) }
+        for place in entries.indices where letters.allSatisfy({ entries[place].letters.contain($0) }) {
+            let entry = entries[place]
             guard let distance = distance(of: words, from: entry) else { continue }
             let order = (entry.isDone ? 1 << 32 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
             hits.append(Hit(part: part, entry: place, order: order))
@@ -92,4 +97,16 @@ struct SearchIndex: Equatable {
         }
         return nil
     }
+}
+
+/// Which bytes there are in a text, of each 64th the same one: most texts are passed over by a look at it.
+private struct Letters: Equatable {
+    private var bits: UInt64 = 0
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        for byte in bytes { bits |= 1 << UInt64(byte & 63) }
+    }
+
+    /// Whether all of the others may be there.
+    func contain(_ others: Letters) -> Bool { others.bits & ~bits == 0 }
 }
