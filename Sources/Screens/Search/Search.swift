@@ -68,9 +68,9 @@ extension Search {
         var hits: [SearchIndex.Hit] = []
         for (place, part) in index.enumerated() { part.find(words, in: place, &hits) }
         let best = hits.inOrder(first: model.shownCount) { left, right in
-            left.order == right.order
-                ? precedes(index[left.part].title(left), index[right.part].title(right))
-                : left.order < right.order
+            if left.order != right.order { return left.order < right.order }
+            if left.beginning != right.beginning { return left.beginning < right.beginning }
+            return precedes(index[left.part].title(left), index[right.part].title(right))
         }
         model.foundCount = hits.count
         model.finds = best.map { index[$0.part].found($0) }

@@ -21,6 +21,8 @@ struct SearchIndex: Equatable {
         let end: Int
         /// Which bytes stand in them.
         let letters: Letters
+        /// Its first eight bytes as a number, the first one highest: most titles are put in order by it.
+        let beginning: UInt64
     }
 
     /// Nil when there is no such list for this person.
@@ -43,7 +45,8 @@ struct SearchIndex: Equatable {
         entries.append(
             Entry(
                 item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,
-                letters: Letters(bytes[start...])))
+                letters: Letters(bytes[start...]),
+                beginning: (start..<start + 8).reduce(0) { $0 << 8 | ($1 < middle ? UInt64(bytes[$1]) : 0) }))
     }
 
     /// A text in which every word stands: its place in the index, and a number that is less the better it is.
@@ -51,6 +54,7 @@ struct SearchIndex: Equatable {
         let part: Int
         let entry: Int
         let order: Int
+        let beginning: UInt64
     }
 
     /// Adds everything in which each of the words stands. `part` is the place of this part among the others.
@@ -60,7 +64,7 @@ struct SearchIndex: Equatable {
             let entry = entries[place]
             guard let distance = distance(of: words, from: entry) else { continue }
             let order = (entry.isDone ? 1 << 32 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
-            hits.append(Hit(part: part, entry: place, order: order))
+            hits.append(Hit(part: part, entry: place, order: order, beginning: entry.beginning))
         }
     }
 

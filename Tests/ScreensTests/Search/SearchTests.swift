@@ -31,6 +31,15 @@ struct SearchTests {
         #expect(finds(phone(query).0) == expected)
     }
 
+    @Test("what is equally near stands in the order of its letters, large or small")
+    func letters() {
+        var phone = Phone()
+        _ = phone.makeList("Groceries", ["pear", "Apple pie", "apple juice 2", "apple juice 1"])
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("e")))
+        #expect(finds(phone) == ["Groceries", "apple juice 1", "apple juice 2", "Apple pie", "pear"])
+    }
+
     @Test("nothing found is said, and what to do")
     func nothing() {
         #expect(phone("zebra").0.html.contains("Nothing found"))
