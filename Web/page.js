@@ -220,8 +220,9 @@ function deliver(event, type, kind, start) {
     }
     const [value, isUpperHalf] = describe(event, type, node);
     const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a picture that has loaded
-    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, event.clientX ?? naturalWidth,
-      type.startsWith('pointer') ? event.clientY + scrollY : event.clientY ?? naturalHeight, flags(event, isUpperHalf));
+    const { left, bottom } = type === 'click' && event.detail === 0 ? node.getBoundingClientRect() : {}; // by a key
+    const isHandled = call('dispatch', encoder.encode(value), node.$id, kind, left ?? event.clientX ?? naturalWidth,
+      type.startsWith('pointer') ? event.clientY + scrollY : bottom ?? event.clientY ?? naturalHeight, flags(event, isUpperHalf));
     if (!isHandled && kind > MENU) return; // what a finger moves is this element
     if (!isHandled) continue;
     if (isLink || type === 'keydown' || type === 'paste' || type === 'cancel' || kind >= MENU) event.preventDefault();

@@ -1,6 +1,12 @@
 extension Attribute {
     /// A click, a tap, or Enter or Space on a focused button. On a link the browser does not follow it, except into a new tab.
     public static func onClick(_ message: Message) -> Self { always(.click, message) }
+    /// The same with where it was: of a key, the lower left corner of the element. Here `y` counts from the upper edge of the
+    /// window.
+    public static func onClick(_ message: @escaping (Pointer) -> Message) -> Self {
+        on(.click) { message(Pointer($0)) }
+    }
+
     public static func onSubmit(_ message: Message) -> Self { always(.submit, message) }
 
     /// Every change of a field as it is typed, also within a composition, and once more at the composition's end.

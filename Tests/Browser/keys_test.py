@@ -36,6 +36,51 @@ def test_an_item_is_moved_deleted_and_opened_by_keys(people):
     expect(ada.checkbox("Milk")).to_be_checked()
 
 
+def opened(menu, beside):
+    """Waits for a menu, and sees that it stands beside what it is about, with the focus in it."""
+    expect(menu.get_by_role("button").first).to_be_focused()
+    menu.evaluate("dialog => Promise.all(dialog.getAnimations().map(animation => animation.finished)).then(() => true)")
+    box, row = menu.bounding_box(), beside.bounding_box()
+    assert row["x"] <= box["x"] <= row["x"] + row["width"] and row["y"] < box["y"] <= row["y"] + row["height"]
+
+
+@pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
+def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, key):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).register()
+    page, keyboard = ada.page, ada.page.keyboard
+    ada.make_list("Market")
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread", "Eggs")
+    assert page.locator(".lists .name").all_inner_texts() == ["Groceries", "Market"]
+    for row, menu, step in (
+        (ada.title("Milk"), page.get_by_role("dialog", name="Milk"), "Move down"),
+        (page.get_by_role("link", name="Groceries"), page.get_by_role("dialog", name="Groceries"), "Move down"),
+    ):
+        row.focus()
+        keyboard.press(key)
+        opened(menu, row)
+        keyboard.press("Escape")
+        expect(menu).to_have_count(0)
+        expect(row).to_be_focused()
+        keyboard.press(key)
+        opened(menu, row)
+        for _ in range(menu.get_by_role("button").count()):
+            if page.evaluate("document.activeElement.textContent") == step:
+                break
+            keyboard.press("Tab")
+        keyboard.press("Enter")
+        expect(menu).to_have_count(0)
+        expect(row).to_be_focused()
+    assert ada.titles() == ["Bread", "Milk", "Eggs"]
+    assert page.locator(".lists .name").all_inner_texts() == ["Market", "Groceries"]
+    page.locator(".side").get_by_role("button", name="Edit").click()
+    button = page.get_by_role("button", name="Actions “\u2068Groceries\u2069”")
+    button.press("Enter")
+    opened(page.get_by_role("dialog", name="Groceries"), button)
+    keyboard.press("Escape")
+    expect(button).to_be_focused()
+
+
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).register()

@@ -7,11 +7,28 @@ from playwright.sync_api import expect
 from scale_test import by_program
 from touch import settle
 
-SIZES = [(320, 640), (375, 667), (390, 844), (844, 390), (820, 1180), (1440, 900)]
-NARROW = SIZES[:1]
+SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
+OVER = [(320, 640), (844, 390), (1180, 820)]
 # What can be scrolled sideways, though nothing should.
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
+# Of what lies over the screen: whether all of it is in the window, and what one cannot tap in it, however one scrolls.
+HIDDEN = """() => {
+    const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.notice');
+    if (over === null) return [];
+    for (const animation of over.getAnimations()) animation.finish();
+    const { left, top, right, bottom } = over.getBoundingClientRect();
+    const isOut = left < 0 || top < 0 || right > innerWidth + .5 || bottom > innerHeight + .5;
+    const controls = [...over.querySelectorAll('button, a, input, select, textarea')].filter(node => node.checkVisibility());
+    const hidden = controls.filter(node => {
+        node.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = node.getBoundingClientRect();
+        return !node.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+    });
+    over.scrollTo(0, 0);
+    return [isOut ? [left, top, right, bottom].join() : '', controls.length > 0 ? '' : 'nothing to tap',
+        ...hidden.map(node => node.ariaLabel ?? node.textContent)].filter(text => text !== '');
+}"""
 # What was chosen, where there is less room for it than it takes.
 SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
     const given = node.offsetWidth;
@@ -45,27 +62,31 @@ def furnish(person):
     return paths, paths[1] + "/history"
 
 
-def fits(page, screen, sizes=NARROW):
+def sized(page, sizes=SIZES):
+    """Makes the window as large as each of the sizes, once nothing slides any more."""
+    settle(page)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        settle(page)
+        page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+        yield width
+
+
+def fits(page, screen):
+    for width in sized(page):
         assert page.evaluate(WIDER) == [], (screen, width)
 
 
-def test_nothing_is_wider_than_the_screen(people):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_wider_than_the_screen(people, language):
     ada = people("Ada").register()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
-    for path in (*paths, history, *OWN, *ASKING):
-        page.goto(home + path)
-        fits(page, path)
-    # Its sentences are the longer ones.
     page.goto(home + "/profile/settings")
-    page.get_by_label("Language").select_option("Русский")
+    page.get_by_label("Language").select_option(LANGUAGES[language])
     for path in (*paths, history, *OWN, *ASKING):
         page.goto(home + path)
-        for width, height in SIZES:
-            fits(page, path, [(width, height)])
+        for width in sized(page):
+            assert page.evaluate(WIDER) == [], (path, width)
             assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
             foot = page.locator(".foot").bounding_box()
             assert (foot["width"] == width) == (width < 900), (path, width, foot)
@@ -96,10 +117,15 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
     def opens(path, *steps):
         """Takes steps from a screen on; each leads to something that lies over it, or to another look of it."""
         page.goto(home + path)
-        page.set_viewport_size({"width": 320, "height": 640})
         for selector, how in steps:
+            page.set_viewport_size({"width": 320, "height": 640})
             page.locator(selector).filter(visible=True).first.click(**how)
-            fits(page, (path, selector))
+            over((path, selector))
+
+    def over(screen):
+        for width in sized(page, OVER):
+            assert page.evaluate(WIDER) == [], (screen, width)
+            assert page.evaluate(HIDDEN) == [], (screen, width)
 
     tap, hold = {}, {"button": "right"}
     opens("/lists", (".lists a.row", hold), (".menu .danger", tap))
@@ -107,20 +133,24 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
     opens("/lists", (".side .bar .text", tap))
     opens(items, (".items .title", tap))
     opens(items, (".items .title", hold))
+    opens(items, (".items .title", hold), (".menu .row:nth-last-child(2)", tap))
+    opens("/today", (".detail .bar .icon-button:nth-child(2)", tap))
     opens(items, (".detail .bar .text", tap), (".select", tap), (".detail .row.danger", tap))
     opens(item, *[(".adding", tap)] * 4)
     page.locator("#edit-title").fill("")
     page.locator(".detail .bar .text").click()
-    fits(page, "the errors of an item")
+    over("the errors of an item")
     page.locator(".detail .back").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
-    fits(page, "the question before leaving an item")
+    over("the question before leaving an item")
     opens("/habits", (".side .bar .text", tap))
     opens("/habits", (".side .bar .icon-button", tap), (".swatch", tap))
     opens("/habits", (".habit > a", tap), (".detail .bar .text", tap), (".habit-form .danger", tap))
     opens(share, ("[role=switch]", tap), (".detail .card .row.accent, .detail .primary", tap))
     opens(group, (".detail .row.danger", tap))
     opens("/profile", (".detail .row.danger", tap))
+    opens(items, (".items .title", tap), (".tools .danger", tap))
+    opens("/trash", (".detail .bar .danger", tap))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,7 +161,7 @@ def test_nothing_is_wider_than_the_screen_for_guests(people, language):
         page.goto(home + path)
         expect(page.locator("form")).to_be_visible()
         page.locator("form [type=submit]").click()
-        fits(page, path, SIZES)
+        fits(page, path)
     page.set_viewport_size({"width": 320, "height": 640})
     page.locator("[type=email]").fill("nobody.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     page.locator("form [type=submit]").click()

@@ -1,7 +1,11 @@
 """What a right click, a held finger and a selection offer."""
 from playwright.sync_api import expect
 from story_test import together
-from touch import Finger
+from today_test import plan
+from scale_test import by_program
+from touch import Finger, settle
+
+SMALL = {"width": 320, "height": 640}
 
 
 def test_a_list_is_duplicated_from_its_menu(people):
@@ -38,6 +42,75 @@ def test_holding_a_finger_on_an_item_opens_its_menu_and_does_not_tap_it(people):
     expect(menu).to_have_count(0)
     assert ada.titles() == ["Bread", "Milk"]
     expect(page.get_by_label("Item title")).to_have_count(0)
+
+
+def names(menu):
+    expect(menu).to_be_visible()
+    return menu.locator(".row").all_inner_texts()
+
+
+def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
+    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    page = ada.page
+    for name in ("Market", "Groceries"):
+        ada.make_list(name)
+        page.go_back()
+    page.get_by_role("link", name="Groceries").click(button="right")
+    menu = page.get_by_role("dialog", name="Groceries")
+    offered = names(menu)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    button = page.get_by_role("button", name="Actions “\u2068Groceries\u2069”")
+    button.tap()
+    assert names(menu) == offered
+    menu.get_by_role("button", name="Move down").tap()
+    expect(page.locator(".lists .name").first).to_have_text("Market")
+
+
+def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
+    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    page = ada.page
+    ada.title("Milk").click(button="right")
+    menu = page.get_by_role("dialog", name="Milk")
+    assert names(menu) == ["Details", "Mark as done", "Rename", "Move up", "Move down", "Move to list…", "Delete"]
+    menu.get_by_role("button", name="Cancel").tap()
+    ada.title("Milk").tap()
+    editor = page.locator(".editor")
+    for name in ("Move up", "Move down", "Delete", "Details", "Done"):
+        box = editor.get_by_role("button", name=name).bounding_box()
+        assert box["x"] >= 16 and box["x"] + box["width"] <= SMALL["width"] - 16 and box["width"] >= 44, name
+    assert len({editor.get_by_role("button", name=name).bounding_box()["y"] for name in ("Move up", "Done")}) == 1
+    editor.get_by_role("button", name="Move down").tap()
+    assert ada.titles() == ["Bread", "Milk"]
+    editor.get_by_role("button", name="Details").tap()
+    expect(page.get_by_label("Item title")).to_have_value("Milk")
+    expect(page.get_by_role("button", name="Delete item")).to_be_visible()
+    page.go_back()
+    settle(page)
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    page.get_by_role("checkbox", name="Select “\u2068Milk\u2069”").tap()
+    for name in ("Mark as done", "Move to list…", "Delete"):
+        expect(page.locator(".selection").get_by_role("button", name=name, exact=True)).to_be_enabled()
+
+
+def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
+    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    page = ada.page
+    plan(by_program(ada), "Ring the landlord", -1)
+    page.goto(ada.server.address + "/today")
+    edit = page.locator(".detail .bar").get_by_role("button", name="Edit", exact=True)
+    edit.tap()
+    page.get_by_label("New task").fill("Walk")
+    page.keyboard.press("Enter")
+    walk, ring = [page.get_by_role("listitem").filter(has=ada.checkbox(title)) for title in ("Walk", "Ring the landlord")]
+    for name in ("Move up", "Move down", "No day", "Delete"):
+        expect(walk.get_by_role("button", name=name, exact=True)).to_be_visible()
+    walk.get_by_role("button", name="No day").tap()
+    expect(walk).to_have_count(0)
+    ring.get_by_role("button", name="Delete", exact=True).tap()
+    expect(ring).to_have_count(0)
 
 
 def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):

@@ -3,7 +3,8 @@ import Markup
 /// The few pictures of the interface, drawn for Dela as strokes on a grid of 24.
 enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
-    case search, close, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera, eye,
+    case search, close, more, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera,
+        eye,
         eyeClosed, link, refresh, send, habits
 
     var strokes: String {
@@ -38,6 +39,8 @@ enum Icon {
         case .check: "M5 12.5 10 17.5 19.5 7"
         case .search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.2 15.2 20 20"
         case .close: "M7 7l10 10M17 7 7 17"
+        case .more:
+            "M4.5 12a.6.6 0 1 0 1.2 0 .6.6 0 0 0-1.2 0M11.4 12a.6.6 0 1 0 1.2 0 .6.6 0 0 0-1.2 0M18.3 12a.6.6 0 1 0 1.2 0 .6.6 0 0 0-1.2 0"
         case .restore: "M9 5 4.5 9.5 9 14M5 9.5h9a5 5 0 0 1 0 10h-3"
         case .refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4L20 9.3M20 4.5v4.8h-4.8"
         case .clock: "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17M12 7.5V12l3.2 2"

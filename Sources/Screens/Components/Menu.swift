@@ -1,4 +1,5 @@
 import Markup
+import Texts
 
 /// What can be done with one thing, beside the pointer; where fingers point, at the lower edge.
 func menu<Message>(
@@ -14,6 +15,16 @@ func menu<Message>(
         div(.class("card"), content: entries)
         textButton(cancel, style: "strong", onClose)
     }
+}
+
+/// What opens the menu of one thing without holding it or a right click.
+func menuButton<Message>(
+    of name: String, _ language: Language, _ message: @escaping (Pointer) -> Message
+) -> Html<Message> {
+    button(
+        .type("button"), .class("icon-button"), .aria(.label, language.act(language[.actions], on: name)),
+        .title(language[.actions]), .attribute("aria-haspopup", "dialog"), .onClick(message)
+    ) { icon(.more) }
 }
 
 func menuEntry<Message>(_ picture: Icon, _ name: String, style: String = "", _ message: Message) -> Html<

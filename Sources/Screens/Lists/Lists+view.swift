@@ -148,10 +148,7 @@ extension Lists {
                     .removeTapped(summary.id))
             }
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { summary.name } }
-            if summary.role >= .editor {
-                iconButton(
-                    .pencil, language.act(language[.rename], on: summary.name), .renameTapped(summary.id))
-            }
+            menuButton(of: summary.name, language) { .menuAsked(summary.id, $0) }
             grip(summary, language)
         }
     }

@@ -5,7 +5,7 @@ public enum ListLabel: CaseIterable, Sendable {
     case deleteList, leaveList, delete, leave, gone, goneHint
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
     case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, hideDone,
-        showDone, allDone, duplicateList
+        showDone, allDone, duplicateList, actions
 
     var texts: Bilingual {
         switch self {
@@ -47,6 +47,7 @@ public enum ListLabel: CaseIterable, Sendable {
         case .readOnlyHint:
             ("You can read this list, not change it.", "Этот список можно читать, но не менять.")
         case .items: ("Items", "Пункты")
+        case .actions: ("Actions", "Действия")
         case .moveUp: ("Move up", "Выше")
         case .moveDown: ("Move down", "Ниже")
         case .moveByDragging: ("Move by dragging", "Переместить перетаскиванием")
