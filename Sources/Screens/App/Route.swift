@@ -39,8 +39,7 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
-        let parts = String(bytes: bare).parts(between: "/")
+        let parts = Query.address(before: path).parts(between: "/")
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
@@ -116,7 +115,7 @@ extension Route {
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)
-        guard path == "/" else { return }
+        guard Query.address(before: path) == "/" else { return }
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists

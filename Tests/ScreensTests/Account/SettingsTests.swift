@@ -67,10 +67,21 @@ struct SettingsTests {
         #expect(phone.html.contains("Today"))
     }
 
-    @Test("the app starts with the chosen screen, and every address still leads to its own")
+    @Test(
+        "the app starts with the chosen screen, whatever is asked of it, and every address leads to its own")
     func start() {
-        #expect(Route(path: "/", start: .profile) == .profile)
-        #expect(Route(path: "/", start: .habits) == .habits)
-        #expect(Route(path: "/lists", start: .profile) == .lists && Route(path: "/", start: .lists) == .lists)
+        let screens: [(start: Settings.Start, route: Route)] = [
+            (.today, .today(nil)), (.lists, .lists), (.habits, .habits), (.profile, .profile),
+        ]
+        #expect(screens.map(\.start) == Settings.Start.allCases)
+        for (start, route) in screens {
+            for path in ["/", "/?", "/?x", "/?utm_source=homescreen&a=/lists"] {
+                #expect(Route(path: path, start: start) == route, "\(path)")
+            }
+            for path in ["/search", "/search?x", "/search?/"] {
+                #expect(Route(path: path, start: start) == .search, "\(path)")
+            }
+            #expect(Route(path: "/lists", start: start) == .lists)
+        }
     }
 }
