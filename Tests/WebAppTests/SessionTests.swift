@@ -61,6 +61,8 @@ struct SessionTests {
         tab.settle()
         #expect(tab.loop.sync?.client.outbox.count == 1)
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+        tab.connect()
+        #expect(tab.sent.last?.contains("Groceries") == true)
     }
 
     @Test("a session that ends takes nothing that is being typed, in whichever tab, and signing out does")
