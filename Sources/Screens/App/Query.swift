@@ -15,11 +15,6 @@ enum Query {
         return ""
     }
 
-    /// What stands before the question mark.
-    static func address(before query: String) -> String {
-        String(bytes: query.bytes.prefix { $0 != UInt8(ascii: "?") })
-    }
-
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var bytes: [UInt8] = []
         var rest = text

@@ -39,7 +39,8 @@ public enum Route: Equatable, Sendable {
 extension Route {
     /// Reads the path of an address; what is not known leads to the lists.
     public init(path: String) {
-        let parts = Query.address(before: path).parts(between: "/")
+        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
+        let parts = String(bytes: bare).parts(between: "/")
         switch parts.first {
         case "sign-in": self = .signIn
         case "register": self = .register
@@ -115,7 +116,8 @@ extension Route {
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)
-        guard Query.address(before: path) == "/" else { return }
+        let bytes = path.bytes
+        guard bytes.count < 2 || bytes[1] == UInt8(ascii: "?") else { return }
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists
