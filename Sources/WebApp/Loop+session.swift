@@ -62,7 +62,9 @@ extension Loop {
 
     /// Another tab has kept something: somebody came, went, or chose a language.
     func follow(_ other: Device) {
-        let isSame = other.me?.person == device.me?.person
+        // Where a session had ended before, it makes a difference whether the person has signed out since.
+        let isSame =
+            other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)
         if isSame, device.me != nil { followDrafts(other.drafts) }
         let drafts = draftsBeyondSession(other)
         // Each tab learns the settings from what it holds itself.

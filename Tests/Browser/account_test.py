@@ -1,9 +1,11 @@
 """People change what they sign in with, see where they are signed in, and go: each device in its own browser."""
+import json
 import re
 import signal
 import urllib.error
 import urllib.request
 
+from picture_test import add_picture, is_drawn, photo
 from playwright.sync_api import expect
 
 NEW = "another horse battery"
@@ -15,6 +17,14 @@ def sign_in(person, password, email=None):
     person.page.get_by_role("button", name="Sign in").click()
     person.page.wait_for_url(lambda url: not url.endswith("/sign-in"))
     person.see_lists()
+
+
+# What is kept for the app: databases, texts, and of the caches whatever is none of its own files.
+KEPT = """async files => ({
+    databases: (await indexedDB.databases()).length, local: { ...localStorage }, session: { ...sessionStorage },
+    cached: (await Promise.all((await caches.keys()).map(async name => (await (await caches.open(name)).keys())
+        .map(({ url }) => url.replace(location.origin, ''))))).flat().filter(path => !files.includes(path)),
+})"""
 
 
 def is_emptied(page):
@@ -105,19 +115,44 @@ def test_a_device_is_signed_out_from_another_one(people, server):
     expect(phone.page.get_by_role("listitem")).to_have_count(1)
 
 
-def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server):
+def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server, app):
+    files = [file["path"] for file in json.loads((app / "assets.json").read_text())]
     ada = people("Ada").register()
-    ada.make_list("Groceries")
+    address = ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(5))
     ada.kept()
     page, other = ada.page, ada.tab()
-    other.goto(server.address + "/lists")
-    expect(other.get_by_role("link", name="Groceries")).to_be_visible()
+    page.goto(server.address + "/profile/settings")
+    page.get_by_label("Appearance").select_option("Dark")
+    page.get_by_label("Keep pictures up to").select_option("250 MB")
+    ada.kept()
+    other.goto(address)
+    assert is_drawn(other.get_by_role("button", name="Pictures: Milk"))
+    # What is typed and not added yet stays on the device, but not for who comes next.
+    other.get_by_label("New item").fill("Bread")
+    other.reload()
+    expect(other.get_by_label("New item")).to_have_value("Bread")
+    before = page.evaluate(KEPT, files)
+    assert before["databases"] and "Bread" in before["local"]["dela"] and "dark" in before["local"]["dela"], before
+    assert [path for path in before["cached"] if path.startswith("/v1/pictures")], before
     page.goto(server.address + "/profile")
+    ada.kept()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
-    for tab in (page, other):
-        expect(tab.get_by_role("button", name="Sign in")).to_be_visible()
-    assert is_emptied(other)
+    for again in (False, True):
+        for tab in (page, other):
+            if again:
+                tab.reload()
+            expect(tab.get_by_role("button", name="Sign in")).to_be_visible()
+            expect(tab).to_have_url(server.address + "/sign-in")
+            expect(tab.get_by_label("E-mail")).to_have_value("")
+            whole = tab.title() + tab.content()
+            assert [word for word in ("Groceries", "Milk", "Bread", "Ada", ada.email) if word in whole] == []
+            assert tab.evaluate("getComputedStyle(document.body).colorScheme") == "light"
+        assert is_emptied(other), (again, other.evaluate("indexedDB.databases()"))
+        assert other.evaluate(KEPT, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []}
+    assert ada.context.cookies() == []
 
 
 def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_at_the_next_contact(people, server):

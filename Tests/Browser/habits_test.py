@@ -33,6 +33,19 @@ def circle(person, name, page=None):
     return (page or person.page).get_by_role("checkbox", name=name, exact=True)
 
 
+def second_device(people, person):
+    """Somebody's tablet, on the tab of habits."""
+    tablet = people("Tablet")
+    page = tablet.page
+    page.goto(person.server.address + "/sign-in")
+    page.get_by_label("E-mail").fill(person.email)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/today")
+    start(tablet)
+    return tablet
+
+
 def begin(program, name, ago, weekdays=127, rank="V"):
     """Somebody's other program begins a habit some days ago."""
     begun = datetime.date.today() - datetime.timedelta(ago)
@@ -95,20 +108,14 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
     expect(circle(ada, "Drink water")).to_be_checked()
 
 
-def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, browser, server):
+def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
     ada = people("Ada").register()
     page = ada.page
     start(ada)
     make(ada, "Water")
     ada.kept()
-    tablet = people("Tablet")
+    tablet = second_device(people, ada)
     other = tablet.page
-    other.goto(server.address + "/sign-in")
-    other.get_by_label("E-mail").fill(ada.email)
-    other.get_by_label("Password").fill("correct horse battery")
-    other.get_by_role("button", name="Sign in").click()
-    other.wait_for_url("**/today")
-    other.goto(server.address + "/habits")
     expect(circle(tablet, "Water")).not_to_be_checked()
     circle(ada, "Water").click()
     expect(circle(tablet, "Water")).to_be_checked()
@@ -130,6 +137,68 @@ def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_on
     for person in (ada, tablet):
         expect(circle(person, "Read")).to_be_checked()
     assert names(page) == names(other) == ["Water", "Read"]
+
+
+def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(people):
+    ada = people("Ada").register()
+    program = by_program(ada)
+    for rank, ago in (("V", 1), ("W", 2)):
+        begin(program, "Water", ago, rank=rank)
+    start(ada)
+    tablet = second_device(people, ada)
+    page, other = ada.page, tablet.page
+    for person in (ada, tablet):
+        expect(circle(person, "Water")).to_have_count(2)
+    other.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    tablet.context.set_offline(True)
+
+    def change(person, place, act):
+        card(person, "Water").nth(place).get_by_role("link").click()
+        detail = person.page.locator(".detail")
+        settle(person.page)
+        detail.get_by_role("button", name="Edit").click()
+        act(person.page.get_by_role("dialog"))
+        person.page.get_by_role("dialog").get_by_role("button", name="Save").click()
+        return detail
+
+    # A day of the week that is not today: those that are not due stand apart.
+    free = datetime.date.today() + datetime.timedelta(3)
+    detail = change(ada, 0, lambda form: form.get_by_role("button", name=free.strftime("%A")).click())
+    days = detail.get_by_role("checkbox")
+    expect(days).to_have_count(2)
+    days.nth(1).click()
+    detail = change(tablet, 1, lambda form: form.get_by_label("Time").fill("21:15"))
+    days = detail.get_by_role("checkbox")
+    expect(days).to_have_count(3)
+    days.nth(0).click()
+    days.nth(2).click()
+    other.reload()
+    tablet.context.set_offline(False)
+    for person in (ada, tablet):
+        person.kept()
+        person.page.goto(ada.server.address + "/habits")
+        first, second = card(person, "Water").nth(0), card(person, "Water").nth(1)
+        week = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+        expect(first).to_contain_text(", ".join(day for day in week if day != free.strftime("%a")) + " at 07:30")
+        expect(second).to_contain_text("Every day at 21:15")
+        expect(first.get_by_role("checkbox")).not_to_be_checked()
+        expect(second.get_by_role("checkbox")).to_be_checked()
+        for place, ticked in enumerate(([False, True], [True, False, True])):
+            card(person, "Water").nth(place).get_by_role("link").click()
+            days = person.page.locator(".detail").get_by_role("checkbox")
+            expect(days).to_have_count(len(ticked))
+            for day, is_ticked in zip(days.all(), ticked):
+                expect(day).to_be_checked(checked=is_ticked)
+            person.page.goto(ada.server.address + "/habits")
+    card(ada, "Water").nth(0).get_by_role("link").click()
+    settle(page)
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete habit").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
+    for person in (ada, tablet):
+        person.page.goto(ada.server.address + "/habits")
+        expect(card(person, "Water")).to_have_count(1)
+        expect(card(person, "Water")).to_contain_text("Every day at 21:15")
 
 
 def test_past_days_are_ticked_and_the_year_shows_them(people):

@@ -53,6 +53,30 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     expect(ada.title("Oat milk")).to_have_text("Oat milkThe blue one")
 
 
+def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_there(people):
+    ada, boris = together(people)
+    open_item(boris, "Milk")
+    open_item(ada, "Milk")
+    boris.context.set_offline(True)
+    boris.page.get_by_label("Notes").fill("The blue one")
+    boris.page.get_by_role("button", name="Add quantity").click()
+    boris.page.get_by_label("Quantity", exact=True).fill("2 l")
+    boris.page.get_by_role("button", name="Save").click()
+    expect(boris.title("Milk")).to_contain_text("2 l")
+    ada.page.get_by_label("Item title").fill("Oat milk")
+    ada.page.get_by_role("button", name="Add day").click()
+    ada.page.get_by_label("Day", exact=True).fill("2030-01-15")
+    ada.page.get_by_role("button", name="Save").click()
+    ada.kept()
+    boris.context.set_offline(False)
+    for person in (ada, boris):
+        expect(person.title("Oat milk")).to_contain_text("The blue one", timeout=40_000)
+        expect(person.title("Oat milk")).to_contain_text("2 l · 15 January 2030")
+        person.kept()
+        person.page.reload()
+        expect(person.title("Oat milk")).to_contain_text("2 l · 15 January 2030")
+
+
 def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(people):
     ada = people("Ada").register()
     ada.make_list("Groceries")

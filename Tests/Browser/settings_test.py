@@ -33,6 +33,23 @@ def test_what_one_device_chooses_the_other_does(people, server):
     assert page.url.endswith("/profile")
 
 
+def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(people, server):
+    ada = people("Ada").register()
+    page = ada.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for choice in ("Habits", "Profile", "Lists", "Today"):
+        page.goto(server.address + "/profile/settings")
+        page.get_by_label("Start with").select_option(choice)
+        ada.kept()
+        for is_offline, question in ((False, "?x"), (False, "?utm_source=homescreen&utm_medium=app"), (True, "?x=1")):
+            ada.context.set_offline(is_offline)
+            page.goto(server.address + "/" + question)
+            expect(page).to_have_title(choice + " · Dela")
+        ada.context.set_offline(False)
+        page.goto(server.address + "/search" + question)
+        expect(page).to_have_title("Search · Dela")
+
+
 def test_times_are_those_of_the_zone_that_was_chosen(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").register()
     address = ada.make_list("Groceries")

@@ -119,6 +119,39 @@ def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
     assert tasks(page) == ["Read"]
 
 
+def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
+    ada = people("Ada", **PHONE).register()
+    page, finger = ada.page, Finger(ada)
+    start(ada)
+    add(ada, "Walk", "Read", "Swim", "Cook")
+    page.locator(".detail .bar").get_by_role("button", name="Edit").tap()
+    grips, rows = page.locator(".today .grip"), page.get_by_role("list", name="Tasks").get_by_role("listitem")
+
+    def drag(place, to, across):
+        """Drags a row to the upper or lower half of another one."""
+        finger.on(grips.nth(place))
+        aim = rows.nth(to).bounding_box()
+        finger.move(down=aim["y"] + aim["height"] * across - finger.y)
+        expect(page.locator(".lifted")).to_have_count(1)
+        finger.up()
+        expect(page.locator(".lifted")).to_have_count(0)
+
+    drag(0, to=2, across=0.75)
+    assert tasks(page) == ["Read", "Swim", "Walk", "Cook"]
+    drag(3, to=0, across=0.25)
+    assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
+    # What is ticked keeps its place, and whatever is dragged to nowhere goes back to its own.
+    ada.checkbox("Swim").tap()
+    finger.on(grips.nth(1))
+    finger.move(down=3)
+    finger.up()
+    page.locator(".detail .bar").get_by_role("button", name="Done").tap()
+    ada.kept()
+    page.reload()
+    expect(ada.checkbox("Swim")).to_be_checked()
+    assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
+
+
 def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, server):
     ada, tablet = people("Ada").register(), people("Tablet", **DESKTOP)
     page, other = ada.page, tablet.page

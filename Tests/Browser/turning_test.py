@@ -1,5 +1,6 @@
 """From one screen to another: how it looks, where one is on it, and what has the focus."""
 import pytest
+from habits_test import start
 from playwright.sync_api import expect
 from touch import Finger, settle
 
@@ -118,3 +119,19 @@ def test_taps_while_a_screen_slides_are_not_lost(people):
     page.get_by_role("button", name="Lists", exact=True).click()
     page.get_by_role("link", name="Profile").click()
     page.wait_for_url("**/profile")
+
+
+def test_from_habits_one_goes_to_ones_profile_and_comes_back(people):
+    ada = people("Ada").register()
+    page = ada.page
+    start(ada)
+    page.get_by_role("link", name="Profile").click()
+    expect(page.get_by_role("heading", name="Profile")).to_be_focused()
+    page.get_by_role("link", name="Name and about").click()
+    page.get_by_label("First name").fill("Augusta")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Name and about")).to_be_focused()
+    expect(page.get_by_role("main").get_by_text("Augusta")).to_be_visible()
+    page.get_by_role("button", name="Habits", exact=True).click()
+    page.wait_for_url("**/habits")
+    expect(page.get_by_role("link", name="Profile")).to_be_focused()

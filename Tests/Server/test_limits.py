@@ -4,7 +4,7 @@ import json
 import sqlite3
 
 import pytest
-from dela import new_id
+from dela import Client, new_id, wait_until
 from pictures import change, encoded, name, photo, put, upload
 
 MOST_BYTES = 25 << 20
@@ -46,6 +46,64 @@ def test_a_text_has_so_many_letters_and_not_one_more(ada, scopes, what, letter):
         if count == most:
             kept = json.dumps(ada.records(scopes[scope]), ensure_ascii=False)
             assert letter * most in kept
+
+
+def test_an_address_has_254_letters_and_not_one_more(own_server):
+    def address(count, first):
+        return first + "x" * 63 + "@" + ".".join([63 * "y", 63 * "y", (count - 193) * "y"])
+
+    most, more = address(254, "a"), address(255, "a")
+    assert (len(most), len(more)) == (254, 255)
+    ada, bob, password = Client(own_server), own_server.person("Bob"), "correct horse battery"
+    asked = {"first": "Ada", "last": "", "email": most, "password": password, "language": "en"}
+    new = address(254, "b")
+    change = {"email": new, "password": bob.password}
+    for client, path, body in (
+        (ada, "/v1/register", asked), (ada, "/v1/sign-in", asked), (ada, "/v1/password/forgot", asked),
+        (bob, "/v1/email/change", change), (bob, "/v1/people/find", asked),
+    ):
+        answer = client.post(path, body | {"email": more})
+        assert (answer.status, answer.json) == (400, {"error": "fields", "fields": {"email": "tooLong"}}), path
+    assert not list((own_server.data / "outbox").glob("*.eml"))
+    begun = ada.post("/v1/register", asked).json
+    assert ada.post("/v1/register/confirm", begun | {"code": own_server.code(most)}).json["email"] == most
+    assert Client(own_server).post("/v1/sign-in", asked).json["email"] == most
+    found = bob.post("/v1/people/find", {"email": most.upper()}).json["found"]
+    assert found["name"] == "Ada" and "done" in bob.do(bob.new_list(), "member.add", person=found["person"], role="editor")
+    begun, before = bob.post("/v1/email/change", change).json, bob.email
+    assert bob.post("/v1/email/confirm", begun | {"code": own_server.code(new)}).json["email"] == new
+    assert bob.get("/v1/me").json["email"] == new and wait_until(lambda: own_server.mails(before), "the mail that tells of it")
+    begun = Client(own_server).post("/v1/password/forgot", {"email": new, "language": "en"}).json
+    reset = begun | {"code": own_server.code(new, number=2), "password": "another horse battery"}
+    assert Client(own_server).post("/v1/password/reset", reset).json["email"] == new
+
+
+@pytest.mark.parametrize("letter", ["x", "ж", "🦊"])
+def test_a_unit_has_twenty_letters_and_not_one_more(ada, scopes, letter):
+    def edit(unit):
+        quantity = {"n": 1000, "unit": unit}
+        return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"], set={"quantity": quantity, "note": unit}))
+
+    most = letter * 20
+    # Since no app can mean it, it is refused as what nobody understands.
+    assert [edit(most), edit(most + letter)] == ["done", "unsupported"]
+    kept = ada.records(scopes["list"])[scopes["item"]]["d"]
+    assert kept["quantity"] == {"n": 1000, "unit": most} and kept["note"] == most
+
+
+def test_somebody_has_five_hundred_habits_and_not_one_more(own_server):
+    ada = own_server.person("Ada")
+    own, habits = "user:" + ada.id, [new_id() for _ in range(501)]
+    habit = {"name": "Water", "color": "#1db322", "time": 450, "weekdays": 127, "rank": "V", "begun": "2026-01-01"}
+    change(own_server, rows(own, [(id, "habit", habit) for id in habits[:499]]))
+    assert [outcome(ada.do(own, "habit.create", id=id, **habit)) for id in habits[499:]] == ["done", "tooLarge"]
+    kept = {id for id, row in ada.records(own).items() if row["k"] == "habit"}
+    assert kept == set(habits[:500])
+    # Those in the trash count as well, until they go for good.
+    assert outcome(ada.do(own, "habit.delete", id=habits[0])) == "done"
+    assert outcome(ada.do(own, "habit.create", id=habits[500], **habit)) == "tooLarge"
+    assert outcome(ada.do(own, "habit.purge", id=habits[0])) == "done"
+    assert outcome(ada.do(own, "habit.create", id=habits[500], **habit)) == "done"
 
 
 def test_a_picture_of_25_mib_is_taken_and_one_of_a_byte_more_is_not(ada):
@@ -111,6 +169,33 @@ def test_a_copy_has_fifty_thousand_records_and_not_one_more(own_server):
     assert titles == ["Milk"] * 49_997
     ada.add_item(scope)
     assert outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope})) == "tooLarge"
+
+
+def test_a_copy_has_twenty_million_bytes_and_not_one_more(own_server):
+    ada, bob, cleo = (own_server.person(first) for first in ("Ada", "Bob", "Cleo"))
+    scope, last, item = ada.new_list("Books"), new_id(), {"title": "Book", "rank": "V", "by": ada.id}
+    made = [(new_id(), "item", item | {"note": "🦊" * 10_000}) for _ in range(499)]
+    change(own_server, rows(scope, made + [(last, "item", item | {"note": "🦊" * 9_500})]))
+
+    def size(scope):
+        items = [row["d"] for row in ada.records(scope).values() if row["k"] == "item"]
+        return sum(len((item["title"] + item["note"]).encode()) for item in items)
+
+    def lists():
+        with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+            return database.execute("SELECT count(*) FROM record WHERE kind = 'list'").fetchone()
+
+    copy = "list:" + new_id()
+    assert outcome(ada.do(copy, "list.copy", **{"from": scope})) == "done"
+    assert size(scope) == size(copy) == 20_000_000
+    assert outcome(ada.do(scope, "list.send", people=[bob.id])) == "done"
+    before = lists()
+    # What goes to two people is copied twice.
+    assert outcome(ada.do(scope, "list.send", people=[bob.id, cleo.id])) == "tooLarge"
+    assert outcome(ada.do(scope, "item.rename", id=last, title="Books")) == "done"
+    assert outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope})) == "tooLarge"
+    assert outcome(ada.do(scope, "list.send", people=[bob.id])) == "tooLarge"
+    assert lists() == before and (size(scope), size(copy)) == (20_000_001, 20_000_000)
 
 
 def test_the_group_of_a_deleted_account_passes_to_its_oldest_member_with_all_that_it_shares(own_server):

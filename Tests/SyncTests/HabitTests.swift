@@ -74,6 +74,51 @@ struct HabitTests {
         try world.perform(.habit(.uncheck(water, today)), in: own, by: ada)
     }
 
+    @Test(
+        "two habits of one name, changed and ticked on two devices without a network between them, stay apart"
+    )
+    func namesakes() throws {
+        var world = try world()
+        let other: HabitID = newID()
+        try world.perform(.habit(.create(other, habit)), in: own, by: ada)
+        var devices = [try Phone.inSync(), try Phone.inSync()]
+        for place in devices.indices {
+            devices[place].happen(.received(.behind))
+            devices[place].answerPull(with: [Phone.part(of: own, in: world, at: 2)])
+        }
+        devices[1].happen(.socketClosed, .online(false))
+        let yesterday = today.advanced(by: -1)
+        let meant: [(device: Int, HabitIntent)] = [
+            (0, .edit(water, [.time(360), .name("Water")])), (0, .check(water, today, time: 361)),
+            (1, .edit(other, [.color(HabitColor(rgb: 7))])), (1, .check(other, yesterday, time: 9)),
+            (1, .edit(other, [.name("Water")])), (1, .check(other, today, time: 10)),
+            (1, .uncheck(other, today)),
+        ]
+        for (device, intent) in meant { _ = try devices[device].perform(.habit(intent), in: own) }
+        devices[1].happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        for place in devices.indices {
+            for sent in devices[place].client.outbox {
+                try world.perform(sent.command.intent, in: own, by: ada)
+            }
+            while !devices[place].pushes.isEmpty { devices[place].answerPush(.done([own: 3])) }
+        }
+        for place in devices.indices {
+            devices[place].happen(.received(.behind))
+            devices[place].answerPull(with: [Phone.part(of: own, in: world, at: 3)])
+            let replica = devices[place].client.replica
+            #expect(devices[place].client.outbox.isEmpty && replica.all(Habit.kind, in: own).count == 2)
+            let kept = [replica.habit(water, in: own), replica.habit(other, in: own)]
+            #expect(kept.map { $0?.name } == ["Water", "Water"] && kept.map { $0?.time } == [360, 450])
+            #expect(kept.map { $0?.color.rgb } == [0x296DFF, 7])
+            let days = [water, other].map { id in
+                replica.all(Checks.kind, in: own).reduce(into: DaySet()) { days, record in
+                    if case .checks(let checks) = record.content, checks.habit == id { checks.add(to: &days) }
+                }
+            }
+            #expect(days == [DaySet([today]), DaySet([yesterday])])
+        }
+    }
+
     @Test("what was checked at a time that no day has is not read", arguments: [451, -1, 1440, .max, .min])
     func times(time: Int64) {
         let fields: JSONObject = [

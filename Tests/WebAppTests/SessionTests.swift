@@ -61,6 +61,8 @@ struct SessionTests {
         tab.settle()
         #expect(tab.loop.sync?.client.outbox.count == 1)
         #expect(tab.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
+        tab.connect()
+        #expect(tab.sent.last?.contains("Groceries") == true)
     }
 
     @Test("a session that ends takes nothing that is being typed, in whichever tab, and signing out does")
@@ -112,11 +114,21 @@ struct SessionTests {
     @Test("signing out wipes the device, also where another tab hears first that the session is over")
     func signsOutSecond() {
         let tab = device.open()
+        tab.loop.send(.settings(.chosen(.theme, "dark")))
+        tab.settle()
+        tab.receive(.frame)
         let other = device.open()
         tab.loop.ask(.signOut)
         other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
         #expect(tab.loop.world.me == nil && !device.databases.isEmpty)
         tab.answer(.signOut, "{}")
+        for tab in [tab, other] {
+            tab.wait(seconds: 2)
+            tab.receive(.frame)
+            let schemes = tab.tab.calls.filter { if case .setColorScheme = $0 { true } else { false } }
+            #expect(schemes == [.setColorScheme("dark"), .setColorScheme("system")])
+            #expect(tab.loop.world.status.waiting == 0)
+        }
         #expect(device.databases.isEmpty && device.kept == "{}")
     }
 

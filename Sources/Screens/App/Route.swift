@@ -116,7 +116,8 @@ extension Route {
     /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)
-        guard path == "/" else { return }
+        let bytes = path.bytes
+        guard bytes.count < 2 || bytes[1] == UInt8(ascii: "?") else { return }
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists

@@ -34,6 +34,7 @@ extension Language {
     public func emailError(_ refusal: Refusal) -> String {
         switch refusal {
         case .empty: pick(("Enter an e-mail address.", "Укажите почту."))
+        case .tooLong: self.refusal(refusal)
         case .conflict: pick(("This is your address already.", "Это и есть ваша почта."))
         default: pick(("This is not an e-mail address.", "Это не похоже на адрес почты."))
         }

@@ -13,6 +13,14 @@ struct AccountRuleTests {
         #expect(try EmailAddress(text).text == expected)
     }
 
+    @Test("an address has at most 254 bytes", arguments: ["x", "X"])
+    func longest(letter: String) throws {
+        let parts = [64, 63, 63, 61].map { String(repeating: letter, count: $0) }
+        let text = parts[0] + "@" + parts[1...].joined(separator: ".")
+        #expect(try EmailAddress(" \(text) ").text == text.lowercased() && text.utf8.count == 254)
+        #expect(throws: Refusal.tooLong) { try EmailAddress(text + letter) }
+    }
+
     @Test(
         "what is no address is refused",
         arguments: [

@@ -37,6 +37,7 @@ struct RegisterTests {
             (.lastName, String(repeating: "a", count: 61), "At most 60 characters."),
             (.email, "", "Enter an e-mail address."),
             (.email, "anna@", "This is not an e-mail address."),
+            (.email, String(repeating: "a", count: 243) + "@example.org", "This is too long."),
             (.password, "", "Enter a password."),
             (.password, "1234567", "At least 8 characters, and not your e-mail."),
             (.password, "anna@example.org", "At least 8 characters, and not your e-mail."),

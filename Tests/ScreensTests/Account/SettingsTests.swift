@@ -62,15 +62,29 @@ struct SettingsTests {
         let list = phone.makeList("L", ["a"])
         let item = phone.item("a", in: list)
         phone.perform(.item(.edit(item, [.day(CivilDay("2026-11-20"))])), in: .list(list))
-        #expect(phone.html.contains("Yesterday"))
+        let notes = { (phone: Phone) in
+            phone.html.components(between: "<span class=\"note\">", and: "</span>")
+        }
+        #expect(notes(phone).last == "Yesterday")
         phone.send(.settings(.chosen(.dayStart, "4")))
-        #expect(phone.html.contains("Today"))
+        #expect(notes(phone).last == "Today")
     }
 
-    @Test("the app starts with the chosen screen, and every address still leads to its own")
+    @Test(
+        "the app starts with the chosen screen, whatever is asked of it, and every address leads to its own")
     func start() {
-        #expect(Route(path: "/", start: .profile) == .profile)
-        #expect(Route(path: "/", start: .habits) == .habits)
-        #expect(Route(path: "/lists", start: .profile) == .lists && Route(path: "/", start: .lists) == .lists)
+        let screens: [(start: Settings.Start, route: Route)] = [
+            (.today, .today(nil)), (.lists, .lists), (.habits, .habits), (.profile, .profile),
+        ]
+        #expect(screens.map(\.start) == Settings.Start.allCases)
+        for (start, route) in screens {
+            for path in ["/", "/?", "/?x", "/?utm_source=homescreen&a=/lists"] {
+                #expect(Route(path: path, start: start) == route, "\(path)")
+            }
+            for path in ["/search", "/search?x", "/search?/"] {
+                #expect(Route(path: path, start: start) == .search, "\(path)")
+            }
+            #expect(Route(path: "/lists", start: start) == .lists)
+        }
     }
 }

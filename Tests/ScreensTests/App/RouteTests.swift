@@ -159,23 +159,34 @@ struct RouteTests {
         #expect(phone.html.contains("id=\"/profile/devices\""))
     }
 
-    @Test("the person's picture on the lists leads to the profile, and from there one comes back")
-    func profile() {
+    @Test(
+        "the person's picture on each part of the app leads to the profile, and from there one comes back",
+        arguments: [Route.today(nil), .lists, .habits])
+    func profile(part: Route) {
         var phone = Phone()
         let link = { (phone: Phone) in
             phone.html.components(between: "<a ", and: "</a>").first { $0.contains("class=\"me\"") }
         }
+        phone.send(.opened(part))
         #expect(
             link(phone)?.contains(">AB<") == true && link(phone)?.contains("aria-current=\"false\"") == true)
-        #expect(App.view(phone.model, phone.world).click("Profile") == .lists(.linkTapped(.profile)))
-        #expect(phone.send(.lists(.linkTapped(.profile))) == [.go(.profile)])
-        #expect(link(phone)?.contains("aria-current=\"page\"") == true)
-        #expect(phone.send(.backTapped) == [.back(to: .lists)])
+        guard let tap = App.view(phone.model, phone.world).click("Profile") else {
+            Issue.record("nothing leads to the profile")
+            return
+        }
+        #expect(phone.send(tap) == [.go(.profile)])
+        #expect(part == .today(nil) || link(phone)?.contains("aria-current=\"page\"") == true)
+        phone.send(.linkTapped(.editProfile))
+        phone.send(.profileForm(.entered(.first, "Hanna")))
+        #expect(phone.send(.profileForm(.submitted)).last == .back(to: .profile))
+        #expect(phone.send(.backTapped) == [.back(to: part)])
+        #expect(link(phone)?.contains(">HB<") == true)
         phone.model = App.Model()
         phone.send(.opened(.profile))
-        #expect(phone.send(.backTapped) == [.replace(.lists)], "also where it was opened by its address")
+        #expect(phone.send(.backTapped) == [.replace(.lists)], "where it was opened by its address")
         phone.send(
             .picked(.kept(BlobID(String(repeating: "1f", count: 32))), for: .square(of: .user(Phone.anna))))
+        phone.send(.opened(part))
         #expect(link(phone)?.contains("<img") == true)
     }
 

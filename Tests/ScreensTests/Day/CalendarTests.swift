@@ -57,7 +57,28 @@ struct CalendarTests {
         phone.send(.linkTapped(.calendar))
         #expect(phone.html.contains("Yesterday, all done"))
         #expect(phone.html.contains("Tomorrow, has open tasks"))
-        #expect(phone.html.contains("aria-current=\"date\""))
+        // One looks at tomorrow, since that is where the last task went.
+        let marked = phone.html.components(between: "<button", and: "</button>").filter {
+            $0.contains("aria-current=\"date\"")
+        }
+        #expect(marked.count == 1 && marked.first?.contains("id=\"day-2026-11-19\"") == true)
+        let now = phone.html.components(between: "class=\"date now", and: "</button>")
+        #expect(now.count == 1 && now.first?.contains("id=\"day-2026-11-18\"") == true)
+    }
+
+    @Test("a button leads back to today from wherever one has scrolled, and weeks begin as one says (D5)")
+    func backToToday() {
+        var phone = phone()
+        phone.send(.opened(.today(CivilDay("2031-12-24"))))
+        phone.send(.linkTapped(.calendar))
+        #expect(!phone.html.contains("id=\"day-2026-11-18\""))
+        #expect(phone.send(.today(.calendar(.todayTapped))).contains(.focus("day-2026-11-18")))
+        #expect(phone.html.contains("id=\"day-2026-11-18\"") && phone.model.route == .calendar)
+        for (weekStart, first) in [(1, "Mon"), (7, "Sun")] {
+            phone.perform(.person(.weekStart(weekStart)), in: .user(Phone.anna))
+            let names = phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
+            #expect(names.first == first && names.count == 7)
+        }
     }
 
     @Test("choosing a day leads to it, and the way back to the days (D5)")

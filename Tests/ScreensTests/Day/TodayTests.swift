@@ -57,11 +57,23 @@ struct TodayTests {
         phone.receiveList(
             ListID("01SHARED000000000000000000"), "Family", role: .editor, titles: ["Theirs", "For me"])
         let shared = ListID("01SHARED000000000000000000")
-        for title in ["Theirs", "For me"] { setDay(Self.today, of: title, in: shared, &phone) }
-        let forMe = phone.item("For me", in: shared)
-        phone.perform(.item(.edit(forMe, [.assignee(Phone.anna)])), in: .list(shared))
+        for title in ["My own", "I gave away"] {
+            phone.send(.opened(.list(shared)))
+            phone.send(.items(.draftEntered(title)))
+            phone.send(.items(.draftSubmitted))
+        }
+        for title in ["Theirs", "For me", "My own", "I gave away"] {
+            setDay(Self.today, of: title, in: shared, &phone)
+        }
+        for (title, person) in [("For me", Phone.anna), ("I gave away", Phone.boris)] {
+            let item = phone.item(title, in: shared)
+            phone.perform(.item(.edit(item, [.assignee(person)])), in: .list(shared))
+        }
         phone.send(.opened(.today(nil)))
-        #expect(Set(titles(phone)) == ["Mine", "Paint", "For me"])
+        #expect(phone.refusals.isEmpty && Set(titles(phone)) == ["Mine", "Paint", "For me", "My own"])
+        let given = phone.item("I gave away", in: shared)
+        phone.perform(.item(.edit(given, [.assignee(nil)])), in: .list(shared))
+        #expect(titles(phone).contains("I gave away"))
     }
 
     @Test("a ticked task stays where it is, and a second tap opens it again (D3)")
@@ -154,6 +166,43 @@ struct TodayTests {
         #expect(titles(phone) == ["Learn French"])
     }
 
+    @Test("a sheet that is drawn down, or called off, adds nothing (D4)")
+    func sheetCalledOff() {
+        var phone = phone()
+        for event in [Event(.cancel), Event(.pullEnd, x: 60, y: 900)] {
+            phone.send(.today(.sheetAsked))
+            phone.send(.today(.titleEntered("Learn French")))
+            let (view, label) = (App.view(phone.model, phone.world), "CancelNew taskAddWhat is to be doneDay")
+            #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: label) == nil)
+            #expect(view.message(for: event, on: label) == .today(.sheetClosed))
+            phone.send(.today(.sheetClosed))
+            #expect(phone.model.today.sheet == nil && titles(phone).isEmpty)
+        }
+        #expect(phone.world.replica.list(in: .list(inbox)) == nil)
+    }
+
+    @Test(
+        "on the first and the last day that there is, and on past ones, tasks are added, ticked and moved (D6)"
+    )
+    func farDays() {
+        for text in ["0001-01-01", "1999-02-28", "2031-12-24", "9999-12-31"] {
+            var phone = phone()
+            let day = CivilDay(text)!
+            phone.send(.opened(.today(day)))
+            for title in ["One", "Two"] {
+                phone.send(.today(.draftEntered(title)))
+                phone.send(.today(.draftSubmitted))
+            }
+            let (one, two) = (phone.item("One", in: inbox), phone.item("Two", in: inbox))
+            phone.send(.today(.changed(.tick(one, done: true), in: inbox)))
+            phone.send(.today(.moved(two, .up)))
+            #expect(phone.refusals.isEmpty && titles(phone) == ["Two", "One"], "\(text)")
+            #expect(phone.model.today.tasks.map(\.isDone) == [false, true])
+            phone.send(.today(.changed(.edit(two, [.day(Self.today)]), in: inbox)))
+            #expect(titles(phone) == ["One"] && phone.model.today.index.isComplete(day))
+        }
+    }
+
     @Test("tapping the selected day again changes nothing (D6)")
     func again() {
         var phone = phone("One")
@@ -180,18 +229,30 @@ struct TodayTests {
         }
         var streak = phone.model.today.index.streak(today: Self.today)
         #expect(streak.current == 2 && streak.longest == 2)
-        #expect(phone.model.today.index.isComplete(Self.today.advanced(by: -1)))
+        // All that was to be done; something open; nothing to be done.
+        let days = [-1, 0, -2].map { Self.today.advanced(by: $0) }
+        #expect(days.map { phone.model.today.index.isComplete($0) } == [true, false, false])
         phone.perform(.item(.tick(phone.item("Three", in: inbox), done: true)), in: .list(inbox))
         streak = phone.model.today.index.streak(today: Self.today)
         #expect(streak.current == 3)
+        phone.send(.opened(.today(Self.today.advanced(by: -1))))
+        phone.send(.today(.draftEntered("Forgotten")))
+        phone.send(.today(.draftSubmitted))
+        streak = phone.model.today.index.streak(today: Self.today)
+        #expect(streak.current == 1 && streak.longest == 1, "what is open on a past day breaks the row")
+        #expect(!phone.model.today.index.isComplete(Self.today.advanced(by: -1)))
     }
 
     @Test("with a day that begins at four, the night belongs to the day before (D7)")
     func startHour() {
         var phone = phone("One")
         phone.perform(.person(.dayStart(4)), in: .user(Phone.anna))
-        phone.world.now = Phone.noon.advanced(by: 16 * 3_600_000)  // 02:26 of the 19th
+        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-19T03:59")!)
         phone.send(.changed)
         #expect(phone.world.today == Self.today && titles(phone) == ["One"])
+        phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-19T04:00")!)
+        phone.send(.changed)
+        #expect(phone.world.today == Self.today.advanced(by: 1) && titles(phone).isEmpty)
+        #expect(phone.model.today.overdue.map(\.title) == ["One"])
     }
 }

@@ -51,6 +51,15 @@ struct HabitsTests {
         #expect(phone.html.contains(">\(percent)<"), "what is not due today does not count")
     }
 
+    @Test("half of them is well on the way, and less is not")
+    func half() {
+        var phone = phone("A", "B")
+        phone.check(phone.habit("A"))
+        #expect(phone.html.contains(">50%<") && phone.html.contains("Keep it up!"))
+        phone.makeHabit("C")
+        #expect(phone.html.contains(">33%<") && phone.html.contains("You can do it!"))
+    }
+
     @Test("a habit that is not due today stands apart from those that are, and can be done all the same")
     func notToday() {
         var phone = phone()

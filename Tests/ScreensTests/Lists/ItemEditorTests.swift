@@ -126,6 +126,7 @@ struct ItemEditorTests {
             (.note, String(repeating: "x", count: 10_001), "At most 10000 characters."),
             (.quantity, "much", "A number up to"), (.quantity, "0", "A number up to"),
             (.quantity, "1000000001", "A number up to"), (.quantity, "", "Please fill this in."),
+            (.quantity, "1 " + String(repeating: "ж", count: 21), "At most 20 characters."),
             (.day, "", "Please fill this in."), (.deadline, "", "Please fill this in."),
             (.deadline, "2026-11-18T14:05", "Choose now or later."),
             (.reminder, "2026-11-17T23:00", "Choose now or later."),

@@ -23,12 +23,24 @@ struct PicturesTests {
     }
 
     @Test("each item has its tick and, beside it, the way to a picture of it")
-    func rows() {
-        let (phone, list, item, _) = phone(pictures: 0)
-        #expect(page(phone).contains("aria-label=\"Add a picture: Milk\""))
-        var other = phone
-        let effects = other.send(.items(.pictures(.addTapped(item, in: list, camera: false))))
-        #expect(effects == [.pick(.item(item, in: list), from: .files)])
+    func rows() throws {
+        for (count, way) in [(0, "Add a picture: Milk"), (1, "Pictures: Milk")] {
+            for isDone in [false, true] {
+                var (phone, list, item, ids) = phone(pictures: count)
+                phone.perform(.item(.tick(item, done: isDone)), in: .list(list))
+                let rows = page(phone).components(between: "class=\"item", and: "</li>")
+                let row = rows.first { $0.contains(">Milk<") } ?? ""
+                let places = ["class=\"tick\"", "aria-label=\"\(way)\"", ">Milk<"].compactMap {
+                    row.firstRange(of: $0)?.lowerBound
+                }
+                #expect(places.count == 3 && places == places.sorted())
+                let effects = phone.send(try #require(App.view(phone.model, phone.world).click(way)))
+                #expect(count == 1 || effects == [.pick(.item(item, in: list), from: .files)])
+                #expect(phone.model.viewer?.picture == ids.first)
+                let milk = phone.world.replica.items(in: .list(list)).first { $0.id == item }
+                #expect((milk?.item.done != nil) == isDone)
+            }
+        }
     }
 
     @Test("a picture that was chosen is seen at once, from the device")
