@@ -23,6 +23,7 @@ function close() {
 
 // A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
 async function inStore(mode, work, isLast = false) {
+  if (name === '') throw new Error('nobody is signed in');
   const current = database ??= open(name, empty => empty.createObjectStore(STORE)), owner = name;
   try {
     const [transaction, finished] = begin(await current, STORE, mode, { durability: 'strict' });
@@ -188,6 +189,8 @@ export async function forgetSeen(one) {
 export const forgetShared = () => globalThis.caches?.delete(SHARED);
 
 export function forget(person) {
+  close();
+  name = ''; // what is still being done makes no new one
   indexedDB.deleteDatabase(person + '-pictures');
   globalThis.caches?.delete(SEEN);
   forgetShared();

@@ -11,6 +11,8 @@ from scale_test import by_program
 from touch import settle
 
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+each_viewport = pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+each_scheme = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 def check(page, screen):
@@ -148,7 +150,7 @@ def visit_pictures(person, address):
     person.page.goto(address)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@each_viewport
 def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     anna = people("Anna", locale="ru-RU", viewport=viewport)
     page, address = anna.page, anna.server.address
@@ -176,8 +178,8 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
         check(page, path)
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@each_viewport
+@each_scheme
 def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     ada, boris = people("Ada", viewport=viewport, color_scheme=scheme), people("Boris")
     visit_as_guest(ada.page, ada.server.address)

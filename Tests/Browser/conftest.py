@@ -16,6 +16,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
+# Chromium itself reports every request that fails while there is no network, every refused sign-in or session, every picture
+# that is not there, and a socket given up while it was being opened.
+REPORTED = re.compile("net::ERR|status of 4.*//[^/]*/(v1|own|shared)/|/v1/live' failed: .*response code: 4"
+                      "|closed before the connection is established")
+
 # How many commands the device holds for the server.
 WAITING = """async () => {
     const done = request => new Promise((resolve, reject) => {
@@ -127,11 +132,9 @@ class Person:
         return page
 
     def hear(self, message):
-        # Chromium itself reports every request that fails while there is no network, every refused sign-in or session,
-        # and a socket given up while it was being opened.
-        expected = ("net::ERR", "status of 4", "response code: 4", "closed before the connection is established")
-        if message.type in ("error", "warning") and not any(words in message.text for words in expected):
-            self.complaints.append(message.text)
+        said = f"{message.text} {message.location['url']}"
+        if message.type in ("error", "warning") and not REPORTED.search(said):
+            self.complaints.append(said)
 
     def register(self, seen=lambda: None):
         """:param seen: is called when the screen for the code is there"""

@@ -11,6 +11,22 @@ import urllib.request
 from ports import free_port
 from touch import SLIDING
 
+# What a page complains of on its console, or cannot load, kept in the tab from one page to the next.
+LISTEN = """{
+const tell = what => { sessionStorage.complaints = (sessionStorage.complaints ?? '') + what + '\\n'; };
+for (const kind of ['warn', 'error']) {
+  const say = console[kind];
+  console[kind] = (...words) => { tell(words.join(' ')); say.apply(console, words); };
+}
+addEventListener('error', ({ message, target }) => tell(message ?? `${target.localName} ${target.src ?? target.href}`), true);
+addEventListener('unhandledrejection', ({ reason }) => tell(reason));
+}"""
+HEARD = "const told = sessionStorage.complaints ?? ''; sessionStorage.complaints = ''; return told.split('\\n').filter(Boolean)"
+# What Firefox itself has written about them, but for its own note of a server that is away.
+WRITTEN = """const written = Services.console.getMessageArray().filter(one => one instanceof Ci.nsIScriptError);
+Services.console.reset();
+return written.map(one => `${one.errorMessage} ${one.sourceName}`).filter(words => !words.includes('connection to the server at ws:'))"""
+
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C WebDriver, section 12.1
 
 
@@ -72,6 +88,10 @@ class Engine:
 
     def run(self, script, *arguments):
         return self.call("ExecuteScript", "POST", "execute/sync", script=script, args=list(arguments))
+
+    def complaints(self):
+        """What the pages have complained of since this was asked for, if they are listened to."""
+        return self.run(HEARD)
 
     def find(self, xpath):
         """An element that is there or soon will be, once nothing slides any more."""
@@ -155,6 +175,9 @@ class Firefox(Engine):
         if error is not None:
             raise Refused(error)
         return result.get("value", result) if isinstance(result, dict) else result
+
+    def complaints(self):
+        return super().complaints() + self.call("ExecuteScript", "", "", sandbox="system", script=WRITTEN, args=[])
 
     def end(self):
         if self.socket is not None:

@@ -1,13 +1,39 @@
 """What is done in Chromium works in the engines of Safari and of Firefox, too (U3), and all of them together."""
+import json
+import shutil
+
 import pytest
-from engines import Firefox, WebKit
+from engines import LISTEN, Firefox, WebKit
 from playwright.sync_api import expect
 
 ENTER = "\ue007"  # W3C WebDriver, section 17.4.2
 
 
+def change(app, name, old, new):
+    """Changes a file of the app, which then has no compressed form."""
+    text = (app / name).read_text()
+    assert old in text
+    (app / name).write_text(text.replace(old, new, 1))
+    for form in (".br", ".gz"):
+        (app / (name + form)).unlink(missing_ok=True)
+
+
+@pytest.fixture
+def app(app, tmp_path):
+    """One whose pages are listened to before they do anything: the drivers do not tell what stands on a console."""
+    app = shutil.copytree(app, tmp_path / "app")
+    (app / "listen.js").write_text(LISTEN)
+    assets = json.loads((app / "assets.json").read_text())
+    assets.append({"path": "/listen.js", "sha256": "listen", "type": "text/javascript; charset=utf-8", "immutable": False})
+    (app / "assets.json").write_text(json.dumps(assets))
+    change(app, "index.html", "<title>", '<script src="/listen.js"></script><title>')
+    change(app, "worker.js", "SHELL = [", "SHELL = ['/listen.js', ")
+    return app
+
+
 @pytest.fixture(params=[WebKit, Firefox], ids=["webkit", "firefox"])
-def engine(request, tmp_path):
+def engine(request, tmp_path, server):
+    """A browser; at the end none of its pages has complained."""
     engine = request.param(tmp_path / "engine")
     try:
         try:
@@ -15,6 +41,7 @@ def engine(request, tmp_path):
         except (FileNotFoundError, StopIteration) as missing:
             pytest.skip(f"NOT TESTED in {request.param.__name__}, which is not installed (see Scripts/setup): {missing}")
         yield engine
+        assert engine.complaints() == []
     finally:
         engine.end()
 
@@ -96,3 +123,23 @@ def test_a_page_that_is_left_within_a_change_loses_none_and_keeps_no_other_waiti
     engine.type(engine.field("New item"), "Bread" + ENTER)
     tick(engine, "Bread")
     assert is_ticked(engine, "Milk")
+
+
+WRONG = "console.warn('warned'); Promise.reject('rejected'); setTimeout(() => { thrown(); });"
+
+
+def test_what_a_page_complains_of_is_heard(engine, server, app, people):
+    server.stop()
+    (app / "listen.js").write_text(LISTEN + WRONG)
+    change(app, "index.html", 'href="/base.', 'href="/nowhere.')
+    change(app, "index.html", 'src="/icon.', 'src="/lost.')
+    server.start()
+    eva = people("Eva")
+    eva.page.goto(server.address + "/sign-in")
+    expect(eva.page.get_by_role("button", name="Sign in")).to_be_visible()
+    engine.open(server.address + "/sign-in")
+    engine.button("Sign in")
+    for complaints in (engine.complaints(), eva.complaints):
+        for words in ("warned", "rejected", "thrown", "nowhere", "lost"):
+            assert any(words in complaint for complaint in complaints), complaints
+    eva.complaints.clear()

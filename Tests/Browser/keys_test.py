@@ -1,6 +1,10 @@
 """Whatever a finger can do has a key and a button."""
 import pytest
+from habits_test import begin
+from picture_test import add_picture, photo, thumb
 from playwright.sync_api import expect
+from portrait_test import choose, stripes
+from scale_test import by_program
 
 
 def groceries(people, *titles):
@@ -99,3 +103,78 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
                 break
             ada.page.wait_for_timeout(50)
         assert len(asked) > before
+
+
+def press(button):
+    button.focus()
+    button.press("Enter")
+
+
+def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
+    ada, keyboard = groceries(people, "Milk", "Bread")
+    page, item = ada.page, ada.title("Milk")
+    menu, question = page.get_by_role("dialog"), page.get_by_role("alertdialog")
+    item.press("ContextMenu")
+    expect(menu.get_by_role("button", name="Details")).to_be_focused()
+    press(menu.get_by_role("button", name="Move down"))
+    assert ada.titles() == ["Bread", "Milk"]
+    expect(item).to_be_focused()
+    item.press("ContextMenu")
+    press(menu.get_by_role("button", name="Move to list…"))
+    expect(menu.get_by_role("heading", name="Move to list…")).to_be_visible()
+    keyboard.press("Escape")
+    expect(item).to_be_focused()
+    press(page.get_by_role("button", name="Share"))
+    copy = page.get_by_role("button", name="Send a copy")
+    press(copy)
+    expect(menu.get_by_label("Name or e-mail")).to_be_focused()
+    keyboard.press("Escape")
+    expect(copy).to_be_focused()
+
+    page.goto(ada.server.address + "/lists")
+    row = page.get_by_role("link", name="Groceries")
+    for name in ("Rename", "Delete list"):
+        row.press("ContextMenu")
+        press(menu.get_by_role("button", name=name))
+        expect(page.get_by_label("List name") if name == "Rename" else question.get_by_role("button", name="Cancel")).to_be_focused()
+        keyboard.press("Escape")
+        expect(row).to_be_focused()
+
+
+def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):
+    ada = people("Ada")
+    ada.page.goto(ada.server.address + "/sign-in")
+    ada.page.get_by_label("E-mail").fill(ada.email)
+    ada.page.get_by_label("Password").fill("correct horse battery")
+    button = ada.page.get_by_role("button", name="Sign in")
+    press(button)
+    expect(ada.page.get_by_role("alert")).to_have_text("Wrong e-mail or password.")
+    expect(button).to_be_focused()
+
+
+def test_where_a_button_goes_when_it_is_pressed_the_focus_goes_to_what_it_was_about(people):
+    ada, keyboard = groceries(people, "Milk")
+    page = ada.page
+    add_picture(ada, "Milk", photo(1), photo(2))
+    press(thumb(ada, "Milk"))
+    viewer = page.get_by_role("dialog")
+    press(viewer.get_by_role("button", name="Next picture"))
+    press(viewer.get_by_role("button", name="Show first"))
+    expect(viewer.get_by_text("Milk, 1 of 2")).to_be_focused()
+    keyboard.press("Escape")
+    expect(thumb(ada, "Milk")).to_be_focused()
+    press(ada.title("Milk"))
+    press(page.get_by_role("button", name="Details"))
+    expect(page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_focused()
+    deleted = by_program(ada).do("list:" + page.url.split("/")[4], "item.delete", id=page.url.rsplit("/", 1)[1])
+    assert "done" in deleted, deleted
+    press(page.get_by_role("button", name="Restore"))
+    expect(page.get_by_role("heading", name="Item", exact=True, level=1)).to_be_focused()
+
+    page.goto(ada.server.address + "/profile")
+    press(choose(ada, stripes()).get_by_role("button", name="Save"))
+    press(page.get_by_role("button", name="Remove picture"))
+    expect(page.get_by_role("button", name="Add a picture")).to_be_focused()
+    page.goto(ada.server.address + "/habits/" + begin(by_program(ada), "Water", 366))
+    press(page.get_by_role("button", name="Year before"))
+    expect(page.locator(".year").get_by_role("heading")).to_be_focused()

@@ -67,7 +67,12 @@ extension Habits {
         case .dropped: return drop(&model, &world)
         case .dragCancelled: model.drag = nil
         case .moreWanted: model.page?.shownCount += daysAtOnce
-        case .yearChosen(let year): model.page?.year = year
+        case .yearChosen(let year):
+            model.page?.year = year
+            // At either end the button that led there goes.
+            let habit = model.page.flatMap { model.habit($0.habit) }
+            let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
+            return isEnd ? [.focus(YearMap.titleID)] : []
         case .addTapped:
             model.form = HabitForm(named: model.draft, at: world.time)
             return [.focus(HabitForm.nameID)]

@@ -9,6 +9,8 @@ struct YearMap {
     let year: Int
     let world: World
 
+    static let titleID = "year"
+
     func view() -> Html<App.Message> {
         let language = world.language
         var (done, due) = (0, 0)
@@ -18,7 +20,7 @@ struct YearMap {
                 iconButton(
                     .back, language[.earlierYear], .habits(.yearChosen(year - 1)),
                     isOn: year > habit.first.parts.year)
-                h2 { String(year) }
+                h2(.id(YearMap.titleID), .tabIndex(-1)) { String(year) }
                 iconButton(
                     .forward, language[.laterYear], .habits(.yearChosen(year + 1)),
                     isOn: year < habit.today.parts.year)

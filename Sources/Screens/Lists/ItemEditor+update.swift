@@ -32,7 +32,7 @@ extension ItemEditor {
             model.discard()
             return [model.perform(.delete(model.id)), up]
         case .linkTapped(let route): return [.go(route)]
-        case .restored: return [model.perform(.restore(model.id))]
+        case .restored: return [model.perform(.restore(model.id)), .focus(App.titleID)]
         case .savedAndLeft, .discarded, .stayed: return answer(message, &model, world)
         }
         return []

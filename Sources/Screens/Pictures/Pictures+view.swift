@@ -161,7 +161,9 @@ extension Pictures {
         div(.class("portrait")) {
             avatar
             div(.class("answers")) {
-                textButton(language[isSet ? .changePicture : .addPicture], .portraitTapped(of: scope))
+                Markup.button(
+                    .type("button"), .class("text"), .id(portraitID), .onClick(.portraitTapped(of: scope))
+                ) { language[isSet ? .changePicture : .addPicture] }
                 if isSet { textButton(language[.removePicture], .portraitRemoved(of: scope)) }
             }
         }

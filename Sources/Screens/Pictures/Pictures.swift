@@ -100,12 +100,13 @@ public enum Pictures {
             viewer?.givenUp = shown
             return [.focus(nameID)]
         case .portraitTapped(let scope): return [.pick(.portrait(of: scope), from: .files)]
-        case .portraitRemoved(let scope): return [portray(scope, nil)]
+        case .portraitRemoved(let scope): return [portray(scope, nil), .focus(portraitID)]
         }
         return []
     }
 
     static let nameID = "picture-name"
+    static let portraitID = "portrait"
 
     /// A picture was chosen: it hangs, or its square is to be chosen first.
     static func picked(
@@ -171,7 +172,7 @@ public enum Pictures {
         let first = world.replica.pictures(of: viewer.item, in: viewer.list).first
         guard let first, first.id != viewer.picture else { return [] }
         let rank = world.newRank(between: nil, and: first.picture.rank)
-        return [.perform(.picture(.move(viewer.picture, rank)), in: .list(viewer.list))]
+        return [.perform(.picture(.move(viewer.picture, rank)), in: .list(viewer.list)), .focus(nameID)]
     }
 
     private static func delete(_ viewer: inout Viewer?, _ world: World) -> [Effect] {
