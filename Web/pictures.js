@@ -10,10 +10,10 @@ const FRESH = 600_000, UNSEEN = 604_800_000;
 let database = null; // a promise
 let name = '';
 
-// The pictures of the person whose database has this name.
+// The pictures of the person whose database has this name, or nobody's.
 export function use(person) {
   close();
-  name = person + '-pictures';
+  name = person === null ? '' : person + '-pictures';
 }
 
 function close() {
@@ -189,8 +189,7 @@ export async function forgetSeen(one) {
 export const forgetShared = () => globalThis.caches?.delete(SHARED);
 
 export function forget(person) {
-  close();
-  name = ''; // what is still being done makes no new one
+  if (name === person + '-pictures') use(null); // what is still being done makes no new one
   indexedDB.deleteDatabase(person + '-pictures');
   globalThis.caches?.delete(SEEN);
   forgetShared();

@@ -30,6 +30,7 @@ extension Today {
         model.tasks = inOrder(model.tasks)
         model.overdue = inOrder(model.overdue)
         model.due = inOrder(model.due)
+        if !model.hasRows { model.isEditing = false }
         if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
             model.drag = nil
         }

@@ -15,7 +15,7 @@ extension Today {
             bar(heading, onBack: App.Message.backTapped) {
                 iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
                 iconButton(.plus, language[.addTask], .today(.sheetAsked))
-                if !(model.tasks.isEmpty && model.overdue.isEmpty && model.due.isEmpty) {
+                if model.hasRows {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .today(.editToggled))

@@ -26,6 +26,8 @@ public enum Today {
         /// When something on the screen changes by itself: a deadline passes, or the day ends.
         var awaited: Instant?
         var calendar = Calendar.Model()
+
+        var hasRows: Bool { !(tasks.isEmpty && overdue.isEmpty && due.isEmpty) }
     }
 
     /// An item with what is to be known of it on a day.

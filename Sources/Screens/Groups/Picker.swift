@@ -82,6 +82,7 @@ public enum Picker {
         case .findPerson(let email):
             model.isFinding = false
             if model.email == email { model.take(answer, after: nil) }
+            if model.problem == .nobody { return [.focus(queryID)] }
         case .people(let query, let isDescending, let next):
             model.isAsking = false
             guard query == model.query, isDescending == model.isDescending else { return ask(&model) }

@@ -42,6 +42,17 @@ struct TodayTests {
         #expect(phone.titles(in: inbox) == ["Walk the dog", "Do laundry"])
     }
 
+    @Test("a day is edited as long as something stands there")
+    func editing() {
+        var phone = phone("Walk the dog")
+        phone.send(.today(.editToggled))
+        #expect(phone.html.contains("Delete"))
+        phone.send(.today(.changed(.delete(phone.item("Walk the dog", in: inbox)), in: inbox)))
+        phone.send(.today(.draftEntered("Read")))
+        phone.send(.today(.draftSubmitted))
+        #expect(titles(phone) == ["Read"] && !phone.model.today.isEditing)
+    }
+
     @Test("nothing is added without a title, and the field says so")
     func blank() {
         let phone = phone(" ")

@@ -69,9 +69,11 @@ struct PickerTests {
     func unknown(answer: ServerAnswer, sentence: String) throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("nobody@example.org"))))
-        phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
+        let effects = phone.send(.answered(try phone.sendRequest(.access(.picker(.submitted))), answer))
         #expect(phone.html.contains(sentence))
         #expect(phone.html.contains("value=\"nobody@example.org\""))
+        // The button that was pressed is gone where there is nobody; a failure can be tried again.
+        #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("Nobody"))
     }
 
     @Test("an answer to what is typed no more shows nobody, and whoever is tapped is who was shown")
