@@ -7,11 +7,12 @@ export const result = (asked, done = 'onsuccess', failed = 'onerror') => new Pro
   asked[failed] = () => reject(asked.error);
 });
 
-export async function open(name, fill) {
+// `gone` is called when another page deletes it.
+export async function open(name, fill, gone = () => {}) {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => fill(opening.result);
   const opened = await result(opening);
-  opened.onversionchange = () => opened.close();
+  opened.onversionchange = () => { opened.close(); gone(); };
   return opened;
 }
 

@@ -137,7 +137,6 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
     assert before["databases"] and "Bread" in before["local"]["dela"] and "dark" in before["local"]["dela"], before
     assert [path for path in before["cached"] if path.startswith("/v1/pictures")], before
     page.goto(server.address + "/profile")
-    ada.kept()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
     for again in (False, True):
