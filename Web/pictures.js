@@ -24,7 +24,8 @@ function close() {
 // A browser may close a database that is in use, as when a part of itself has crashed: then it is opened anew, once.
 async function inStore(mode, work, isLast = false) {
   if (name === '') throw new Error('nobody is signed in');
-  const current = database ??= open(name, empty => empty.createObjectStore(STORE), () => use(null)), owner = name;
+  const owner = name, gone = () => { if (name === owner) use(null); };
+  const current = database ??= open(name, empty => empty.createObjectStore(STORE), gone);
   try {
     const [transaction, finished] = begin(await current, STORE, mode, { durability: 'strict' });
     const answer = await work(transaction.objectStore(STORE));

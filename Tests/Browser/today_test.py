@@ -102,6 +102,20 @@ def test_what_was_not_done_moves_to_today_and_back(people):
     expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
 
 
+def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(people):
+    ada = people("Ada").register()
+    page, program = ada.page, by_program(ada)
+    flat = program.new_list("Flat")
+    noon = int(datetime.datetime.combine(later(1), datetime.time(12)).timestamp() * 1000)
+    for title, times in {"Ring": {"reminder": noon}, "Pay": {"deadline": noon + 3_600_000}, "Paint": {"deadline": noon - 3_600_000}}.items():
+        assert "done" in program.do(flat, "item.edit", id=program.add_item(flat, title), set=times)
+    page.goto(f"{ada.server.address}/today/{later(1)}")
+    expect(page.get_by_role("heading", name="Deadlines and reminders")).to_be_visible()
+    assert tasks(page) == ["Paint", "Ring", "Pay"]
+    ada.tick("Ring")
+    expect(ada.checkbox("Ring")).to_be_checked()
+
+
 def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
     ada = people("Ada", **PHONE).register()
     page, finger = ada.page, Finger(ada)

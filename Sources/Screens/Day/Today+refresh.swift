@@ -24,7 +24,8 @@ extension Today {
             } else if day == today, !entry.isDone, let late = entry.day, late < today {
                 add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
             } else if let due = entry.due(from: start, to: end) {
-                add(entry, in: scope, at: Int(due.milliseconds), to: &model.due, on: day, world)
+                let sinceStart = Int(due.milliseconds - start.milliseconds)
+                add(entry, in: scope, at: sinceStart, to: &model.due, on: day, world)
             }
         }
         model.tasks = inOrder(model.tasks)

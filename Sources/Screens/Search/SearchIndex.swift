@@ -63,7 +63,7 @@ struct SearchIndex: Equatable {
         for place in entries.indices where letters.allSatisfy({ entries[place].letters.contain($0) }) {
             let entry = entries[place]
             guard let distance = distance(of: words, from: entry) else { continue }
-            let order = (entry.isDone ? 1 << 32 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
+            let order = (entry.isDone ? 1 << 30 : 0) + distance << 1 + (entry.item == nil ? 0 : 1)
             hits.append(Hit(part: part, entry: place, order: order, beginning: entry.beginning))
         }
     }
