@@ -132,6 +132,31 @@ def test_who_is_removed_loses_the_list_at_once(people):
     expect(boris.page.get_by_text("No lists yet")).to_be_visible()
 
 
+def test_a_link_to_what_one_has_lost_says_so_and_nothing_else(people):
+    ada, boris = together(people)
+    group = ada.make_group("Family", boris)
+    ada.page.goto(boris.page.url)
+    ada.title("Milk").click(button="right")
+    ada.page.get_by_role("button", name="Details").click()
+    ada.page.wait_for_url("**/items/*")
+    item, address = ada.page.url, boris.page.url
+    boris.page.goto(group)
+    expect(boris.page.get_by_role("heading", name="Family").last).to_be_visible()
+    for shared in (address + "/share", group):
+        ada.page.goto(shared)
+        ada.page.get_by_role("button", name="Remove").first.click()
+        ada.page.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+        ada.kept()
+    boris.page.goto(boris.server.address + "/lists")
+    expect(boris.page.get_by_text("No lists yet")).to_be_visible()
+    for link in (address, address + "/share", item, item + "/history", group):
+        boris.page.goto(link)
+        expect(boris.page.get_by_text("is gone").locator("visible=true").first).to_be_visible()
+        # (On a phone the empty lists, which propose "Groceries" as a name, lie beneath.)
+        whole = boris.page.title() + boris.page.locator(".detail").inner_html()
+        assert [word for word in ("Groceries", "Milk", "Bread", "Family") if word in whole] == [], link
+
+
 def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
     ada = people("Ada").register()
     ada.make_list("Groceries")

@@ -91,6 +91,15 @@ def test_a_unit_has_twenty_letters_and_not_one_more(ada, scopes, letter):
     assert kept["quantity"] == {"n": 1000, "unit": most} and kept["note"] == most
 
 
+def test_a_quantity_is_more_than_nothing_and_at_most_a_thousand_million(ada, scopes):
+    def edit(thousandths):
+        return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"], set={"quantity": {"n": thousandths, "unit": ""}}))
+
+    most = 10**12
+    assert [edit(n) for n in (1, most, 0, -1, most + 1, 2**63 - 1)] == ["done", "done"] + ["unsupported"] * 4
+    assert ada.records(scopes["list"])[scopes["item"]]["d"]["quantity"]["n"] == most
+
+
 def test_somebody_has_five_hundred_habits_and_not_one_more(own_server):
     ada = own_server.person("Ada")
     own, habits = "user:" + ada.id, [new_id() for _ in range(501)]

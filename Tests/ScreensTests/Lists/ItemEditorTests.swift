@@ -94,6 +94,13 @@ struct ItemEditorTests {
         #expect(item?.quantity == nil && item?.deadline == nil)
     }
 
+    @Test("beside a reminder stands that nobody is reminded yet")
+    mutating func unreminded() {
+        #expect(!phone.html.contains("Dela does not send notifications yet."))
+        phone.send(.itemEditor(.added(.reminder)))
+        #expect(phone.html.contains("Dela does not send notifications yet."))
+    }
+
     @Test("a property that was set and is emptied goes; a date that is half typed is asked for")
     mutating func emptied() {
         let deadline = Phone.noon.advanced(by: 3_600_000)
