@@ -64,7 +64,6 @@ function openTabs(name) {
 }
 
 function acquireLeadership(name, steal) {
-  if (navigator.locks === undefined) { queueMicrotask(() => happened('leading', 1)); return; } // no secure context
   endLeadership();
   const waiting = new AbortController();
   const held = new Promise(resolve => { endLeadership = () => { waiting.abort(); resolve(); }; });
