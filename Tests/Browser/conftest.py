@@ -158,15 +158,17 @@ class Person:
     def make_list(self, name):
         """Makes a list and stays on it.
         :return: its address"""
-        self.page.get_by_label("New list").fill(name)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_url("**/lists/*")
+        before, field = self.page.url, self.page.get_by_label("New list")
+        field.fill(name)
+        field.press("Enter")  # a screen that was just opened may take the focus in between
+        self.page.wait_for_url(lambda url: "/lists/" in url and url != before)
+        expect(self.page.get_by_role("heading", name=name, exact=True, level=1).filter(visible=True).first).to_be_visible()
         return self.page.url
 
     def add(self, *titles):
         for title in titles:
             self.page.get_by_label("New item").fill(title)
-            self.page.keyboard.press("Enter")
+            self.page.get_by_label("New item").press("Enter")
             expect(self.checkbox(title)).to_be_visible()
 
     def tick(self, title):
