@@ -111,6 +111,7 @@ def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(peo
         assert "done" in program.do(flat, "item.edit", id=program.add_item(flat, title), set=times)
     page.goto(f"{ada.server.address}/today/{later(1)}")
     expect(page.get_by_role("heading", name="Deadlines and reminders")).to_be_visible()
+    expect(page.get_by_role("list", name="Tasks").get_by_role("checkbox")).to_have_count(3)
     assert tasks(page) == ["Paint", "Ring", "Pay"]
     ada.tick("Ring")
     expect(ada.checkbox("Ring")).to_be_checked()
