@@ -162,6 +162,21 @@ struct SetBackTests {
         #expect(phone.revision == before + 3, "the command, the answer, the effect")
     }
 
+    @Test("what changed nothing there, since another phone had done it, is kept, too, once its list is here")
+    func repeated() throws {
+        var phone = try Phone.inSync()
+        let list = ScopeID.list(newID())
+        let id = try phone.perform(.list(.create(name: "Trip")), in: list)
+        phone.answerPush(.done([:]))
+        #expect(phone.client.outbox.map(\.command.id) == [id], "its list may be on the way")
+        let world = try World.withList()
+        let trip = Phone.part(of: shopping, in: world, at: 1)
+        phone.answerPull(with: [
+            PullAnswer.Part(scope: list, grant: trip.grant, span: trip.span, head: 1, rows: trip.rows)
+        ])
+        #expect(phone.client.outbox.isEmpty && phone.client.keptCommands.map(\.id) == [id])
+    }
+
     @Test("of a list that one has lost, or after signing out, nothing is kept")
     func forgotten() throws {
         for isSignedOut in [false, true] {
@@ -189,6 +204,19 @@ struct SetBackTests {
         phone.store["g/" + id.text] = written
         phone.restart()
         #expect(phone.client.keptCommands.isEmpty && phone.store["g/" + id.text]?.bytes.isEmpty == true)
+    }
+
+    @Test("what another tab took away, before this one saw it done, is kept")
+    func takenAwayBefore() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.perform(buyMilk)
+        phone.answerPush(.done([shopping: 2]))
+        phone.revision += 1
+        phone.store["g/" + id.text] = ([], phone.revision)
+        phone.happen(.received(.frame([FramePart(scope: shopping, previous: 1, to: 2, rows: [])])))
+        #expect(phone.client.keptCommands.map(\.id) == [id] && phone.store["d/" + id.text]?.bytes == [])
+        phone.restart()
+        #expect(phone.client.keptCommands.map(\.id) == [id])
     }
 
     @Test("the bytes of a picture stay for that day, and go before it again")

@@ -55,6 +55,8 @@ extension SyncClient {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }),
             outbox[place].acceptance == nil
         else { return }
+        // What changed nothing waits for its scope, too: without it, it would pass for something there is no access to.
+        let at = at.merging([outbox[place].command.scope: 0]) { version, _ in version }
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
         ledger.dirty.insert(.outbox(command))
     }

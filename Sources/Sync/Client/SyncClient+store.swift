@@ -188,10 +188,13 @@ extension SyncClient {
         outbox.append(pending)
     }
 
-    /// What waits, or was refused, is not done after all: another tab takes itself for the one that leads, too.
+    /// What waits, or was refused, is not done after all: another tab takes itself for the one that leads, too. What this
+    /// tab has not written yet was done after another one took it away.
     private mutating func takeConfirmed(_ command: CommandID, _ bytes: [UInt8]) {
+        let kept = try? Pending(stored: bytes)
+        if kept == nil, ledger.dirty.contains(.confirmed(command)) { return }
         confirmed.removeAll { $0.command.id == command }
-        guard let kept = try? Pending(stored: bytes) else { return }
+        guard let kept else { return }
         if outbox.contains(where: { $0.command.id == command })
             || tray.contains(where: { $0.command.id == command })
         {
