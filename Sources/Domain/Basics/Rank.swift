@@ -81,7 +81,8 @@ public struct Rank: Hashable, Comparable, Sendable {
 
     private static func before(_ rank: Rank, random: inout some RandomNumberGenerator) -> Rank {
         let number = rank.number
-        if number > step + 1 { return Rank(number: number - 1 - random.next(upperBound: step)) }
+        // Two less, since a number whose last digit is 0 is written as the next one.
+        if number > step + 2 { return Rank(number: number - 2 - random.next(upperBound: step)) }
         return Rank(digits: inside([], [UInt8](rank.text.utf8), random: &random))
     }
 

@@ -14,6 +14,11 @@ struct Repeatable: RandomNumberGenerator {
     }
 }
 
+/// Chance at its least: high enough that no `next(upperBound:)` draws again.
+private struct Least: RandomNumberGenerator {
+    func next() -> UInt64 { 1 << 44 }
+}
+
 @Suite("Ranks")
 struct RankTests {
     @Test("between two neighbours there is always another place", arguments: 0..<50)
@@ -73,6 +78,15 @@ struct RankTests {
             let rank = Rank.between(Rank(lower)!, Rank(upper)!, random: &random)
             #expect(Rank(lower)! < rank && rank < Rank(upper)!)
         }
+    }
+
+    @Test(
+        "the smallest step leads past the neighbour, whatever its last digit",
+        arguments: ["FV000001", "FV000002", "FV00000z"])
+    func leastStep(text: String) {
+        var (random, rank) = (Least(), Rank(text)!)
+        #expect(Rank.between(nil, rank, random: &random) < rank)
+        #expect(Rank.between(rank, nil, random: &random) > rank)
     }
 
     @Test("ranks that some other program made too long never make one that is refused")
