@@ -2,7 +2,7 @@
 import layout_test
 import pytest
 from layout_test import ASKING, LANGUAGES, OWN, WIDER, speaks
-from overlays import furnish, guests, refuse
+from overlays import furnish, guests, hang_pictures, overlays, refuse
 from playwright.sync_api import expect
 from touch import settle
 
@@ -89,6 +89,16 @@ def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, langu
         expect(page.locator("h1:visible").last).to_be_visible()
         found += faults(page, path)
     assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people, language):
+    ada = on_a_phone(people).register()
+    paths, _ = furnish(ada)
+    hang_pictures(ada, paths[0])
+    speaks(ada, language)
+    ada.page.add_init_script(TWICE)
+    assert [fault for screen in overlays(ada, paths) for fault in faults(ada.page, screen)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
