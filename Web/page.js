@@ -2,10 +2,10 @@
 import { call, encoder, isInside, memory, text } from './swift.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
-  'appear', 'load', 'zoom', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
+  'appear', 'load', 'zoom', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
   'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
-const ZOOM = EVENTS.indexOf('zoom'), MENU = EVENTS.indexOf('contextmenu');
+const ZOOM = EVENTS.indexOf('zoom'), SIZE = EVENTS.indexOf('size'), MENU = EVENTS.indexOf('contextmenu');
 const SVG = 'http://www.w3.org/2000/svg';
 const SVG_TAGS = new Set(['svg', 'path', 'line', 'rect']);
 
@@ -17,6 +17,10 @@ const sheets = []; // dialogs to be shown
 const onlookers = new IntersectionObserver(seen => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) target.dispatchEvent(new Event('appear'));
 }, { rootMargin: '100%' });
+const measured = new ResizeObserver(seen => {
+  for (const { target } of seen) tell(target, 'size', { clientX: target.clientWidth, clientY: target.clientHeight });
+});
+const tell = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
 let composing = null; // the field in which an input method is at work
 
 function name(start, count) {
@@ -95,6 +99,7 @@ function patch(words, texts) {
         nodes[id].$events = words[i++];
         if (nodes[id].$events >>> APPEAR & 1) onlookers.observe(nodes[id]);
         if (nodes[id].$events >>> ZOOM & 1) makeZoomable(nodes[id]);
+        if (nodes[id].$events >>> SIZE & 1) measured.observe(nodes[id]);
         break;
       case 14: { const anchor = nodes[words[i++]]; anchor.parentNode.insertBefore(nodes[id], anchor); break; } // insert
       case 15: nodes[words[i++]].appendChild(nodes[id]); break; // append
@@ -216,7 +221,7 @@ function deliver(event, type, kind, start) {
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window
     if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) {
       drag = { node, pointerId: event.pointerId, event };
-      requestAnimationFrame(scrollAtEdge);
+      if (node.closest('dialog') === null) requestAnimationFrame(scrollAtEdge);
     }
     const [value, isUpperHalf] = describe(event, type, node);
     const { naturalWidth = 0, naturalHeight = 0 } = event.target; // of a picture that has loaded
@@ -250,16 +255,16 @@ function flags(event, isUpperHalf) { // as in EventFlags
     event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
 }
 
-// A wheel and two fingers zoom, about the point where they are; x and y count from the middle of the element. They are
-// listened to there alone, so that elsewhere scrolling waits for nobody.
+// A wheel, two fingers and a double click zoom, about the point where they are; x and y count from the middle of the element.
+// They are listened to there alone, so that elsewhere scrolling waits for nobody.
 let spread = 0; // between two fingers, in px
 
 function makeZoomable(node) {
   const zoom = (factor, x, y) => {
     const { left, top, width, height } = node.getBoundingClientRect();
-    const clientX = x - left - width / 2, clientY = y - top - height / 2;
-    node.dispatchEvent(Object.assign(new Event('zoom'), { factor, clientX, clientY }));
+    tell(node, 'zoom', { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
   };
+  node.addEventListener('dblclick', ({ clientX, clientY }) => zoom(0, clientX, clientY));
   node.addEventListener('wheel', event => {
     event.preventDefault();
     zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);

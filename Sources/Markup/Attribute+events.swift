@@ -99,12 +99,17 @@ extension Attribute {
         on(.files) { message($0.value) }
     }
 
-    /// Two fingers or a wheel make the element larger by a factor, about a point in CSS pixels from its middle. The element
-    /// needs `touch-action: none`.
+    /// Two fingers or a wheel make the element larger by a factor, about a point in CSS pixels from its middle. A double click
+    /// says only where: its factor is zero. The element needs `touch-action: none`.
     public static func onZoom(
         _ message: @escaping (_ factor: Double, _ x: Double, _ y: Double) -> Message
     ) -> Self {
         on(.zoom) { message(Double(Int($0.value) ?? 1000) / 1000, $0.x, $0.y) }
+    }
+
+    /// The element has got a size, in CSS pixels: at first, and whenever it is another one.
+    public static func onSize(_ message: @escaping (_ width: Double, _ height: Double) -> Message) -> Self {
+        on(.size) { message($0.x, $0.y) }
     }
 
     private static func always(_ kind: EventKind, _ message: Message) -> Self {

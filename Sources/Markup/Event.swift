@@ -1,6 +1,6 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, files
+    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, size, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 }
 
@@ -11,7 +11,8 @@ public struct Event {
     /// a factor in thousandths.
     public var value: String
     /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page. Of a finger that
-    /// lets go: how far it came, and how fast it was at the end. Of a picture that has loaded: its size in pixels.
+    /// lets go: how far it came, and how fast it was at the end. Of a picture that has loaded: its size in pixels. Of an
+    /// element: its size in CSS pixels.
     public var x: Double
     public var y: Double
     public var flags: EventFlags

@@ -16,10 +16,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
-# Chromium itself reports every request that fails while there is no network, every refused sign-in or session, every picture
-# that is not there, and a socket given up while it was being opened.
-REPORTED = re.compile("net::ERR|status of 4.*//[^/]*/(v1|own|shared)/|/v1/live' failed: .*response code: 4"
-                      "|closed before the connection is established")
+# Chromium itself reports every request that fails while the test has taken the network away, every one to the server that it
+# does not answer, or refuses (a sign-in, a session, a picture that is not there), and a socket given up while it was being
+# opened. A file of the app that does not come is none of that.
+REPORTED = re.compile("net::ERR_INTERNET_DISCONNECTED|(net::ERR|status of 4).*//[^/]*/(v1|own|shared)/"
+                      "|/v1/live' failed: .*(net::ERR|response code: 4)|closed before the connection is established")
 
 # How many commands the device holds for the server.
 WAITING = """async () => {

@@ -1,6 +1,8 @@
-"""Letters twice as large, as somebody has set them in their browser, on a phone (WCAG 2.2, 1.4.4): all is there."""
+"""Letters twice as large, as somebody has set them in their browser, on a phone (WCAG 2.2, 1.4.4 and 1.4.10): all is there."""
+import layout_test
 import pytest
-from layout_test import ASKING, LANGUAGES, OWN, WIDER, furnish
+from layout_test import ASKING, LANGUAGES, OWN, WIDER, speaks
+from overlays import furnish, guests, hang_pictures, overlays, refuse
 from playwright.sync_api import expect
 from touch import settle
 
@@ -10,8 +12,10 @@ PHONES = [(320, 640), (390, 844)]
 ACTING = "a, button, input, select, textarea"
 # What is cut off and does not say so, what cannot be reached, and what lies partly beneath something else to act on.
 HIDDEN = """acting => {
-    const EDGES = '.bar, .head, .foot';
-    const all = wanted => [...document.querySelectorAll(`.app ${wanted}`)].filter(
+    const EDGES = '.bar, .head, .foot, dialog > header, .search';
+    const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.app');
+    for (const animation of over.getAnimations()) animation.finish();
+    const all = wanted => [...over.querySelectorAll(wanted)].filter(
         node => node.checkVisibility({ visibilityProperty: true }) && !node.closest('.unseen, .beneath'));
     const name = node => `${node.localName}.${node.className} ${node.textContent.slice(0, 30)}`;
     const isCut = node => {
@@ -22,7 +26,7 @@ HIDDEN = """acting => {
     };
     const boxes = all(`:is(${acting})`).map(node => [node, node.getBoundingClientRect()]);
     const share = (a, b, start, end) => Math.min(a[end], b[end]) - Math.max(a[start], b[start]) > 2;
-    const found = all(':not(input, textarea, select, svg, svg *, .picture, .avatar)').filter(isCut).map(node => 'cut: ' + name(node));
+    const found = all(':not(input, textarea, select, svg, svg *, .picture, .avatar, .stage, .viewer figure)').filter(isCut).map(node => 'cut: ' + name(node));
     boxes.forEach(([node, box], place) => {
         if (box.left < -1 || box.right > innerWidth + 1) found.push('outside: ' + name(node));
         for (const [other, beside] of boxes.slice(place + 1)) {
@@ -34,39 +38,87 @@ HIDDEN = """acting => {
     });
     return found;
 }"""
-# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot. Not so the button for
-# more rows, which have moved it on as soon as it is seen.
+# What has the focus, if a part of it lies beneath the bar, the field that stays below it, or the foot; in a sheet, beneath its
+# head. Not so the button for more rows, which have moved it on as soon as it is seen.
 COVERED = """() => {
-    const node = document.activeElement, box = node.getBoundingClientRect();
-    if (node === document.body || node.closest('.bar, .add, .foot, .more')) return '';
-    const above = [...document.querySelectorAll('.bar, .add')].filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
-        .map(bar => bar.getBoundingClientRect()).filter(bar => bar.top < 60);
-    const top = Math.max(0, ...above.map(bar => bar.bottom));
-    const bottom = document.querySelector('.foot').getBoundingClientRect().top;
-    const isSeen = box.height > bottom - top || box.top >= top - 1 && box.bottom <= bottom + 1;
+    const node = document.activeElement, box = node.getBoundingClientRect(), over = node.closest('dialog') ?? document;
+    if (node.matches('body, dialog') || node.closest('.bar, .add, .foot, .more, header, .search')) return '';
+    const edges = over === document ? { top: 0, bottom: innerHeight } : over.getBoundingClientRect();
+    const above = [...over.querySelectorAll('.bar, .add, header, .search')].filter(bar => bar.checkVisibility() && getComputedStyle(bar).position === 'sticky')
+        .map(bar => bar.getBoundingClientRect()).filter(bar => bar.top < edges.top + 60);
+    const top = Math.max(edges.top, ...above.map(bar => bar.bottom));
+    const bottom = over.querySelector('.foot')?.getBoundingClientRect().top ?? edges.bottom;
+    const inset = node.localName === 'textarea' ? 6 : 1; // the browser shows where one types, without the edge of the field
+    const isSeen = box.height > bottom - top || box.top >= top - inset && box.bottom <= bottom + inset;
     return isSeen ? '' : `${node.localName}.${node.className} from ${box.top} to ${box.bottom}, seen from ${top} to ${bottom}`;
 }"""
 
 
+def faults(page, screen):
+    """Of what is open: what is cut off or covered, with letters twice as large."""
+    found = []
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
+        found += [(screen, width, what) for look in (WIDER, layout_test.HIDDEN) for what in page.evaluate(look)]
+        found += [(screen, width, what) for what in page.evaluate(HIDDEN, ACTING)]
+    if page.locator(".app:not(:has(dialog[open])), dialog[open]").count() > 0:
+        steps = page.locator(ACTING).filter(visible=True).count()
+        for key in ["Tab"] * steps + ["Shift+Tab"] * steps:
+            page.keyboard.press(key)
+            found += [(screen, "focus", what) for what in [page.evaluate(COVERED)] if what]
+    page.set_viewport_size({"width": 320, "height": 640})
+    return found
+
+
+def on_a_phone(people, name="Ada", **settings):
+    return people(name, has_touch=True, is_mobile=True, viewport={"width": 320, "height": 640}, **settings)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, language):
-    ada = people("Ada", has_touch=True, is_mobile=True).register()
+    ada = on_a_phone(people).register()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
-    page.goto(home + "/profile/settings")
-    page.get_by_label("Language").select_option(LANGUAGES[language])
+    speaks(ada, language)
     page.add_init_script(TWICE)
     found = []
     for path in (*paths, history, *OWN, *ASKING):
         page.goto(home + path)
         expect(page.locator("h1:visible").last).to_be_visible()
-        for width, height in PHONES:
-            page.set_viewport_size({"width": width, "height": height})
-            settle(page)
-            assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
-            found += [(path, width, what) for what in page.evaluate(WIDER) + page.evaluate(HIDDEN, ACTING)]
-        steps = page.locator(ACTING).filter(visible=True).count()
-        for key in ["Tab"] * steps + ["Shift+Tab"] * steps:
-            page.keyboard.press(key)
-            found += [(path, "focus", what) for what in [page.evaluate(COVERED)] if what]
+        found += faults(page, path)
+    assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people, language):
+    ada = on_a_phone(people).register()
+    paths, _ = furnish(ada)
+    hang_pictures(ada, paths[0])
+    speaks(ada, language)
+    ada.page.add_init_script(TWICE)
+    assert [fault for screen in overlays(ada, paths) for fault in faults(ada.page, screen)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
+    people("Ada").register()
+    ada = on_a_phone(people, locale=language)
+    ada.page.add_init_script(TWICE)
+    assert [fault for screen in guests(ada) for fault in faults(ada.page, screen)] == []
+
+
+def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people):
+    ada = on_a_phone(people).register()
+    refuse(ada, people("Boris").register())
+    ada.page.add_init_script(TWICE)
+    found = []
+    for language in LANGUAGES:
+        speaks(ada, language)
+        ada.page.goto(ada.server.address + "/tray")
+        found += faults(ada.page, "/tray")
+        ada.page.locator(".tray .danger").first.click()
+        found += faults(ada.page, "the question before a change goes")
+        ada.page.keyboard.press("Escape")
     assert found == []

@@ -1,14 +1,14 @@
-"""Every screen on every size: nothing has to be scrolled sideways. And every one opens without a network."""
+"""Every screen on every size, and all that lies over one: nothing has to be scrolled sideways. And every screen opens without
+a network."""
 from urllib.parse import unquote
 
 import pytest
-from habits_test import begin
+from overlays import LONG, furnish, guests, hang_pictures, overlays, refuse
 from playwright.sync_api import expect
-from scale_test import by_program
 from touch import settle
+from update_test import app, release  # noqa: F401
 
 SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
-OVER = [(320, 640), (844, 390), (1180, 820)]
 # What can be scrolled sideways, though nothing should.
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
@@ -37,35 +37,16 @@ SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
     node.style = '';
     return taken > given + 1;
 }).map(node => node.selectedOptions[0].text)"""
-LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # What needs the server by nature.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}
 
 
-def furnish(person):
-    """Makes a group, and a list with one item, all with long names.
-    :return: the paths of their screens, that of the item's history apart"""
-    page, home = person.page, person.server.address
-    group = person.make_group(LONG)
-    program = by_program(person)
-    for rank in "AB":
-        habit = begin(program, LONG, 400, weekdays=0b101_1110, rank=rank)
-    page.goto(home + "/lists")
-    address = person.make_list(LONG)
-    person.add(LONG)
-    person.title(LONG).click(button="right")
-    page.get_by_role("button", name="Details").click()
-    page.wait_for_url("**/items/*")
-    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
-    return paths, paths[1] + "/history"
-
-
-def sized(page, sizes=SIZES):
+def sized(page):
     """Makes the window as large as each of the sizes, once nothing slides any more."""
     settle(page)
-    for width, height in sizes:
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
         yield width
@@ -74,6 +55,14 @@ def sized(page, sizes=SIZES):
 def fits(page, screen):
     for width in sized(page):
         assert page.evaluate(WIDER) == [], (screen, width)
+        assert page.evaluate(HIDDEN) == [], (screen, width)
+    page.set_viewport_size({"width": 320, "height": 640})
+
+
+def speaks(person, language):
+    """Chooses the language of the screens."""
+    person.page.goto(person.server.address + "/profile/settings")
+    person.page.get_by_label("Language").select_option(LANGUAGES[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -81,8 +70,7 @@ def test_nothing_is_wider_than_the_screen(people, language):
     ada = people("Ada").register()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
-    page.goto(home + "/profile/settings")
-    page.get_by_label("Language").select_option(LANGUAGES[language])
+    speaks(ada, language)
     for path in (*paths, history, *OWN, *ASKING):
         page.goto(home + path)
         for width in sized(page):
@@ -108,65 +96,39 @@ def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_over_a_screen_is_wider_than_it(people, language):
-    ada = people("Ada").register()
-    page, home = ada.page, ada.server.address
-    (items, item, share, group, _), _ = furnish(ada)
-    page.goto(home + "/profile/settings")
-    page.get_by_label("Language").select_option(LANGUAGES[language])
-
-    def opens(path, *steps):
-        """Takes steps from a screen on; each leads to something that lies over it, or to another look of it."""
-        page.goto(home + path)
-        for selector, how in steps:
-            page.set_viewport_size({"width": 320, "height": 640})
-            page.locator(selector).filter(visible=True).first.click(**how)
-            over((path, selector))
-
-    def over(screen):
-        for width in sized(page, OVER):
-            assert page.evaluate(WIDER) == [], (screen, width)
-            assert page.evaluate(HIDDEN) == [], (screen, width)
-
-    tap, hold = {}, {"button": "right"}
-    opens("/lists", (".lists a.row", hold), (".menu .danger", tap))
-    opens("/lists", (".lists a.row", hold), (".menu .row:nth-child(3)", tap))
-    opens("/lists", (".side .bar .text", tap))
-    opens(items, (".items .title", tap))
-    opens(items, (".items .title", hold))
-    opens(items, (".items .title", hold), (".menu .row:nth-last-child(2)", tap))
-    opens("/today", (".detail .bar .icon-button:nth-child(2)", tap))
-    opens(items, (".detail .bar .text", tap), (".select", tap), (".detail .row.danger", tap))
-    opens(item, *[(".adding", tap)] * 4)
-    page.locator("#edit-title").fill("")
-    page.locator(".detail .bar .text").click()
-    over("the errors of an item")
-    page.locator(".detail .back").click()
-    expect(page.get_by_role("alertdialog")).to_be_visible()
-    over("the question before leaving an item")
-    opens("/habits", (".side .bar .text", tap))
-    opens("/habits", (".side .bar .icon-button", tap), (".swatch", tap))
-    opens("/habits", (".habit > a", tap), (".detail .bar .text", tap), (".habit-form .danger", tap))
-    opens(share, ("[role=switch]", tap), (".detail .card .row.accent, .detail .primary", tap))
-    opens(group, (".detail .row.danger", tap))
-    opens("/profile", (".detail .row.danger", tap))
-    opens(items, (".items .title", tap), (".tools .danger", tap))
-    opens("/trash", (".detail .bar .danger", tap))
+    ada = people("Ada", viewport={"width": 320, "height": 640}).register()
+    paths, _ = furnish(ada)
+    hang_pictures(ada, paths[0])
+    speaks(ada, language)
+    for screen in overlays(ada, paths):
+        fits(ada.page, screen)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen_for_guests(people, language):
+    people("Ada").register()
     ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
-    page, home = ada.page, ada.server.address
-    for path in ("/sign-in", "/register", "/forgot"):
-        page.goto(home + path)
-        expect(page.locator("form")).to_be_visible()
-        page.locator("form [type=submit]").click()
-        fits(page, path)
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.locator("[type=email]").fill("nobody.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
-    page.locator("form [type=submit]").click()
-    page.wait_for_url("**/forgot/code")
-    fits(page, "/forgot/code")
+    for screen in guests(ada):
+        fits(ada.page, screen)
+
+
+def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server, app):  # noqa: F811
+    ada = people("Ada", viewport={"width": 320, "height": 640}).register()
+    refuse(ada, people("Boris").register())
+    server.stop()
+    release(app)
+    server.start()
+    ada.tab().goto(server.address + "/lists")
+    expect(ada.page.get_by_text("A new version is ready.")).to_be_visible()
+    for language in LANGUAGES:
+        speaks(ada, language)
+        ada.page.goto(server.address + "/tray")
+        expect(ada.page.locator(".status .text.strong")).to_be_visible()
+        fits(ada.page, "/tray")
+        ada.page.locator(".tray .danger").first.click()
+        expect(ada.page.get_by_role("alertdialog")).to_be_visible()
+        fits(ada.page, "the question before a change goes")
+        ada.page.keyboard.press("Escape")
 
 
 def test_every_screen_opens_without_a_network(people):

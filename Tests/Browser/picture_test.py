@@ -43,6 +43,14 @@ def is_drawn(picture):
     return False
 
 
+def box(viewer):
+    """Where a picture that is looked at lies on the screen, once it is there."""
+    return viewer.locator("img:not(.preview)").evaluate("""image => {
+        for (const animation of image.closest('dialog').getAnimations({ subtree: true })) animation.finish();
+        return image.getBoundingClientRect().toJSON();
+    }""")
+
+
 def test_the_supermarket(people):
     """A list loaded at home, ticks and photos without signal, a partner who edits meanwhile: all is there afterwards."""
     ada, boris = together(people)
@@ -199,7 +207,7 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
     assert is_drawn(ada.page.get_by_role("dialog", name="Milk"))
 
 
-def test_two_fingers_enlarge_a_picture_and_neither_turn_to_the_next_nor_close_it(people):
+def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_next_or_closing_it(people):
     ada = people("Ada", has_touch=True, is_mobile=True).register()
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -215,5 +223,64 @@ def test_two_fingers_enlarge_a_picture_and_neither_turn_to_the_next_nor_close_it
         finger.touch("touchMove", (195 - apart, 380 - apart), (195 + apart, 440 + apart))
         finger.rest(16)
     finger.up()
-    assert ada.page.evaluate("visualViewport.scale") > 1.5
+    assert box(viewer)["width"] > 1.5 * 390
     expect(viewer).to_be_visible()
+    finger.swipe(viewer.locator("figure"), right=-200)
+    assert box(viewer)["x"] < -100
+    finger.swipe(viewer.locator("figure"), down=300)
+    expect(viewer).to_be_visible()
+
+
+def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
+    ada = people("Ada").register()
+    page, mouse, press = ada.page, ada.page.mouse, ada.page.keyboard.press
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    add_picture(ada, "Milk", photo(1), photo(2))
+    thumb(ada, "Milk").click()
+    viewer = page.get_by_role("dialog", name="Milk, 1 of 2")
+    assert is_drawn(viewer)
+    whole = box(viewer)
+    larger, smaller = (viewer.get_by_role("button", name=name) for name in ("Zoom in", "Zoom out"))
+    assert min(side for button in (larger, smaller) for side in map(button.bounding_box().get, ("width", "height"))) >= 44
+    larger.click()
+    assert box(viewer)["width"] > 1.2 * whole["width"]
+    smaller.click()
+    smaller.click()
+    assert box(viewer) == whole
+
+    for _ in range(3):
+        press("+")
+    middle = box(viewer)
+    assert middle["width"] > 1.9 * whole["width"]
+    press("ArrowRight")
+    assert box(viewer)["x"] == middle["x"] - 60
+    press("ArrowLeft")
+    mouse.move(200, 400)
+    mouse.down()
+    mouse.move(300, 400, steps=5)
+    mouse.up()
+    assert box(viewer)["x"] == middle["x"] + 100
+    for _ in range(9):
+        press("ArrowLeft")
+    assert round(box(viewer)["x"]) == 0, "its edge comes to that of the screen, and no further"
+    press("ArrowRight")
+    assert round(box(viewer)["x"]) == -60
+    expect(viewer).to_be_visible()
+    for _ in range(3):
+        press("-")
+    assert box(viewer) == whole
+
+    mouse.dblclick(300, 400)
+    twice = box(viewer)
+    assert twice["width"] == 2.5 * whole["width"]
+    assert abs((300 - twice["x"]) / 2.5 - 300) < 2, "what was clicked stays where it is"
+    mouse.dblclick(300, 400)
+    assert box(viewer) == whole
+    mouse.wheel(0, -300)
+    page.wait_for_function("() => getComputedStyle(document.querySelector('.viewer .picture')).scale > 1.2")
+    viewer.get_by_role("button", name="Next picture").click()
+    viewer = page.get_by_role("dialog", name="Milk, 2 of 2")
+    assert is_drawn(viewer) and box(viewer)["width"] == whole["width"]
+    press("ArrowLeft")
+    expect(page.get_by_role("dialog", name="Milk, 1 of 2")).to_be_visible()

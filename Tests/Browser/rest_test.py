@@ -30,6 +30,14 @@ def ada(people):
     return ada
 
 
+def excuse(person):
+    """Takes back what the browser has complained of the rest, which did not come; of one that is called for at once it names who
+    asks."""
+    said = [complaint for complaint in person.complaints if re.search(r"net::ERR_FAILED .*/(rest|swift)\.\w+\.", complaint)]
+    assert said != []
+    person.complaints = [complaint for complaint in person.complaints if complaint not in said]
+
+
 def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
     page = ada.page
     page.route(REST, lambda route: route.abort())
@@ -43,6 +51,7 @@ def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
         page.unroute(REST)
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_role("switch", name="Allow editing")).to_be_visible()
+    excuse(ada)
 
 
 def test_a_screen_that_needs_the_rest_waits_for_it(ada):
@@ -74,6 +83,7 @@ def test_where_the_rest_does_not_come_the_page_says_so_and_can_be_opened_again(a
     ada.page.route(REST, lambda route: route.abort())
     ada.page.goto(ada.server.address + "/profile/settings")
     expect(ada.page.get_by_role("heading", name="A part of Dela did not load")).to_be_visible()
+    excuse(ada)
     assert "NetworkError" in ada.complaints.pop()
     ada.page.unroute(REST)
     ada.page.get_by_role("button", name="Open again").click()

@@ -46,13 +46,13 @@ extension Crop {
             img(
                 .src(address), .alt(""), .style("width", Crop.pixels(width > 0 ? width * scale : 0)),
                 .style("height", Crop.pixels(width > 0 ? height * scale : 0)),
-                .style("translate", Crop.shift(offset.x) + " " + Crop.shift(offset.y)),
+                .style("translate", Crop.shift(magnifier.offset.x) + " " + Crop.shift(magnifier.offset.y)),
                 .onLoad { .loaded(width: $0, height: $1) })
             div(.class("failed"), .role("alert")) { p { language[.cannotShow] } }
         }
     }
 
-    private static func pixels(_ length: Double) -> String { String(Int(length)) + "px" }
+    static func pixels(_ length: Double) -> String { String(Int(length)) + "px" }
 
     /// From the middle of the stage, where the picture's corner is.
     private static func shift(_ length: Double) -> String { "calc(-50% + " + pixels(length) + ")" }

@@ -100,20 +100,31 @@ extension Pictures {
         let canEdit = world.replica.role(of: world.replica.person, in: scope).map { $0 >= .editor } ?? false
         return dialog(
             .modal(), .class("viewer"), .id(viewerID), .tabIndex(-1), .aria(.label, name),
-            .onCancel(.pictures(.closed)), .onKey(.arrowLeft, .pictures(.stepped(by: -1))),
-            .onKey(.arrowRight, .pictures(.stepped(by: 1))),
+            .onCancel(.pictures(.closed)), .onKey(.arrowLeft, touch(.arrow(right: 60, down: 0))),
+            .onKey(.arrowRight, touch(.arrow(right: -60, down: 0))),
+            .onKey(.arrowUp, touch(.arrow(right: 0, down: 60))),
+            .onKey(.arrowDown, touch(.arrow(right: 0, down: -60))), .onKey("+", zoomIn),
+            .onKey("+", with: .shift, zoomIn), .onKey("=", zoomIn), .onKey("-", zoomOut),
             .onPullEnd { $0.isClosing ? .pictures(.closed) : nil }
         ) {
             header {
                 iconButton(.close, language[.close], .pictures(.closed))
                 p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) { name }
+                iconButton(.minus, language[.zoomOut], zoomOut)
+                iconButton(.plus, language[.zoomIn], zoomIn)
             }
             if pictures.indices.contains(place) {
                 let (id, picture) = pictures[place]
                 keyed(id.text + String(viewer.retries)) {
                     figure(
-                        .onPointerDown { .pictures(.grabbed(x: $0.x, y: $0.y)) },
-                        .onPointerUp { .pictures(.dropped(x: $0.x, y: $0.y)) }
+                        .style("--zoom", String(Int(viewer.magnifier.zoom * 100))),
+                        .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
+                        .onPointerDown { touch(.grabbed(x: $0.x, y: $0.y)) },
+                        .onPointerMove { touch(.dragged(x: $0.x, y: $0.y)) },
+                        .onPointerUp { touch(.dropped(x: $0.x, y: $0.y)) },
+                        .onPointerCancel(touch(.released)),
+                        .onZoom { touch(.zoomed(by: $0, x: $1, y: $2)) },
+                        .onSize { touch(.sized(width: $0, height: $1)) }
                     ) {
                         image(
                             world.replica.thumb(id, picture, in: scope, .screen), alt: name, picture.looks)
@@ -125,6 +136,10 @@ extension Pictures {
             notice
         }
     }
+
+    private static func touch(_ touch: Touch) -> App.Message { .pictures(.touched(touch)) }
+    private static var zoomIn: App.Message { touch(.stepped(in: true)) }
+    private static var zoomOut: App.Message { touch(.stepped(in: false)) }
 
     /// Seen while a picture does not come.
     private static func failed(_ language: Language) -> Html<Message> {

@@ -42,24 +42,6 @@ public enum Pictures {
         case notAllowed
     }
 
-    /// What is looked at on the whole screen.
-    struct Viewer: Equatable {
-        let list: ListID
-        let item: ItemID
-        var picture: PictureID
-        /// How often somebody wanted it to be fetched again.
-        var retries = 0
-        /// The one that did not come, and is waited for no more.
-        var givenUp: PictureID?
-        /// Where a finger went down.
-        var start: Pointer?
-
-        struct Pointer: Equatable {
-            let x: Double
-            let y: Double
-        }
-    }
-
     public enum Message: Equatable {
         case addTapped(ItemID, in: ListID, camera: Bool)
         /// Pictures were dropped or pasted: for an item, or for the list.
@@ -67,8 +49,7 @@ public enum Pictures {
         case opened(PictureID, in: ListID)
         case closed
         case stepped(by: Int)
-        case grabbed(x: Double, y: Double)
-        case dropped(x: Double, y: Double)
+        case touched(Touch)
         case firstTapped
         case deleteTapped
         case retried
@@ -88,8 +69,7 @@ public enum Pictures {
             viewer = Viewer(list: list, item: picture.item, picture: id)
         case .closed: viewer = nil
         case .stepped(let steps): step(steps, &viewer, world)
-        case .grabbed(let x, let y): viewer?.start = Viewer.Pointer(x: x, y: y)
-        case .dropped(let x, let y): drop(x, y, &viewer, world)
+        case .touched(let touch): turn(viewer?.feel(touch, world), &viewer, world)
         case .firstTapped: return showFirst(viewer, &world)
         case .deleteTapped: return delete(&viewer, world)
         case .retried:
@@ -155,15 +135,11 @@ public enum Pictures {
         viewer?.picture = pictures[place + steps].id
     }
 
-    /// A swipe to the side turns to the next one; one down or up closes.
-    private static func drop(_ x: Double, _ y: Double, _ viewer: inout Viewer?, _ world: World) {
-        guard let start = viewer?.start else { return }
-        viewer?.start = nil
-        let (right, down) = (x - start.x, y - start.y)
-        if abs(down) > 90, abs(down) > 2 * abs(right) {
-            viewer = nil
-        } else if abs(right) > 45, abs(right) > abs(down) {
-            step(right < 0 ? 1 : -1, &viewer, world)
+    private static func turn(_ turn: Viewer.Turn?, _ viewer: inout Viewer?, _ world: World) {
+        switch turn {
+        case .step(let steps): step(steps, &viewer, world)
+        case .close: viewer = nil
+        case nil: break
         }
     }
 

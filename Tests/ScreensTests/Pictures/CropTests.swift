@@ -53,10 +53,10 @@ struct CropTests {
         let fingers = crop(
             1000, 1000, .zoomed(in: true), .grabbed(x: 0, y: 0), .pinched(by: 1, x: 10, y: 0),
             .pinched(by: 1, x: 24, y: 0))
-        #expect(fingers.offset == Crop.Point(x: 14, y: 0))
+        #expect(fingers.magnifier.offset == Magnifier.Point(x: 14, y: 0))
         let wheel = crop(
             1000, 1000, .zoomed(in: true), .pinched(by: 1, x: 10, y: 0), .pinched(by: 1, x: 90, y: 0))
-        #expect(wheel.offset == Crop.Point())
+        #expect(wheel.magnifier.offset == Magnifier.Point())
     }
 
     @Test("whatever one does, lies within the picture")

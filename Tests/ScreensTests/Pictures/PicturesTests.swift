@@ -74,12 +74,54 @@ struct PicturesTests {
         phone.send(.pictures(.stepped(by: 1)))
         #expect(phone.model.viewer?.picture == ids[1])
         phone.send(.pictures(.stepped(by: 1)))
-        phone.send(.pictures(.grabbed(x: 100, y: 100)))
-        phone.send(.pictures(.dropped(x: 220, y: 110)))
+        phone.send(.pictures(.touched(.grabbed(x: 100, y: 100))))
+        phone.send(.pictures(.touched(.dropped(x: 220, y: 110))))
         #expect(phone.model.viewer?.picture == ids[0])
-        phone.send(.pictures(.grabbed(x: 100, y: 100)))
-        phone.send(.pictures(.dropped(x: 110, y: 300)))
+        phone.send(.pictures(.touched(.grabbed(x: 100, y: 100))))
+        phone.send(.pictures(.touched(.dropped(x: 110, y: 300))))
         #expect(phone.model.viewer == nil)
+    }
+
+    @Test(
+        "an enlarged picture is moved as far as it goes, and neither turned nor closed, until all of it is seen"
+    )
+    func enlarged() throws {
+        var (phone, list, _, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        func touch(_ touches: Pictures.Touch...) -> Magnifier.Point? {
+            for touch in touches { phone.send(.pictures(.touched(touch))) }
+            return phone.model.viewer?.shift
+        }
+        _ = touch(.sized(width: 400, height: 600))
+        phone.send(try #require(App.view(phone.model, phone.world).click("Zoom in")))
+        #expect(phone.model.viewer?.magnifier.zoom == 1.25)
+        _ = touch(.zoomed(by: 1.6, x: 0, y: 0))
+        #expect(touch(.grabbed(x: 0, y: 0), .dragged(x: 0, y: 250)) == Magnifier.Point(x: 0, y: 250))
+        #expect(touch(.dropped(x: 0, y: 250), .dragged(x: 0, y: 0)) == Magnifier.Point(x: 0, y: 250))
+        #expect(touch(.arrow(right: -999, down: 0)) == Magnifier.Point(x: -200, y: 250))
+        #expect(phone.model.viewer?.picture == ids[0])
+        #expect(
+            touch(.stepped(in: false), .stepped(in: false), .stepped(in: false), .stepped(in: false))
+                == Magnifier.Point())
+        _ = touch(.arrow(right: -60, down: 0))
+        #expect(phone.model.viewer?.picture == ids[1] && phone.model.viewer?.magnifier == Magnifier())
+    }
+
+    @Test("a finger takes along the picture that it turns or closes; two leave it where it is")
+    func takenAlong() {
+        var (phone, list, _, ids) = phone(pictures: 2)
+        phone.send(.items(.pictures(.opened(ids[0], in: list))))
+        func touch(_ touches: Pictures.Touch...) -> Magnifier.Point? {
+            for touch in touches { phone.send(.pictures(.touched(touch))) }
+            return phone.model.viewer?.shift
+        }
+        #expect(touch(.grabbed(x: 10, y: 10), .dragged(x: 40, y: 10)) == Magnifier.Point(x: 30, y: 0))
+        #expect(touch(.dropped(x: 40, y: 10)) == Magnifier.Point())
+        #expect(touch(.grabbed(x: 10, y: 10), .released, .dropped(x: 10, y: 400)) == Magnifier.Point())
+        let pinched = touch(
+            .grabbed(x: 10, y: 10), .zoomed(by: 1, x: 0, y: 0),
+            .dropped(x: 10, y: 400))
+        #expect(pinched == Magnifier.Point())
     }
 
     @Test("a picture that is taken away can be had back; the last one closes the viewer")

@@ -1,0 +1,97 @@
+import Domain
+import Sync
+
+extension Pictures {
+    /// What hands do to the picture.
+    public enum Touch: Equatable {
+        case grabbed(x: Double, y: Double)
+        case dragged(x: Double, y: Double)
+        case dropped(x: Double, y: Double)
+        case released
+        /// There is so much room for it.
+        case sized(width: Double, height: Double)
+        case zoomed(by: Double, x: Double, y: Double)
+        /// By a button or a key.
+        case stepped(in: Bool)
+        case arrow(right: Double, down: Double)
+    }
+
+    /// What is looked at on the whole screen.
+    struct Viewer: Equatable {
+        let list: ListID
+        let item: ItemID
+        var picture: PictureID { didSet { magnifier = Magnifier() } }
+        /// How often somebody wanted it to be fetched again.
+        var retries = 0
+        /// The one that did not come, and is waited for no more.
+        var givenUp: PictureID?
+        private(set) var magnifier = Magnifier()
+        /// Where a finger went down that turns or closes, and how far it has taken the picture.
+        private var start: Magnifier.Point?
+        private var pull = Magnifier.Point()
+
+        init(list: ListID, item: ItemID, picture: PictureID) {
+            self.list = list
+            self.item = item
+            self.picture = picture
+        }
+
+        /// How far the picture is from where it stands by itself, in CSS pixels.
+        var shift: Magnifier.Point {
+            Magnifier.Point(x: magnifier.offset.x + pull.x, y: magnifier.offset.y + pull.y)
+        }
+
+        /// What a touch means beyond the picture.
+        enum Turn {
+            case step(by: Int)
+            case close
+        }
+    }
+}
+
+extension Pictures.Viewer {
+    mutating func feel(_ touch: Pictures.Touch, _ world: World) -> Turn? {
+        switch touch {
+        case .grabbed(let x, let y):
+            start = magnifier.zoom > 1 ? nil : Magnifier.Point(x: x, y: y)
+            magnifier.grab(Magnifier.Point(x: x, y: y))
+        case .dragged(let x, let y):
+            magnifier.drag(to: Magnifier.Point(x: x, y: y))
+            if let start { pull = Magnifier.Point(x: x - start.x, y: y - start.y) }
+        case .dropped(let x, let y):
+            defer { letGo() }
+            return start.flatMap { turn(right: x - $0.x, down: y - $0.y) }
+        case .released: letGo()
+        case .sized(let width, let height):
+            magnifier.show(fitted(width, height, world), in: Magnifier.Point(x: width, y: height))
+        case .zoomed(let factor, let x, let y):
+            (start, pull) = (nil, Magnifier.Point())
+            magnifier.pinch(by: factor, at: Magnifier.Point(x: x, y: y))
+        case .stepped(let isIn): magnifier.step(in: isIn)
+        case .arrow(let right, _) where magnifier.zoom == 1:
+            return right == 0 ? nil : .step(by: right < 0 ? 1 : -1)
+        case .arrow(let right, let down): magnifier.move(right: right, down: down)
+        }
+        return nil
+    }
+
+    private mutating func letGo() {
+        (start, pull) = (nil, Magnifier.Point())
+        magnifier.letGo()
+    }
+
+    /// A swipe to the side turns to the next one; one down or up closes.
+    private func turn(right: Double, down: Double) -> Turn? {
+        if abs(down) > 90, abs(down) > 2 * abs(right) { return .close }
+        guard abs(right) > 45, abs(right) > abs(down) else { return nil }
+        return .step(by: right < 0 ? 1 : -1)
+    }
+
+    /// The size at which all of the picture is just to be seen.
+    private func fitted(_ width: Double, _ height: Double, _ world: World) -> Magnifier.Point {
+        let looks = world.replica.picture(picture, in: .list(list))?.looks
+        guard let looks, !looks.preview.isEmpty else { return Magnifier.Point(x: width, y: height) }
+        let scale = min(width / Double(looks.width), height / Double(looks.height))
+        return Magnifier.Point(x: Double(looks.width) * scale, y: Double(looks.height) * scale)
+    }
+}
