@@ -39,11 +39,10 @@ async function inStore(mode, work, isLast = false) {
 }
 
 async function keep(file) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+  const blob = await file.arrayBuffer(), digest = new Uint8Array(await crypto.subtle.digest('SHA-256', blob));
   const key = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('');
-  const blob = new Blob([file], { type: file.type }); // a file itself may change, or go
   await inStore('readwrite', store => {
-    store.put({ blob, at: Date.now() }, key);
+    store.put({ blob, type: file.type, at: Date.now() }, key); // its bytes: in a private window WebKit keeps no Blob
     store.transaction.commit();
   });
   return key;
@@ -109,7 +108,10 @@ export async function crop(token, key, x, y, side, most) {
   }
 }
 
-export const kept = async key => (await inStore('readonly', store => result(store.get(key))))?.blob;
+export async function kept(key) {
+  const found = await inStore('readonly', store => result(store.get(key)));
+  return found && new Blob([found.blob], { type: found.type });
+}
 
 // Pictures that are dropped or pasted are offered to what takes files; dropped anywhere else they open nothing.
 const dragsFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files') ?? false;

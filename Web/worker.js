@@ -114,7 +114,9 @@ function ownPicture(person, key) {
       asked.onerror = missing;
       asked.onsuccess = () => {
         database.close();
-        if (asked.result === undefined) missing(); else resolve(new Response(asked.result.blob, { headers: CLOSED }));
+        if (asked.result === undefined) return missing();
+        const { blob, type } = asked.result;
+        resolve(new Response(new Blob([blob], { type }), { headers: CLOSED }));
       };
     };
   });
