@@ -27,6 +27,19 @@ WRITTEN = """const written = Services.console.getMessageArray().filter(one => on
 Services.console.reset();
 return written.map(one => `${one.errorMessage} ${one.sourceName}`).filter(words => !words.includes('connection to the server at ws:'))"""
 
+# A button that asks for files puts its field into the page, instead of opening a window that no driver sees.
+CHOOSING = """HTMLInputElement.prototype.click = function () {
+  document.body.append(this);
+  this.addEventListener('change', () => this.remove());
+}"""
+# WebKitGTK makes a mouse of the finger that its driver asks for: these are a finger's events, as the page gets them.
+FINGER = """const [node, right] = arguments, box = node.getBoundingClientRect(), clientY = box.top + box.height / 2;
+const tell = (type, touches) => node.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { touches }));
+const at = part => [{ clientX: box.left + box.width / 2 + right * part, clientY, target: node }];
+tell('touchstart', at(0));
+for (let step = 1; step <= 10; step++) tell('touchmove', at(step / 10));
+tell('touchend', []);"""
+
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # W3C WebDriver, section 12.1
 
 
@@ -44,6 +57,11 @@ class Engine:
         home.mkdir(parents=True)
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
         self.processes = []
+
+    def write(self, name, text):
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
 
     def start(self, *command, **options):
         with open(self.folder / "log", "ab") as log:
@@ -77,6 +95,13 @@ class Engine:
             assert time.monotonic() < end, "waited in vain"
             time.sleep(0.1)
 
+    def becomes(self, look, expected, seconds=30):
+        """Waits until a look at something gives what is expected."""
+        end = time.monotonic() + seconds
+        while (seen := look()) != expected:
+            assert time.monotonic() < end, seen
+            time.sleep(0.1)
+
     # What a person does.
 
     def open(self, address):
@@ -92,6 +117,12 @@ class Engine:
     def complaints(self):
         """What the pages have complained of since this was asked for, if they are listened to."""
         return self.run(HEARD)
+
+    def resize(self, width, height):
+        """Makes what the page has of the window as large as this."""
+        wider, higher = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]")
+        self.call("SetWindowRect", "POST", "window/rect", x=0, y=0, width=width + wider, height=height + higher)
+        self.until(lambda: self.run("return [innerWidth, innerHeight]") == [width, height])
 
     def find(self, xpath):
         """An element that is there or soon will be, once nothing slides any more."""
@@ -113,12 +144,19 @@ class Engine:
     def type(self, element, text):
         self.call("ElementSendKeys", "POST", f"element/{element}/value", id=element, text=text)
 
+    def choose(self, button, *files):
+        """Chooses files where a button asks for them."""
+        self.run(CHOOSING)
+        self.tap(button)
+        self.type(self.find("//input[@type='file']"), "\n".join(map(str, files)))
+
 
 class WebKit(Engine):
     """The engine of Safari, as WebKitGTK's own small browser."""
 
     def begin(self):
         self.environment["DISPLAY"] = self.display()
+        self.write("home/.config/gtk-3.0/gtk.css", "* { font-size: 1px; padding: 0; min-width: 0; }")  # its bar is no wider than a phone
         self.start("WebKitWebDriver", "--host=127.0.0.1", f"--port={self.port}")
         browser = next(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
         options = {"webkitgtk:browserOptions": {"binary": str(browser), "args": ["--automation"]}}
@@ -133,6 +171,9 @@ class WebKit(Engine):
         os.close(write)
         with open(read) as answer:
             return ":" + answer.readline().strip()
+
+    def swipe(self, element, right):
+        self.run(FINGER, {ELEMENT: element}, right)
 
     def call(self, _, method, path, **values):
         address = f"http://127.0.0.1:{self.port}/session{self.session}" + (f"/{path}" if path else "")
@@ -151,8 +192,9 @@ class Firefox(Engine):
 
     def begin(self):
         profile = self.folder / "profile"
-        profile.mkdir()
-        (profile / "user.js").write_text(f'user_pref("marionette.port", {self.port});\n')
+        settings = {"marionette.port": self.port, "dom.w3c_touch_events.enabled": 1, "toolkit.legacyUserProfileCustomizations.stylesheets": True}
+        self.write("profile/user.js", "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in settings.items()))
+        self.write("profile/chrome/userChrome.css", ":root { min-width: 0 !important; }")  # its window may be as narrow as a phone
         self.start("firefox-esr", "--headless", "--marionette", "--remote-allow-system-access", "--profile", str(profile))
         self.socket = self.patiently(lambda: socket.create_connection(("127.0.0.1", self.port), 60))
         self.stream = self.socket.makefile("rb")
@@ -175,6 +217,13 @@ class Firefox(Engine):
         if error is not None:
             raise Refused(error)
         return result.get("value", result) if isinstance(result, dict) else result
+
+    def swipe(self, element, right):
+        """A finger goes down on the middle of an element, and lets go further right."""
+        steps = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0},
+                 {"type": "pointerMove", "duration": 200, "origin": "pointer", "x": right, "y": 0}, {"type": "pointerUp", "button": 0}]
+        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": steps}
+        self.call("PerformActions", "POST", "actions", actions=[finger])
 
     def complaints(self):
         return super().complaints() + self.call("ExecuteScript", "", "", sandbox="system", script=WRITTEN, args=[])

@@ -6,6 +6,7 @@ import pytest
 from engines import LISTEN, Firefox, WebKit
 from playwright.sync_api import expect
 
+PASSWORD = "correct horse battery"
 ENTER = "\ue007"  # W3C WebDriver, section 17.4.2
 
 
@@ -48,7 +49,7 @@ def engine(request, tmp_path, server):
 
 def register(engine, server, name):
     engine.open(server.address + "/register")
-    for label, text in {"First name": name, "E-mail": f"{name.lower()}@example.org", "Password": "correct horse battery"}.items():
+    for label, text in {"First name": name, "E-mail": f"{name.lower()}@example.org", "Password": PASSWORD}.items():
         engine.type(engine.field(label), text)
     engine.tap(engine.button("Create account"))
     engine.type(engine.field("Code from the mail"), server.code())
@@ -62,6 +63,15 @@ def is_ticked(engine, title):
     return engine.run(f"return document.querySelector('input[aria-label={title}]').checked")
 
 
+def share_with(engine, other):
+    """Shares the list that is open, and stays on the page about it."""
+    engine.tap(engine.button("Share"))
+    engine.tap(engine.find("//input[@role='switch']"))
+    engine.tap(engine.button("Give access…"))
+    engine.type(engine.field("Name or e-mail"), other.email + ENTER)
+    engine.tap(engine.find(f"//dialog//button[contains(., '{other.name}')]"))
+
+
 def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away(engine, server, people):
     boris = people("Boris").register()
     register(engine, server, "Eva")
@@ -70,11 +80,7 @@ def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away
         engine.type(engine.field("New item"), title + ENTER)
     tick(engine, "Bread")
     groceries = engine.address
-    engine.tap(engine.button("Share"))
-    engine.tap(engine.find("//input[@role='switch']"))
-    engine.tap(engine.button("Give access…"))
-    engine.type(engine.field("Name or e-mail"), boris.email + ENTER)
-    engine.tap(engine.find("//dialog//button[contains(., 'Boris')]"))
+    share_with(engine, boris)
     boris.page.get_by_role("link", name="Groceries").click()
     boris.add("Butter")
     engine.open(groceries)

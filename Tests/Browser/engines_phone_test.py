@@ -1,0 +1,107 @@
+"""What is done on a phone is done in the engines of Safari and of Firefox, too (U3): pictures, days and habits, fingers.
+
+WebKitGTK's driver opens private windows only. It has no finger either: what it is told to touch with is a mouse.
+"""
+from account_test import sign_in
+from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
+from pasting_test import HAND_OVER, described
+from picture_test import DRAWN, READY, add_picture, photo, thumb
+from picture_test import is_drawn as is_seen
+from playwright.sync_api import expect
+
+
+def groceries(engine, server, *titles):
+    """Somebody new makes a list on a phone, and stays on it.
+    :return: its address"""
+    register(engine, server, "Eva")
+    engine.find("//h1[.='Today']")
+    engine.resize(390, 844)
+    engine.open(server.address + "/lists")
+    engine.type(engine.field("New list"), "Groceries" + ENTER)
+    for title in titles:
+        engine.type(engine.field("New item"), title + ENTER)
+        tick(engine, title)
+    engine.run("return " + READY)
+    return engine.address
+
+
+def files(folder, *seeds):
+    """Pictures in a folder."""
+    for seed in seeds:
+        (folder / f"{seed}.jpg").write_bytes(photo(seed)["buffer"])
+    return [folder / f"{seed}.jpg" for seed in seeds]
+
+
+def is_drawn(engine, within):
+    return engine.run(f"const image = document.querySelector(arguments[0] + ' img:not(.preview)'); return image && ({DRAWN})(image)", within)
+
+
+def sees_pictures(engine, *titles):
+    """Sees the first picture of each item, also in the viewer."""
+    for title in titles:
+        engine.until(lambda: is_drawn(engine, f"[aria-label='Pictures: {title}']"))
+        engine.tap(engine.button(f"Pictures: {title}"))
+        engine.until(lambda: is_drawn(engine, "dialog"))
+        engine.tap(engine.find("//dialog//button[@aria-label='Close']"))
+
+
+def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server, people, tmp_path):
+    boris = people("Boris").register()
+    address = groceries(engine, server, "Milk", "Bread", "Eggs", "Rice")
+    share_with(engine, boris)
+    boris.page.get_by_role("link", name="Groceries").click()
+    add_picture(boris, "Bread", photo(1))
+    engine.open(address)
+    sees_pictures(engine, "Bread")
+    engine.choose(engine.button("Add a picture: Milk"), *files(tmp_path, 2, 3))
+    assert is_seen(thumb(boris, "Milk"))
+
+    server.kill()
+    engine.choose(engine.button("Add a picture: Eggs"), *files(tmp_path, 4))
+    engine.run(f"({HAND_OVER})(arguments[0])", ["drop", "[aria-label='Add a picture: Rice']", described(5), ""])
+    for _ in range(2):
+        sees_pictures(engine, "Bread", "Milk", "Eggs", "Rice")
+        engine.open(address)
+    server.start()
+    for title in ("Eggs", "Rice"):
+        assert is_seen(thumb(boris, title))
+
+
+def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(engine, server, people):
+    register(engine, server, "Eva")
+    engine.resize(390, 844)
+    engine.open(server.address + "/today")
+    engine.type(engine.field("New task"), "Walk" + ENTER)
+    tick(engine, "Walk")
+    engine.open(server.address + "/habits")
+    engine.tap(engine.button("New habit"))
+    engine.type(engine.field("Name"), "Water")
+    engine.tap(engine.find("//dialog//button[.='Save']"))
+    tick(engine, "Water")
+    eva = people("Eva")
+    eva.page.goto(server.address + "/sign-in")
+    sign_in(eva, PASSWORD)
+    engine.run("return " + READY)
+    done = {"/habits": "Water", "/today": "Walk"}
+    server.kill()
+    for path, title in done.items():
+        engine.open(server.address + path)
+        engine.tap(tick(engine, title))
+        engine.open(server.address + path)
+        tick(engine, title)
+        engine.until(lambda: is_ticked(engine, title))
+    server.start()
+    for path, title in done.items():
+        eva.page.goto(server.address + path)
+        expect(eva.checkbox(title)).to_be_checked()
+
+
+def titles(engine):
+    return engine.run("return [...document.querySelectorAll('.items .title')].map(node => node.textContent)")
+
+
+def test_a_row_moves_aside_under_a_finger_and_is_deleted(engine, server):
+    groceries(engine, server, "Milk", "Bread", "Eggs")
+    engine.swipe(engine.find("//li[.//input[@aria-label='Milk']]"), right=-100)
+    engine.tap(engine.find("//li[.//input[@aria-label='Milk']]//*[@class='beneath']//button[.='Delete']"))
+    engine.becomes(lambda: titles(engine), ["Bread", "Eggs"])
