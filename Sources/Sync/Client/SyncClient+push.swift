@@ -56,7 +56,8 @@ extension SyncClient {
             outbox[place].acceptance == nil
         else { return }
         // What changed nothing waits for its scope, too: without it, it would pass for something there is no access to.
-        let at = at.merging([outbox[place].command.scope: 0]) { version, _ in version }
+        var at = at
+        at[outbox[place].command.scope, default: 0] += 0
         outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
         ledger.dirty.insert(.outbox(command))
     }
