@@ -47,6 +47,7 @@ extension App {
         model.today.sheet = nil
         model.today.isEditing = false
         model.today.swiped = nil
+        model.today.menu = nil
         switch route {
         case .today(let day): model.today.day = day
         case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
@@ -80,6 +81,8 @@ extension App {
 
     private static func openHabits(_ route: Route, _ model: inout Model) {
         model.habits.form = nil
+        model.habits.menu = nil
+        model.habits.removal = nil
         model.habits.isEditing = false
         model.habits.draft = model.draft(in: HabitForm.nameID) ?? ""
         model.habits.page = nil
