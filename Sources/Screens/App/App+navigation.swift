@@ -72,7 +72,9 @@ extension App {
         if route.code != nil { return Code.opened(world) }
         if route == .search { return [.focus(Search.fieldID)] }
         guard let found, var items = model.items else {
-            return [.focus(titleID)] + (model.way == .back ? [.focus(left.linkID)] : [])
+            // A list's menu leads further than to the list.
+            let link = route == .lists ? left.list.map { .list($0) } ?? left : left
+            return [.focus(titleID)] + (model.way == .back ? [.focus(link.linkID)] : [])
         }
         model.items = nil
         defer { model.items = items }

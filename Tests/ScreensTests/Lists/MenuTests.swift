@@ -104,6 +104,31 @@ struct MenuTests {
         #expect(phone.html.contains(">Leave list</span>") && !phone.html.contains(">Rename</span>"))
     }
 
+    @Test("who may only read a list can duplicate or leave it on its own screen, too")
+    func readersList() {
+        var phone = Phone()
+        let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+        phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
+        phone.send(.opened(.list(list)))
+        phone.tap("Leave list")
+        #expect(phone.html.contains("role=\"alertdialog\"") && phone.html.contains("Leave list"))
+        phone.send(.lists(.sheetClosed))
+        phone.tap("Duplicate list")
+        guard case .list(let copy) = phone.model.route else { return }
+        #expect(copy != list && phone.titles(in: copy) == ["Rent"])
+        #expect(!phone.html.contains("Duplicate list"), "who may edit finds it where one edits")
+    }
+
+    @Test("from a list's menu to Share and back the focus goes to the row")
+    func shareAndBack() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.opened(.lists))
+        phone.send(.lists(.menuAsked(list, Self.place)))
+        phone.send(.lists(.shareTapped(list)))
+        #expect(phone.send(.opened(.lists)) == [.focus("title"), .focus("list-" + list.text)])
+    }
+
     /// What the open menu offers, from top to bottom.
     private func offered(_ phone: Phone) -> [String] {
         let menu = phone.html.components(between: "class=\"menu\"", and: "</dialog>").first ?? ""
