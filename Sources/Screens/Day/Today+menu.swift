@@ -3,15 +3,17 @@ import Markup
 import Texts
 
 extension Today {
-    /// What can be done with a task.
-    static func actions(
-        on row: Row, at place: Pointer, _ model: Model, _ world: World
-    ) -> Html<App.Message> {
+    /// What can be done with the task whose menu was asked for.
+    static func menu(_ model: Model, _ world: World) -> Html<App.Message> {
+        guard let asked = model.menu, let row = model.row(asked.item) else { return text("") }
         let (language, today) = (world.language, world.today)
-        let canMove = model.tasks.contains(row)
+        let canMove = model.tasks.contains { $0.item == row.item }
+        let isDue = model.due.contains { $0.item == row.item }
         let day = canMove ? model.day ?? today : nil
-        let isPlanned = !model.due.contains(row)
-        return menu(row.title, at: place, cancel: language[.cancel], onClose: .today(.menuClosed)) {
+        let tomorrow = today.advanced(by: 1)
+        return Screens.menu(
+            row.title, at: asked.place, cancel: language[.cancel], onClose: .today(.menuClosed)
+        ) {
             menuEntry(.info, language[.details], .linkTapped(.item(row.list, row.item)))
             if row.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], row.tick(!row.isDone))
@@ -21,21 +23,24 @@ extension Today {
                 menuEntry(.down, language[.moveDown], .today(.moved(row.item, .down)))
             }
             if row.canEdit {
-                if isPlanned {
-                    for other in [today, today.advanced(by: 1)] where other != day {
-                        menuEntry(.calendar, language.day(other, today: today), row.put(on: other))
-                    }
+                if !isDue {
+                    if day != today { entry(today) }
+                    if day != tomorrow { entry(tomorrow) }
                     menuEntry(.close, language[.noDay], row.put(on: nil))
                 }
                 menuEntry(.trash, language[.delete], style: "danger", row.delete)
             }
+        }
+
+        func entry(_ day: CivilDay) -> Html<App.Message> {
+            menuEntry(.calendar, language.day(day, today: today), row.put(on: day))
         }
     }
 }
 
 extension Today.Model {
     /// Wherever on the screen it stands.
-    func row(_ item: ItemID) -> Today.Row? {
-        (tasks + overdue + due).first { $0.item == item }
+    fileprivate func row(_ item: ItemID) -> Today.Row? {
+        tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }
 }

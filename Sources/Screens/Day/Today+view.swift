@@ -44,9 +44,7 @@ extension Today {
             }
             Today.habits(habits, on: day, world)
             if let sheet = model.sheet { view(sheet, language) }
-            if let menu = model.menu, let row = model.row(menu.item) {
-                actions(on: row, at: menu.place, model, world)
-            }
+            menu(model, world)
         }
     }
 
