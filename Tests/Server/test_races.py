@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from dela import command
+from dela import command, new_id
 
 EVERYBODY, OTHERS, ALONE = ("owner", "editor", "reader"), ("owner", "reader"), ("owner",)
 # Who gives which command, and what becomes of both if the first one comes first, and if the second does: what each is
