@@ -55,7 +55,7 @@ mutants: ## each remedy of the protocol switched off must be noticed by the simu
 	@Scripts/setup mutants
 	@Scripts/mutants
 
-server: ## the real server, tried from outside: bad input, crashes, a full disk
+server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
 	@.build/python/bin/python -m pytest -q Tests/Server
 
 browser: ## the bridge, and two people in real browsers, on- and offline

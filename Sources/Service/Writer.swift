@@ -100,6 +100,7 @@ public final class Writer: @unchecked Sendable {
                 for job in jobs { completions.append(try job.run(transaction)) }
                 return completions
             }
+            transaction.processor.settle()
             deliver(completions)
         } catch {
             transaction.processor.forget()

@@ -139,6 +139,12 @@ def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
         expect(page.get_by_label("List name") if name == "Rename" else question.get_by_role("button", name="Cancel")).to_be_focused()
         keyboard.press("Escape")
         expect(row).to_be_focused()
+    row.press("ContextMenu")
+    press(menu.get_by_role("button", name="Share"))
+    page.wait_for_url("**/share")
+    page.go_back()
+    page.wait_for_url("**/lists")
+    expect(row).to_be_focused()
 
 
 def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):

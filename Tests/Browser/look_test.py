@@ -99,7 +99,7 @@ def test_habits_have_the_measures_and_colors_that_are_drawn(ada):
     form.get_by_role("button", name="Colour").click()
     swatches = form.locator(".palette > button").all()
     assert [swatch.evaluate("node => getComputedStyle(node).backgroundColor") for swatch in swatches[:5]] == [
-        f"rgb({color})" for color in (PURPLE, BLUE, GREEN, INDIGO, ORANGE)]
+        f"rgb({color})" for color in (ORANGE, PURPLE, BLUE, GREEN, INDIGO)]
     assert [style(page, ".palette .swatch", name) for name in ("width", "padding")] == ["44px", "7px"], "30 px of colour"
     assert style(page, ".habit-form label", "textTransform") == "uppercase"
     assert [page.evaluate(LETTERS_OF, selector) for selector in (".habit-form h2", ".habit-form label", "#habit-name", ".line > span")] \

@@ -1,4 +1,6 @@
 """What a right click, a held finger and a selection offer."""
+import pytest
+from habits_test import begin
 from playwright.sync_api import expect
 from story_test import together
 from today_test import plan
@@ -111,6 +113,57 @@ def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
     expect(walk).to_have_count(0)
     ring.get_by_role("button", name="Delete", exact=True).tap()
     expect(ring).to_have_count(0)
+
+
+TASK = ["Details", "Mark as done", "Move up", "Move down", "Tomorrow", "No day", "Delete"]
+HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habit"]
+
+
+@pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)], ids=["task", "habit"])
+def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_finger(people, path, name, offered):
+    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    page, program = ada.page, by_program(ada)
+    plan(program, "Walk", 0)
+    begin(program, "Water", 3)
+    page.goto(ada.server.address + path)
+    row, menu = page.locator(".item .title, .habit > a").filter(has_text=name), page.get_by_role("dialog", name=name)
+    row.click(button="right")
+    assert names(menu) == offered
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    row.press("Shift+F10")
+    expect(menu.get_by_role("button", name="Details")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    finger = Finger(ada)
+    finger.on(row, across=0.2)
+    expect(menu).to_be_visible()
+    finger.up()
+    menu.get_by_role("button", name="Mark as done").tap()
+    expect(menu).to_have_count(0)
+    expect(ada.checkbox(name)).to_be_checked()
+    assert page.url.endswith(path)
+
+
+def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
+    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    page, program = ada.page, by_program(ada)
+    for name, rank in (("Water", "V"), ("Read", "W")):
+        begin(program, name, 3, rank=rank)
+    page.goto(ada.server.address + "/habits")
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    page.get_by_role("button", name="Move down “\u2068Water\u2069”").tap()
+    expect(page.locator(".lists .name").first).to_have_text("Read")
+    page.get_by_role("button", name="Done", exact=True).tap()
+    page.locator(".habit > a").filter(has_text="Water").tap()
+    page.get_by_role("button", name="Edit", exact=True).tap()
+    page.get_by_role("dialog").get_by_role("button", name="Delete habit").tap()
+    question = page.get_by_role("alertdialog")
+    question.get_by_role("button", name="Cancel").tap()
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("Water")
+    page.get_by_role("dialog").get_by_role("button", name="Delete habit").tap()
+    question.get_by_role("button", name="Delete").tap()
+    expect(page.locator(".habit")).to_have_count(1)
 
 
 def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):

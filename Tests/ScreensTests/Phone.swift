@@ -47,6 +47,11 @@ struct Phone {
         return effects
     }
 
+    /// Clicks on what has this label.
+    mutating func tap(_ label: String) {
+        send(App.view(model, world).click(label)!)
+    }
+
     /// The one request that a message leads to.
     mutating func sendRequest(_ message: App.Message) throws -> ServerRequest {
         guard case .request(let request)? = send(message).first else { throw NothingAsked() }

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from dela import command
+from dela import command, new_id
 
 EVERYBODY, OTHERS, ALONE = ("owner", "editor", "reader"), ("owner", "reader"), ("owner",)
 # Who gives which command, and what becomes of both if the first one comes first, and if the second does: what each is
@@ -27,6 +27,21 @@ RACES = {
     "passing a list on to two people": (
         ("owner", "member.transfer", "editor"), ("owner", "member.transfer", "reader"),
         (("done", "forbidden"), "editor", "Milk", EVERYBODY, False), (("forbidden", "done"), "reader", "Milk", EVERYBODY, False)),
+}
+
+# The same for a group with which a list of its owner's is shared: who owns the group then, who sees it, who sees the list,
+# and whether the group lies in the trash.
+GROUP_RACES = {
+    "passing a group on against deleting it": (
+        ("owner", "member.transfer", "editor"), ("owner", "group.delete", None),
+        (("done", "forbidden"), "editor", EVERYBODY, EVERYBODY, False), (("gone", "done"), "owner", ALONE, ALONE, True)),
+    "passing a group on against leaving it": (
+        ("owner", "member.transfer", "editor"), ("owner", "member.leave", None),
+        (("done", "done"), "editor", ("editor", "reader"), EVERYBODY, False),
+        (("done", "conflict"), "editor", EVERYBODY, EVERYBODY, False)),
+    "leaving a group against becoming its owner": (
+        ("editor", "member.leave", None), ("owner", "member.transfer", "editor"),
+        (("done", "notFound"), "owner", OTHERS, OTHERS, False), (("conflict", "done"), "editor", EVERYBODY, EVERYBODY, False)),
 }
 
 
@@ -74,14 +89,42 @@ def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_w
                 arguments = {"id": item, "title": "Oat milk"}
             device = second if place == 1 and author == "owner" else named[author]
             pushes.append((device, command(scope, verb, **arguments)))
-        # One after the other first, since nobody knows who wins.
-        if turn == 0:
-            outcomes, expected = tuple(at_once(push)[0] for push in pushes), [first_wins]
-        elif turn == 1:
-            outcomes, expected = tuple(at_once(push)[0] for push in pushes[::-1])[::-1], [second_wins]
-        else:
-            outcomes, expected = at_once(*pushes), [first_wins, second_wins]
+        outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
         assert (outcomes, *seen(scope, item, named)) in expected, race
+
+
+@pytest.mark.parametrize("race", GROUP_RACES)
+def test_a_group_that_is_passed_on_while_it_is_deleted_or_left_has_one_owner(people, race):
+    named, second = people
+    *acts, first_wins, second_wins = GROUP_RACES[race]
+    for turn in range(10):
+        owner, group = named["owner"], "group:" + new_id()
+        assert "done" in owner.do(group, "group.create", name="Family")
+        for part in ("editor", "reader"):
+            owner.share(group, named[part], "viewer")
+        shared = owner.new_list("Shopping")
+        assert "done" in owner.do(shared, "share.set", group=group[6:], role="editor")
+        pushes = [
+            (second if place == 1 and author == "owner" else named[author],
+             command(group, verb, **({"person": named[about].id} if about else {})))
+            for place, (author, verb, about) in enumerate(acts)]
+        outcomes, expected = in_turn(turn, pushes, first_wins, second_wins)
+        records = {part: rows for part, person in named.items() if (rows := person.records(group))}
+        [(head, is_in_trash)] = {
+            (*[part for part in named if role(rows, named[part]) == "owner"], "deleted" in rows["group"]["d"])
+            for rows in records.values()
+        }
+        readers = tuple(part for part, person in named.items() if person.records(shared))
+        assert (outcomes, head, tuple(records), readers, is_in_trash) in expected, race
+
+
+def in_turn(turn, pushes, first_wins, second_wins):
+    """What becomes of two commands, and what may have: one after the other first, since nobody knows who wins."""
+    if turn == 0:
+        return tuple(at_once(push)[0] for push in pushes), [first_wins]
+    if turn == 1:
+        return tuple(at_once(push)[0] for push in pushes[::-1])[::-1], [second_wins]
+    return at_once(*pushes), [first_wins, second_wins]
 
 
 def seen(scope, item, people):

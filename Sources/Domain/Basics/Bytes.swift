@@ -24,6 +24,17 @@ extension String {
         return bytes.prefix(start.count) == start[...]
     }
 
+    /// Its first Unicode scalars, so many at most.
+    @inline(never)
+    public func first(_ count: Int) -> String {
+        var room = count
+        return String(
+            bytes: bytes.prefix { byte in
+                if byte & 0xC0 != 0x80 { room -= 1 }
+                return room >= 0
+            })
+    }
+
     /// How many Unicode scalars it has.
     public var scalarCount: Int {
         var count = 0

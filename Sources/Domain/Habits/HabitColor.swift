@@ -32,7 +32,7 @@ public struct HabitColor: Hashable, Sendable {
 
     /// What a new habit may be given at a tap; the first is that of the form when it opens.
     public static let palette: [HabitColor] = [
-        0xA116CC, 0x296DFF, 0x1DB322, 0x6236FF, 0xFF9F4F, 0xE0364C, 0x00A3A3, 0xD6409F, 0x8E6A4E, 0x5F6B7A,
+        0xFF9F4F, 0xA116CC, 0x296DFF, 0x1DB322, 0x6236FF, 0xE0364C, 0x00A3A3, 0xD6409F, 0x8E6A4E, 0x5F6B7A,
     ].map { HabitColor(rgb: $0) }
 }
 

@@ -47,6 +47,7 @@ extension App {
         model.today.sheet = nil
         model.today.isEditing = false
         model.today.swiped = nil
+        model.today.menu = nil
         switch route {
         case .today(let day): model.today.day = day
         case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
@@ -71,7 +72,9 @@ extension App {
         if route.code != nil { return Code.opened(world) }
         if route == .search { return [.focus(Search.fieldID)] }
         guard let found, var items = model.items else {
-            return [.focus(titleID)] + (model.way == .back ? [.focus(left.linkID)] : [])
+            // A list's menu leads further than to the list.
+            let link = route == .lists ? left.list.map { .list($0) } ?? left : left
+            return [.focus(titleID)] + (model.way == .back ? [.focus(link.linkID)] : [])
         }
         model.items = nil
         defer { model.items = items }
@@ -80,6 +83,8 @@ extension App {
 
     private static func openHabits(_ route: Route, _ model: inout Model) {
         model.habits.form = nil
+        model.habits.menu = nil
+        model.habits.removal = nil
         model.habits.isEditing = false
         model.habits.draft = model.draft(in: HabitForm.nameID) ?? ""
         model.habits.page = nil

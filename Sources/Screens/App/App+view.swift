@@ -117,6 +117,7 @@ extension App {
             foot(model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
             if let form = model.habits.form { form.view(world).map { .habits(.form($0)) } }
+            Habits.sheet(model.habits, world.language).map { .habits($0) }
             if let items = model.items, !items.leaving.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }

@@ -113,11 +113,10 @@ extension Route {
         }
     }
 
-    /// What the app starts with: the screen at an address, or at the bare one what the person has chosen.
+    /// What the app starts with: the screen at an address, or what the person has chosen where that says nothing.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)
-        let bytes = path.bytes
-        guard bytes.count < 2 || bytes[1] == UInt8(ascii: "?") else { return }
+        guard self == .lists, !path.begins(with: Route.lists.path) else { return }
         switch start {
         case .today: self = .today(nil)
         case .lists: self = .lists

@@ -54,7 +54,8 @@ extension Today {
             button(
                 .type("button"), .class("title"), .id(Items.titleID(row.item)), .dir("auto"), .oneTap,
                 .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"),
-                .onClick(.linkTapped(.item(row.list, row.item))), .onKey(.delete, row.delete)
+                .onClick(.linkTapped(.item(row.list, row.item))), .onKey(.delete, row.delete),
+                .onContextMenu { .today(.menuAsked(row.item, $0)) }
             ) {
                 row.title
                 if !row.note.isEmpty { span(.class("note"), .dir("auto")) { row.note } }
@@ -65,7 +66,7 @@ extension Today {
                 beneathTick()
                 beneath {
                     if input.canMove {
-                        swipeButton(language[.noDay], style: "accent", row.takeOffDay)
+                        swipeButton(language[.noDay], style: "accent", row.put(on: nil))
                     }
                     swipeButton(language[.delete], row.delete)
                 }
@@ -83,7 +84,7 @@ extension Today {
             }
             if row.canEdit {
                 if input.canMove {
-                    iconButton(.close, language[.noDay], row.takeOffDay)
+                    iconButton(.close, language[.noDay], row.put(on: nil))
                 }
                 iconButton(.trash, language[.delete], style: "danger", row.delete)
             }
@@ -107,9 +108,10 @@ extension Today {
 }
 
 extension Today.Row {
-    fileprivate func tick(_ isDone: Bool) -> App.Message {
+    func tick(_ isDone: Bool) -> App.Message {
         .today(.changed(.tick(item, done: isDone), in: list))
     }
-    fileprivate var delete: App.Message { .today(.changed(.delete(item), in: list)) }
-    fileprivate var takeOffDay: App.Message { .today(.changed(.edit(item, [.day(nil)]), in: list)) }
+    var delete: App.Message { .today(.changed(.delete(item), in: list)) }
+    /// Nil for none.
+    func put(on day: CivilDay?) -> App.Message { .today(.changed(.edit(item, [.day(day)]), in: list)) }
 }

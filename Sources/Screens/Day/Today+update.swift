@@ -6,6 +6,7 @@ import Texts
 extension Today {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         let selected = model.day ?? world.today
+        model.menu = nil
         switch message {
         case .daySelected(let day): return day == selected ? [] : go(to: day, world)
         case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
@@ -43,6 +44,8 @@ extension Today {
         case .editToggled: model.isEditing.toggle()
         case .moved(let item, let direction): return step(item, direction, &model, world)
         case .swiped(let item): model.swiped = item
+        case .menuAsked(let item, let place): model.menu = Items.Menu(item: item, place: place)
+        case .menuClosed: break
         case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
         case .dragged(let pointer): model.drag?.follow(pointer)
         case .dropped: return drop(&model, world)

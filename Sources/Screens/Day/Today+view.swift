@@ -44,6 +44,7 @@ extension Today {
             }
             Today.habits(habits, on: day, world)
             if let sheet = model.sheet { view(sheet, language) }
+            menu(model, world)
         }
     }
 

@@ -21,6 +21,7 @@ public enum Today {
         var drag: Drag?
         /// The row that a finger has moved aside.
         var swiped: ItemID?
+        var menu: Items.Menu?
         var fresh: ItemID?
         var announcement: Items.Announcement?
         /// When something on the screen changes by itself: a deadline passes, or the day ends.
@@ -70,6 +71,8 @@ public enum Today {
         case editToggled
         case moved(ItemID, Direction)
         case swiped(ItemID)
+        case menuAsked(ItemID, Pointer)
+        case menuClosed
         case grabbed(ItemID, Pointer)
         case dragged(Pointer)
         case dropped

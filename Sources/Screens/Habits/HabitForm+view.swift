@@ -32,7 +32,6 @@ extension HabitForm {
                     }
                 }
             }
-            if isRemoving { question(language).map { .removeAnswered($0) } }
         }
     }
 
@@ -102,13 +101,5 @@ extension HabitForm {
             }
             p(.class("note"), .aria(.live, "polite")) { isLastDay ? language[.oneWeekday] : "" }
         }
-    }
-
-    private func question(_ language: Language) -> Html<Bool> {
-        confirmation(
-            Question(
-                title: language[.deleteHabit], text: language.deleteHabit(name),
-                action: language[ListLabel.delete],
-                cancel: language[.cancel]))
     }
 }

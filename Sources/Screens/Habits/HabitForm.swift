@@ -15,8 +15,6 @@ public struct HabitForm: Equatable {
     var isColoring = false
     /// Whether somebody has just tried to take the last day of the week away.
     var isLastDay = false
-    /// Whether it is asked if the habit may go.
-    var isRemoving = false
 
     /// For a new habit.
     init(named name: String, at time: CivilTime) {
@@ -47,7 +45,6 @@ public struct HabitForm: Equatable {
         case weekdayTapped(Int)
         case saved
         case removeTapped
-        case removeAnswered(Bool)
         case cancelled
     }
 
@@ -71,10 +68,7 @@ extension HabitForm {
             let days = form.weekdays.toggling(weekday: day)
             form.isLastDay = days == nil
             form.weekdays = days ?? form.weekdays
-        case .removeTapped: form.isRemoving = true
-        case .removeAnswered(let isMeant):
-            form.isRemoving = false
-            if isMeant, let habit = form.habit { return remove(habit.id, &model, world) }
+        case .removeTapped: model.removal = form.habit?.id
         case .cancelled: return close(&model)
         case .saved: return form.save(&model, &world)
         }
@@ -87,11 +81,6 @@ extension HabitForm {
         if model.form?.habit == nil { model.draft = "" }
         model.form = nil
         return []
-    }
-
-    private static func remove(_ habit: HabitID, _ model: inout Habits.Model, _ world: World) -> [Effect] {
-        model.form = nil
-        return world.perform(.delete(habit)) + [model.page == nil ? .focus(App.titleID) : .replace(.habits)]
     }
 
     private mutating func save(_ model: inout Habits.Model, _ world: inout World) -> [Effect] {

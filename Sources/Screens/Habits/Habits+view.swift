@@ -118,7 +118,8 @@ extension Habits {
             a(
                 .id(Route.habit(id).linkID), .href(Route.habit(id).path),
                 .aria(.current, input.isOpen ? "page" : "false"),
-                .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown"), .onClick(.linkTapped(.habit(id)))
+                .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown"), .onClick(.linkTapped(.habit(id))),
+                .onContextMenu { .habits(.menuAsked(id, $0)) }
             ) {
                 span(.class("name"), .dir("auto")) { habit.name }
                 span { language.plan(habit.weekdays, at: CivilTime.clock(habit.time)) }

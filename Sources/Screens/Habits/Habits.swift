@@ -20,6 +20,9 @@ public enum Habits {
         /// The name of a new habit, as far as it was typed.
         var draft = ""
         var form: HabitForm?
+        var menu: Menu?
+        /// The habit of which it is asked if it may go.
+        var removal: HabitID?
         var page: Page?
     }
 
@@ -38,6 +41,12 @@ public enum Habits {
         var shownCount = Habits.daysAtOnce
     }
 
+    /// What can be done with a habit, and where somebody asked for it.
+    struct Menu: Equatable {
+        let habit: HabitID
+        let place: Pointer
+    }
+
     static let daysAtOnce = 60
 
     public enum Message: Equatable {
@@ -50,6 +59,11 @@ public enum Habits {
         case dragCancelled
         case moreWanted
         case yearChosen(Int)
+        case menuAsked(HabitID, Pointer)
+        case menuClosed
+        case detailsTapped(HabitID)
+        case removeTapped(HabitID)
+        case removeAnswered(Bool)
         case addTapped
         case formAsked(HabitID)
         case form(HabitForm.Message)
@@ -58,6 +72,7 @@ public enum Habits {
 
 extension Habits {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        model.menu = nil
         switch message {
         case .checked(let id, let day, let isDone): return check(id, day, isDone, &model, world)
         case .editToggled: model.isEditing.toggle()
@@ -76,10 +91,24 @@ extension Habits {
         case .addTapped:
             model.form = HabitForm(named: model.draft, at: world.time)
             return [.focus(HabitForm.nameID)]
+        case .menuAsked(let id, let place): model.menu = Menu(habit: id, place: place)
+        case .menuClosed: break
+        case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
+        case .removeTapped(let id): model.removal = id
+        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world)
         case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0) }
         case .form(let message): return HabitForm.update(&model, message, &world)
         }
         return []
+    }
+
+    private static func remove(ifMeant isMeant: Bool, _ model: inout Model, _ world: World) -> [Effect] {
+        guard let habit = model.removal else { return [] }
+        model.removal = nil
+        guard isMeant else { return [] }
+        model.form = nil
+        return world.perform(.delete(habit))
+            + [model.page?.habit == habit ? .replace(.habits) : .focus(App.titleID)]
     }
 
     /// Today's is done now; that of another day at the time that was meant for it.

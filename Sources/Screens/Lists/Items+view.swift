@@ -32,7 +32,9 @@ extension Items {
                 language.text(of: model.announcement)
             }
             rows(model, content, world).map { .items($0) }
-            if model.isEditing, !content.isInbox { removal(content, language).map { .items($0) } }
+            if model.isEditing || !content.canEdit, !content.isInbox {
+                removal(content, language).map { .items($0) }
+            }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(

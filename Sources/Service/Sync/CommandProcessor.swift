@@ -19,6 +19,8 @@ public final class CommandProcessor {
 
     /// Whose accounts were deleted since the start; a command of theirs may still be on its way to the writer.
     private var departed: Set<PersonID> = []
+    /// Whose accounts the transaction under way deletes.
+    private var departing: Set<PersonID> = []
 
     private typealias Client = (person: PersonID, last: Int64)
     /// Who changes something, and by which command.
@@ -41,7 +43,7 @@ public final class CommandProcessor {
     public func push(
         _ request: PushRequest, by person: PersonID, at now: Instant
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
-        guard request.epoch == epoch, !departed.contains(person) else {
+        guard request.epoch == epoch, !departed.contains(person), !departing.contains(person) else {
             return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
         }
         var results: [PushAnswer.Result] = []
@@ -83,14 +85,20 @@ public final class CommandProcessor {
 
     /// Looks at nothing more of a person whose account is being deleted.
     func refuseAll(from person: PersonID) {
-        departed.insert(person)
+        departing.insert(person)
+    }
+
+    /// To be called when the transaction was committed.
+    public func settle() {
+        departed.formUnion(departing)
+        departing = []
     }
 
     /// To be called when the transaction was undone.
     public func forget() {
         records.forgetAll()
         clients.removeAll(keepingCapacity: true)
-        departed.removeAll()
+        departing = []
     }
 
     private func client(_ id: ClientID) throws(DatabaseError) -> Client? {

@@ -53,8 +53,8 @@ extension Language {
         word(
             place,
             of: (
-                "Purple/Blue/Green/Indigo/Orange/Red/Teal/Pink/Brown/Grey",
-                "Фиолетовый/Синий/Зелёный/Индиго/Оранжевый/Красный/Бирюзовый/Розовый/Коричневый/Серый"
+                "Orange/Purple/Blue/Green/Indigo/Red/Teal/Pink/Brown/Grey",
+                "Оранжевый/Фиолетовый/Синий/Зелёный/Индиго/Красный/Бирюзовый/Розовый/Коричневый/Серый"
             ))
     }
 }

@@ -22,13 +22,8 @@ extension Language {
     /// What the copy of a list is called: as much of its name as leaves room to tell it from the other.
     public func copy(of name: String, limit: Int) -> String {
         let end = pick((" (copy)", " (копия)"))
-        var room = limit - end.scalarCount
-        if name.scalarCount <= room { return name + end }
-        let short = name.bytes.prefix { byte in
-            if byte & 0xC0 != 0x80 { room -= 1 }
-            return room > 0
-        }
-        return String(bytes: short) + "…" + end
+        let room = limit - end.scalarCount
+        return (name.scalarCount <= room ? name : name.first(room - 1) + "…") + end
     }
 
     public func created(_ list: String) -> String {

@@ -23,9 +23,10 @@ public struct PeopleRequest: Equatable, Sendable {
         guard after?.utf8.count ?? 0 <= 2048 else { throw JSONError(.range("after")) }
     }
 
-    /// The query, encoded (RFC 3986, section 2.1), with its question mark.
+    /// The query, encoded (RFC 3986, section 2.1), with its question mark. No name has as many letters as it holds at
+    /// most.
     public var query: String {
-        "?q=" + percentEncoded(text) + (isDescending ? "&order=down" : "")
+        "?q=" + percentEncoded(text.first(128)) + (isDescending ? "&order=down" : "")
             + (after.map { "&after=" + percentEncoded($0) } ?? "")
     }
 }

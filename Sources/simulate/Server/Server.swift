@@ -145,6 +145,7 @@ extension Server {
             throw error
         }
         uncertain = []
+        run.processor.settle()
         for done in done { try record(done) }
         untold += done
     }

@@ -18,4 +18,15 @@ struct OrderTests {
             }
         }
     }
+
+    @Test("the first fifty of ten thousand take little more than one look at each")
+    func looks() {
+        let numbers = (0..<10_000).map { _ in Int.random(in: 0..<1_000_000) }
+        var looks = 0
+        _ = numbers.inOrder(first: 50) {
+            looks += 1
+            return $0 < $1
+        }
+        #expect(looks < 30_000)
+    }
 }

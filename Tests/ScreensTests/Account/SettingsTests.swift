@@ -71,20 +71,23 @@ struct SettingsTests {
     }
 
     @Test(
-        "the app starts with the chosen screen, whatever is asked of it, and every address leads to its own")
+        "the app starts with the chosen screen, whatever is asked of it, also at an address that is none, and every other leads to its own"
+    )
     func start() {
         let screens: [(start: Settings.Start, route: Route)] = [
             (.today, .today(nil)), (.lists, .lists), (.habits, .habits), (.profile, .profile),
         ]
         #expect(screens.map(\.start) == Settings.Start.allCases)
         for (start, route) in screens {
-            for path in ["/", "/?", "/?x", "/?utm_source=homescreen&a=/lists"] {
+            for path in ["/", "/?", "/?x", "/?utm_source=homescreen&a=/lists", "/nothing", "/xyz/lists"] {
                 #expect(Route(path: path, start: start) == route, "\(path)")
             }
             for path in ["/search", "/search?x", "/search?/"] {
                 #expect(Route(path: path, start: start) == .search, "\(path)")
             }
-            #expect(Route(path: "/lists", start: start) == .lists)
+            for path in ["/lists", "/lists/nothing"] {
+                #expect(Route(path: path, start: start) == .lists, "\(path)")
+            }
         }
     }
 }

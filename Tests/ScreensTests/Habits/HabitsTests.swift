@@ -23,7 +23,7 @@ struct HabitsTests {
         #expect(phone.cards == ["Water", "Read"])
         #expect(phone.html.contains("Every day at 11:06") && phone.html.contains("Mon, Wed at 11:06"))
         #expect(phone.html.contains("In a row: 3") && phone.html.contains("In a row: 0"))
-        #expect(phone.html.contains("--light: #a116cc"))
+        #expect(phone.html.contains("--dark: #ff9f4f"))
     }
 
     @Test("without habits the next step is named, and before they have arrived nothing is said of them")

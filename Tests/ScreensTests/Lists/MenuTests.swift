@@ -1,9 +1,10 @@
 import Domain
 import Markup
-import Screens
 import Sync
 import Testing
 import Texts
+
+@testable import Screens
 
 @Suite("The menus of rows")
 struct MenuTests {
@@ -101,5 +102,120 @@ struct MenuTests {
         phone.receiveList(list, "Flat", role: .viewer)
         phone.send(.lists(.menuAsked(list, Self.place)))
         #expect(phone.html.contains(">Leave list</span>") && !phone.html.contains(">Rename</span>"))
+    }
+
+    @Test("who may only read a list can duplicate or leave it on its own screen, too")
+    func readersList() {
+        var phone = Phone()
+        let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
+        phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
+        phone.send(.opened(.list(list)))
+        phone.tap("Leave list")
+        #expect(phone.html.contains("role=\"alertdialog\"") && phone.html.contains("Leave list"))
+        phone.send(.lists(.sheetClosed))
+        phone.tap("Duplicate list")
+        guard case .list(let copy) = phone.model.route else { return }
+        #expect(copy != list && phone.titles(in: copy) == ["Rent"])
+        #expect(!phone.html.contains("Duplicate list"), "who may edit finds it where one edits")
+    }
+
+    @Test("from a list's menu to Share and back the focus goes to the row")
+    func shareAndBack() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.opened(.lists))
+        phone.send(.lists(.menuAsked(list, Self.place)))
+        phone.send(.lists(.shareTapped(list)))
+        #expect(phone.send(.opened(.lists)) == [.focus("title"), .focus("list-" + list.text)])
+    }
+
+    /// What the open menu offers, from top to bottom.
+    private func offered(_ phone: Phone) -> [String] {
+        let menu = phone.html.components(between: "class=\"menu\"", and: "</dialog>").first ?? ""
+        return menu.components(between: "<span class=\"row-main\">", and: "</span>")
+    }
+
+    @Test("a task's menu puts it on another day or on none, and does what else can be done with it")
+    func task() {
+        var phone = Phone()
+        let inbox = ListID(Phone.anna.text)
+        phone.send(.opened(.today(nil)))
+        for title in ["Walk", "Read"] {
+            phone.send(.today(.draftEntered(title)))
+            phone.send(.today(.draftSubmitted))
+        }
+        let click = Event(.contextMenu, x: 120, y: 300)
+        func ask(_ title: String) {
+            phone.send(App.view(phone.model, phone.world).message(for: click, on: title)!)
+        }
+        ask("Walk")
+        #expect(
+            offered(phone) == [
+                "Details", "Mark as done", "Move up", "Move down", "Tomorrow", "No day", "Delete",
+            ])
+        phone.send(.today(.moved(phone.item("Walk", in: inbox), .down)))
+        #expect(phone.model.today.tasks.map(\.title) == ["Read", "Walk"] && offered(phone).isEmpty)
+        ask("Walk")
+        phone.tap("Tomorrow")
+        #expect(phone.model.today.tasks.map(\.title) == ["Read"] && offered(phone).isEmpty)
+        phone.send(.today(.daySelected(phone.today.advanced(by: 1))))
+        ask("Walk")
+        #expect(offered(phone).contains("Today") && !offered(phone).contains("Tomorrow"))
+        phone.tap("Today")
+        phone.send(.today(.daySelected(phone.today)))
+        #expect(phone.model.today.tasks.map(\.title) == ["Read", "Walk"])
+        ask("Walk")
+        phone.tap("Mark as done")
+        ask("Walk")
+        #expect(offered(phone)[1] == "Mark as open")
+        phone.tap("Details")
+        #expect(phone.model.route == .item(inbox, phone.item("Walk", in: inbox)) && offered(phone).isEmpty)
+    }
+
+    @Test("the menu of an overdue task puts it on today, that of one that falls due leaves its day alone")
+    func otherTasks() {
+        var phone = Phone()
+        let list = phone.makeList("Flat", ["Paint", "Lamp"])
+        let (paint, lamp) = (phone.item("Paint", in: list), phone.item("Lamp", in: list))
+        phone.perform(.item(.edit(paint, [.day(phone.today.advanced(by: -1))])), in: .list(list))
+        phone.perform(.item(.edit(lamp, [.deadline(phone.world.now)])), in: .list(list))
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.menuAsked(paint, Self.place)))
+        #expect(offered(phone) == ["Details", "Mark as done", "Today", "Tomorrow", "No day", "Delete"])
+        phone.send(.today(.menuAsked(lamp, Self.place)))
+        #expect(offered(phone) == ["Details", "Mark as done", "Delete"])
+    }
+
+    @Test("a habit's menu opens, ticks, changes, moves and deletes it")
+    func habit() {
+        var phone = Phone()
+        phone.send(.opened(.habits))
+        let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))
+        let click = Event(.contextMenu, x: 120, y: 300)
+        let message = App.view(phone.model, phone.world).message(
+            for: click, on: "WaterEvery day at 11:06In a row: 0")
+        #expect(message == .habits(.menuAsked(water, Self.place)))
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        #expect(
+            offered(phone) == ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habit"])
+        phone.tap("Mark as done")
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        #expect(offered(phone)[1] == "Mark as open")
+        phone.tap("Move down")
+        #expect(phone.cards == ["Read", "Water"] && offered(phone).isEmpty)
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        phone.send(.habits(.formAsked(water)))
+        #expect(phone.html.contains("value=\"Water\"") && offered(phone).isEmpty)
+        phone.send(.habits(.form(.cancelled)))
+        phone.send(.opened(.habit(read)))
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        phone.tap("Delete habit")
+        #expect(phone.html.contains("delete the habit “\u{2068}Water\u{2069}”?") && offered(phone).isEmpty)
+        phone.send(.habits(.removeAnswered(false)))
+        #expect(phone.kept(water)?.deleted == nil && !phone.html.contains("delete the habit"))
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        phone.tap("Delete habit")
+        phone.send(.habits(.removeAnswered(true)))
+        #expect(phone.cards == ["Read"] && phone.model.route == .habit(read), "what one looks at stays")
     }
 }

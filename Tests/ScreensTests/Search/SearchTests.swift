@@ -1,7 +1,8 @@
 import Domain
-import Screens
 import Sync
 import Testing
+
+@testable import Screens
 
 @Suite("Search over all lists")
 struct SearchTests {
@@ -108,6 +109,23 @@ struct SearchTests {
         #expect(phone.send(.backTapped) == [.back(to: .list(list))])
         #expect(phone.send(.backTapped) == [.back(to: .search)])
         #expect(phone.send(.backTapped) == [.replace(.lists)])
+    }
+
+    @Test("a letter more folds no text anew of a list that is as it was")
+    func kept() {
+        var (phone, other) = (Phone(), Phone())
+        let list = phone.makeList("Groceries", ["Milk"])
+        #expect(other.makeList("Groceries", ["Rice"]) == list, "the same list, at the same revision")
+        phone.send(.opened(.search))
+        phone.send(.search(.queryEntered("m")))
+        phone.world.replica = other.world.replica
+        phone.send(.search(.queryEntered("mi")))
+        #expect(finds(phone) == ["Milk"])
+        other.send(.items(.draftEntered("Bread")))
+        other.send(.items(.draftSubmitted))
+        phone.world.replica = other.world.replica
+        phone.send(.search(.queryEntered("r")))
+        #expect(finds(phone) == ["Rice", "Groceries", "Bread"])
     }
 
     @Test("many finds come by and by")

@@ -198,6 +198,34 @@ struct DeletionTests {
         #expect(try await rows("record", where: "scope = '\(scope.text)'") == 0)
     }
 
+    @Test("a command that was on its way leaves nothing behind, also after work that was undone")
+    func lateCommandAgain() async throws {
+        let ada = try await join("Ada")
+        try await delete(ada)
+        await #expect(throws: Failure.unavailable) {
+            try await server.accounts.write { _ throws(DatabaseError) -> Void in
+                throw DatabaseError(.constraint, "somebody else's work")
+            }
+        }
+        let scope = ScopeID(.list, newID())
+        #expect(try await ada.push(.list(.create(name: "Ghost")), in: scope).results.isEmpty)
+        #expect(try await rows("record", where: "scope = '\(scope.text)'") == 0)
+    }
+
+    @Test("who is still there because the deletion was undone is listened to")
+    func undone() async throws {
+        let ada = try await join("Ada")
+        let person = ada.session.person
+        await #expect(throws: Failure.unavailable) {
+            try await server.accounts.write { transaction throws(DatabaseError) -> Void in
+                transaction.processor.refuseAll(from: person)
+                throw DatabaseError(.constraint, "the rest of the deletion failed")
+            }
+        }
+        #expect(
+            try await ada.push(.list(.create(name: "Diary")), in: ScopeID(.list, newID())).results.count == 1)
+    }
+
     @Test("whoever registers the address again is somebody else, who inherits nothing")
     func registersAgain() async throws {
         let (ada, boris) = (try await join("Ada"), try await join("Boris"))

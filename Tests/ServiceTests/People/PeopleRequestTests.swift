@@ -25,6 +25,11 @@ struct PeopleRequestTests {
         #expect(throws: JSONError.self) {
             try PeopleRequest { $0 == "q" ? String(repeating: "x", count: 513) : nil }
         }
+        for letter in ["x", "Ж", "🦊"] {
+            let query = PeopleRequest(text: String(repeating: letter, count: 600)).query
+            let target = try #require(Target(parsing: Array(("/v1/people" + query).utf8)))
+            #expect(try PeopleRequest { target[$0] }.text == String(repeating: letter, count: 128))
+        }
         let ada = Contact(PersonID("01J00000000000000000000000"), name: "Ада")
         for answer in [PeopleAnswer(people: [ada, ada], next: "n"), PeopleAnswer(people: [], next: nil)] {
             #expect(try PeopleAnswer(answer.json) == answer)

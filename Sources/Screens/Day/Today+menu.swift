@@ -1,0 +1,46 @@
+import Domain
+import Markup
+import Texts
+
+extension Today {
+    /// What can be done with the task whose menu was asked for.
+    static func menu(_ model: Model, _ world: World) -> Html<App.Message> {
+        guard let asked = model.menu, let row = model.row(asked.item) else { return text("") }
+        let (language, today) = (world.language, world.today)
+        let canMove = model.tasks.contains { $0.item == row.item }
+        let isDue = model.due.contains { $0.item == row.item }
+        let day = canMove ? model.day ?? today : nil
+        let tomorrow = today.advanced(by: 1)
+        return Screens.menu(
+            row.title, at: asked.place, cancel: language[.cancel], onClose: .today(.menuClosed)
+        ) {
+            menuEntry(.info, language[.details], .linkTapped(.item(row.list, row.item)))
+            if row.canEdit {
+                menuEntry(.check, language[row.isDone ? .markOpen : .markDone], row.tick(!row.isDone))
+            }
+            if canMove {
+                menuEntry(.up, language[.moveUp], .today(.moved(row.item, .up)))
+                menuEntry(.down, language[.moveDown], .today(.moved(row.item, .down)))
+            }
+            if row.canEdit {
+                if !isDue {
+                    if day != today { entry(today) }
+                    if day != tomorrow { entry(tomorrow) }
+                    menuEntry(.close, language[.noDay], row.put(on: nil))
+                }
+                menuEntry(.trash, language[.delete], style: "danger", row.delete)
+            }
+        }
+
+        func entry(_ day: CivilDay) -> Html<App.Message> {
+            menuEntry(.calendar, language.day(day, today: today), row.put(on: day))
+        }
+    }
+}
+
+extension Today.Model {
+    /// Wherever on the screen it stands.
+    fileprivate func row(_ item: ItemID) -> Today.Row? {
+        tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
+    }
+}
