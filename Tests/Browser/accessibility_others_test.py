@@ -104,6 +104,7 @@ def test_nothing_keeps_anybody_from_why_the_app_does_not_run(people, server, sch
             expect(ada.page.locator("#crash h1")).to_be_visible()
             assert ada.page.evaluate("document.documentElement.lang") == locale[:2]
             check(ada.page, reason)
+            ada.page.close()
             ada.complaints.clear()  # of the fault, and of what was loaded in vain
 
 
