@@ -3,6 +3,7 @@
   var isRussian = /^ru/i.test(navigator.language || '');
   var isNew = window.WebAssembly && WebAssembly.instantiateStreaming && window.HTMLDialogElement && window.BroadcastChannel &&
     window.CSS && CSS.supports && CSS.supports('color', 'color-mix(in srgb, red, red)');
+  if (isRussian) document.documentElement.lang = 'ru';
   function say(title, words) {
     var screen = document.createElement('main');
     screen.id = 'crash';

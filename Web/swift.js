@@ -74,7 +74,7 @@ export const happened = (kind, value = 0) => call('happened', EMPTY, HAPPENED.in
 export function crash(error) {
   isDead = true;
   console.error(error.stack ?? error);
-  const isRussian = navigator.language.startsWith('ru');
+  const isRussian = document.documentElement.lang === 'ru';
   const screen = document.createElement('main'), title = document.createElement('h1');
   const button = document.createElement('button');
   screen.id = 'crash';

@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 # What makes a browser look old, or an address unsafe, before any script of the page has run.
 OLD = "delete window.BroadcastChannel"
 UNSAFE = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+# And what keeps the app from starting there: a fault of its own, and a part of it that does not come.
+BROKEN = {"old": OLD, "unsafe": UNSAFE, "crash": "WebAssembly.instantiateStreaming = () => { throw new Error('a fault'); }",
+          "part": "WebAssembly.instantiateStreaming = () => { throw new DOMException('/rest.wasm', 'NetworkError'); }"}
 
 
 @pytest.mark.parametrize("missing, locale, words", [
