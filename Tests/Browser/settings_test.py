@@ -134,7 +134,7 @@ def test_freeing_space_takes_only_what_the_server_has(people, server):
     page.goto(server.address + "/profile/settings")
     expect(page.get_by_text("Storage used")).to_be_visible()
     page.get_by_label("Keep pictures up to").select_option("250 MB")
-    page.get_by_role("button", name="Free space").click()
+    page.get_by_role("button", name="Free up space").click()
     for _ in range(100):
         if page.evaluate("caches.open('pictures').then(cache => cache.keys()).then(keys => keys.length)") == 1:
             break

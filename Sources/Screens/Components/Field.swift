@@ -51,6 +51,7 @@ struct AddField: Equatable {
     let action: String
     let value: String
     let error: String?
+    var picture = Icon.plus
     /// Whether several pasted lines become as many things.
     var takesLines = false
     /// What was found in the text and will be kept apart from it.
@@ -90,7 +91,7 @@ func addField(_ field: AddField) -> Html<AddEvent> {
                 }
             }
             button(.type("submit"), .class("round"), .aria(.label, field.action), .title(field.action)) {
-                icon(.plus)
+                icon(field.picture)
             }
         }
         p(.id(note(field.id)), .class("note"), .aria(.live, "polite")) { field.error ?? "" }

@@ -36,7 +36,7 @@ extension Calendar {
         addField(
             AddField(
                 id: fieldID, label: language[.findDay], action: language[.find], value: model.typed,
-                error: model.isWrong ? language[.wrongDay] : nil)
+                error: model.isWrong ? language[.wrongDay] : nil, picture: .search)
         ).map { event in
             switch event {
             case .entered(let text), .pasted(let text): .today(.calendar(.typed(text)))

@@ -208,11 +208,12 @@ extension Language {
         if let now {
             if let day = details.day { parts.append(self.day(day, today: today)) }
             if let deadline {
-                parts.append(self[isOverdue ? .overdue : .deadline] + ": " + time(deadline, today: now.day))
+                let name = self[isOverdue ? .overdue : .deadline]
+                parts.append(name + ": " + time(deadline, today: now.day, isInside: true))
             }
             // One that has passed says nothing more.
             if let reminder, now < reminder {
-                parts.append(self[.reminder] + ": " + time(reminder, today: now.day))
+                parts.append(self[.reminder] + ": " + time(reminder, today: now.day, isInside: true))
             }
         }
         return parts.joined(separator: " · ")

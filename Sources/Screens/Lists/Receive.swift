@@ -73,7 +73,7 @@ public enum Receive {
             bar(heading, onBack: onBack)
             largeTitle(heading)
             if text.isEmpty, pictures == 0 {
-                emptyState(.share, language[.nothingShared], language[.nothingSharedHint])
+                emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
             } else {
                 choice(text, pictures, model, summaries.filter { $0.role >= .editor }, language)
             }

@@ -18,7 +18,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .onThisDevice: ("On this device", "На этом устройстве")
         case .storageUsed: ("Storage used", "Занято места")
         case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
-        case .freeSpace: ("Free space", "Освободить место")
+        case .freeSpace: ("Free up space", "Освободить место")
         case .freeSpaceHint:
             (
                 "Removes pictures you have seen from this device. Anything not sent yet stays.",

@@ -2,11 +2,12 @@ import Domain
 
 extension Language {
     /// A day as it is named today: "Today", "3 March", "3 March 2027".
-    public func day(_ day: CivilDay, today: CivilDay) -> String {
+    /// - Parameter isInside: whether words stand before it, after which Russian writes it small.
+    public func day(_ day: CivilDay, today: CivilDay, isInside: Bool = false) -> String {
         switch day.number - today.number {
-        case -1: return pick(("Yesterday", "Вчера"))
-        case 0: return pick(("Today", "Сегодня"))
-        case 1: return pick(("Tomorrow", "Завтра"))
+        case -1: return pick(("Yesterday", isInside ? "вчера" : "Вчера"))
+        case 0: return pick(("Today", isInside ? "сегодня" : "Сегодня"))
+        case 1: return pick(("Tomorrow", isInside ? "завтра" : "Завтра"))
         default:
             let (year, month, number) = day.parts
             let name = String(number) + " " + word(month - 1, of: Self.months)
@@ -15,8 +16,8 @@ extension Language {
     }
 
     /// "Today, 14:05".
-    public func time(_ time: CivilTime, today: CivilDay) -> String {
-        day(time.day, today: today) + ", " + time.clock
+    public func time(_ time: CivilTime, today: CivilDay, isInside: Bool = false) -> String {
+        day(time.day, today: today, isInside: isInside) + ", " + time.clock
     }
 
     /// "Mon".

@@ -19,9 +19,9 @@ extension Language {
         fill(("Group %1", "Группа %1"), quoted(name))
     }
 
-    /// By which groups somebody has access: "through Family".
+    /// By which groups somebody has access: "through “Family”".
     public func through(_ groups: [String]) -> String {
-        fill(("through %1", "через %1"), groups.map { isolated($0) }.joined(separator: ", "))
+        fill(("through %1", "через %1"), groups.map { quoted($0) }.joined(separator: ", "))
     }
 
     /// A button that looks for who has exactly this address.

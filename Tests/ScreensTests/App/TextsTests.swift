@@ -88,6 +88,17 @@ struct TextsTests {
         #expect(Set(texts).count == texts.count)
     }
 
+    @Test("after other words Russian writes a day of now small")
+    func daysInside() {
+        let today = CivilDay(number: 20_000)
+        let names = [(-1, "вчера", "Вчера"), (0, "сегодня", "Сегодня"), (1, "завтра", "Завтра")]
+        for (shift, inside, alone) in names {
+            let time = CivilTime(today.advanced(by: shift), minuteOfDay: 545)
+            #expect(Language.russian.time(time, today: today, isInside: true) == inside + ", 09:05")
+            #expect(Language.russian.time(time, today: today) == alone + ", 09:05")
+        }
+    }
+
     @Test("every sentence is there in both languages, and each in its own letters")
     func walk() {
         let pairs =

@@ -113,7 +113,7 @@ struct SharingTests {
         var (phone, list, family) = sharedWithFamily()
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
         #expect(phone.html.contains("Group “\u{2068}Family\u{2069}”"))
-        #expect(phone.html.split(separator: "through \u{2068}Family\u{2069}").count == 3)
+        #expect(phone.html.split(separator: "through “\u{2068}Family\u{2069}”").count == 3)
         let share = Share(group: family, name: "Family", role: .editor)
         phone.send(.access(.groupRoleChosen(share, "viewer")))
         #expect(phone.world.replica.member(Phone.vera, in: .list(list))?.role == .viewer)
