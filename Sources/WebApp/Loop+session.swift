@@ -71,7 +71,9 @@ extension Loop {
         let settings = isSame && sync != nil ? device.settings : other.settings
         device = other
         device.settings = settings
-        if drafts != device.drafts {
+        // Who signs out wins over what was noted down here in the same moment, since the session had ended.
+        let isSignedOut = !isSame && other.me == nil && other.author == nil
+        if drafts != device.drafts || isSignedOut {
             device.drafts = drafts
             keepDevice()
         }

@@ -132,6 +132,20 @@ struct SessionTests {
         #expect(device.databases.isEmpty && device.kept == "{}")
     }
 
+    @Test("what a tab notes down in the moment in which another one signs out goes, too")
+    func signsOutLate() throws {
+        let tab = device.open()
+        let place = "01L1ST00000000000000000000"
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
+        tab.settle()
+        tab.loop.send(.opened(.list(ListID(place))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(device.kept.contains("Milk"))
+        tab.receive(.keptElsewhere("{}"))
+        #expect(device.kept == "{}")
+    }
+
     @Test("signing out without a network changes nothing")
     func signsOutOffline() {
         let tab = device.open()
