@@ -146,6 +146,22 @@ async function measureStorage() {
   if (usage !== undefined) happened('measured', usage / 1000);
 }
 
+// --- Notifications of the system.
+
+const permission = () => navigator.serviceWorker && window.Notification
+  ? ['default', 'granted', 'denied'].indexOf(Notification.permission) + 1 : 0;
+const tellPermission = () => happened('notifications', permission());
+
+async function remind(tag, title, body) {
+  if (permission() !== 2) return;
+  await (await navigator.serviceWorker.ready).showNotification(title, { tag, body, icon: '/icon-192.png' });
+}
+
+async function keepReminders(tags) {
+  const shown = await (await navigator.serviceWorker?.getRegistration())?.getNotifications?.() ?? [];
+  for (const notification of shown) if (!tags.includes(notification.tag)) notification.close();
+}
+
 // --- What Swift imports, in the order of Imports.swift.
 
 const bridge = {
@@ -197,6 +213,9 @@ const bridge = {
   setZone: (name, n) => setZone(text(name, n)),
   setBadge: count => navigator.setAppBadge?.(count).catch(() => {}),
   copy: (start, n) => { navigator.clipboard?.writeText(text(start, n)).catch(() => {}); },
+  remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)).catch(() => {}),
+  keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),
+  askNotifications: () => { window.Notification?.requestPermission().then(tellPermission); },
   log: (start, n) => console.log(text(start, n)),
   activateUpdate: async () => (await navigator.serviceWorker?.getRegistration())?.waiting?.postMessage('activate'),
   reload: () => location.reload(),
@@ -235,7 +254,8 @@ async function start() {
   await run(href, dataset.rest, bridge);
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', kept()].join('\n');
-  call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1);
+  call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission());
+  navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.controller?.postMessage('started');
   watchForUpdates().catch(() => {});

@@ -15,6 +15,10 @@ self.addEventListener('message', event => {
   else if (event.data === 'started') event.waitUntil(forgetUnwanted());
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
+self.addEventListener('notificationclick', event => {
+  event.notification.close();
+  event.waitUntil(open());
+});
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
   if (url.origin !== location.origin) return;
@@ -42,6 +46,12 @@ async function activate() {
 async function answer(path, request) {
   const cache = await caches.open(VERSION);
   return await cache.match(path) ?? fetch(request);
+}
+
+// What was notified of is in the app.
+async function open() {
+  const [page] = await self.clients.matchAll({ type: 'window' });
+  await (page?.focus() ?? self.clients.openWindow('/habits'));
 }
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.

@@ -80,6 +80,13 @@ public enum BrowserCall: Equatable, Sendable {
     /// Shows a number at the app's icon; 0 for none.
     case setBadge(Int)
     case copy(String)
+    /// Shows a notification of the system, where it may; one of each tag, whatever tab it is from.
+    case remind(tag: String, title: String, body: String)
+    /// Closes those with other tags.
+    case keepReminders(tags: [String])
+    /// Asks the person whether notifications may be shown, within the handling of a click or a key. Answered by
+    /// `notifications`.
+    case askNotifications
     /// Lets the waiting version of the app take over. Answered by `updateActive`, in every tab.
     case activateUpdate
     case reload

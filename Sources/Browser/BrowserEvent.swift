@@ -27,6 +27,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case leaving
     /// The person went back or forward.
     case pathChanged(String)
+    /// What the person has answered, or chosen in the browser's own settings.
+    case notifications(NotificationPermission)
     /// A new version of the app has been fetched and waits for `activateUpdate`.
     case updateWaiting
     /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
@@ -47,11 +49,12 @@ public struct Launch: Equatable, Sendable {
     public var kept: String
     public var isOnline: Bool
     public var isVisible: Bool
+    public var notifications: NotificationPermission
 
     public init(
         path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
         timeZones: [String] = [], kept: String = "",
-        isOnline: Bool = true, isVisible: Bool = true
+        isOnline: Bool = true, isVisible: Bool = true, notifications: NotificationPermission = .unavailable
     ) {
         self.path = path
         self.languages = languages
@@ -60,5 +63,15 @@ public struct Launch: Equatable, Sendable {
         self.kept = kept
         self.isOnline = isOnline
         self.isVisible = isVisible
+        self.notifications = notifications
     }
+}
+
+/// Whether the system shows notifications of the app. The raw value is what `permission` of `bridge.js` answers.
+public enum NotificationPermission: Int32, Sendable {
+    /// The browser cannot.
+    case unavailable
+    /// Nobody was asked.
+    case askable
+    case granted, denied
 }

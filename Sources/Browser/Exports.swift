@@ -27,13 +27,14 @@
     /// The page is there. Payload, in five lines: path, languages with commas, time zone, all time zones with
     /// commas, what was kept.
     @_expose(wasm, "launched") @_cdecl("browser_launched")
-    public func launched(_ isOnline: Int32, _ isVisible: Int32) {
+    public func launched(_ isOnline: Int32, _ isVisible: Int32, _ permission: Int32) {
         let lines = parts(of: takeText(), "\n", omittingEmpty: false)
         guard lines.count == 5 else { return }
         let launch = Launch(
             path: lines[0], languages: parts(of: lines[1], ","), timeZone: lines[2],
             timeZones: parts(of: lines[3], ","), kept: lines[4], isOnline: isOnline != 0,
-            isVisible: isVisible != 0)
+            isVisible: isVisible != 0,
+            notifications: NotificationPermission(rawValue: permission) ?? .unavailable)
         Tab.current.receive(.launched(launch))
     }
 
@@ -68,6 +69,7 @@
         case 9: event = .updateActive
         case 10: event = .leftElsewhere
         case 11: event = .measured(kilobytes: Int(value))
+        case 12: event = .notifications(NotificationPermission(rawValue: value) ?? .unavailable)
         default: return
         }
         Tab.current.receive(event)

@@ -194,6 +194,21 @@
     @_extern(wasm, module: "bridge", name: "copy") @_extern(c)
     func bridge_copy(_ text: Bytes, _ count: Int32)
 
+    /// Shows a notification of the system.
+    @_extern(wasm, module: "bridge", name: "remind") @_extern(c)
+    func bridge_remind(
+        _ tag: Bytes, _ tagCount: Int32, _ title: Bytes, _ titleCount: Int32, _ body: Bytes,
+        _ bodyCount: Int32
+    )
+
+    /// Closes notifications, but for those with these tags, which are in lines.
+    @_extern(wasm, module: "bridge", name: "keepReminders") @_extern(c)
+    func bridge_keepReminders(_ tags: Bytes, _ count: Int32)
+
+    /// Asks for the permission to notify; only within the handling of a click or a key. Then `happened(notifications)`.
+    @_extern(wasm, module: "bridge", name: "askNotifications") @_extern(c)
+    func bridge_askNotifications()
+
     /// Writes a line to the console.
     @_extern(wasm, module: "bridge", name: "log") @_extern(c)
     func bridge_log(_ text: Bytes, _ count: Int32)

@@ -58,6 +58,14 @@
             case .setZone(let name): pass(name, bridge_setZone)
             case .setBadge(let count): bridge_setBadge(Int32(clamping: count))
             case .copy(let text): pass(text, bridge_copy)
+            case .remind(let tag, let title, let body):
+                pass(tag) { tag, tagCount in
+                    pass(title) { title, titleCount in
+                        pass(body) { bridge_remind(tag, tagCount, title, titleCount, $0, $1) }
+                    }
+                }
+            case .keepReminders(let tags): pass(tags.joined(separator: "\n"), bridge_keepReminders)
+            case .askNotifications: bridge_askNotifications()
             case .activateUpdate: bridge_activateUpdate()
             case .reload: bridge_reload()
             case .guardPage(let isOn): bridge_guardPage(isOn ? 1 : 0)

@@ -33,7 +33,10 @@ extension Loop {
         case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
         case .crop(let blob, let square, let scope): crop(blob, square, of: scope)
-        case .request, .back, .focus, .later, .pick, .copy, .applyUpdate: waiting.append(effect)
+        case .remind(let reminder): remind(reminder)
+        case .keepReminders(let habits): tab.perform(.keepReminders(tags: habits.map { $0.text }))
+        case .request, .back, .focus, .later, .pick, .copy, .askNotifications, .applyUpdate:
+            waiting.append(effect)
         }
     }
 
@@ -49,12 +52,18 @@ extension Loop {
             case .later(let delay, let timer): setTimer(timer, milliseconds: delay)
             case .pick(let target, let source): pick(for: target, from: source)
             case .copy(let text): tab.perform(.copy(text))
+            case .askNotifications: tab.perform(.askNotifications)
             case .applyUpdate: tab.perform(.activateUpdate)
             case .perform, .retry, .discard, .refresh, .signOutHere, .go, .replace, .keepPictures, .freeSpace,
-                .forgetShared, .measureStorage, .crop:
+                .forgetShared, .measureStorage, .crop, .remind, .keepReminders:
                 break
             }
         }
+    }
+
+    private func remind(_ reminder: Reminder) {
+        let body = world.language.itIsTime(CivilTime.clock(reminder.time))
+        tab.perform(.remind(tag: reminder.habit.text, title: reminder.name, body: body))
     }
 
     private func pick(for target: Pictures.Target, from source: Pictures.Source) {
@@ -119,6 +128,18 @@ extension PicturePick.Source {
             case .camera: .camera
             case .offered: .offered
             case .shared: .shared
+            }
+    }
+}
+
+extension DeviceState.Notifications {
+    init(_ permission: NotificationPermission) {
+        self =
+            switch permission {
+            case .unavailable: .unavailable
+            case .askable: .askable
+            case .granted: .granted
+            case .denied: .denied
             }
     }
 }

@@ -30,6 +30,7 @@ extension Loop {
         if let person = device.me?.person ?? device.author {
             tab.perform(.deleteDatabase(SyncDriver.name(person)))
         }
+        tab.perform(.keepReminders(tags: []))
         sync = nil
         device.me = nil
         device.pendingCode = nil
@@ -45,6 +46,7 @@ extension Loop {
     func endSession() {
         guard let me = device.me else { return }
         leave()
+        tab.perform(.keepReminders(tags: []))
         device.author = me.person
         device.me = nil
         device.pendingCode = nil

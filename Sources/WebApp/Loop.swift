@@ -92,6 +92,8 @@ final class Loop {
             isOutdated = true
             hasUpdate = false
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
+        case .notifications(let permission):
+            world.device.notifications = DeviceState.Notifications(permission)
         case .keptElsewhere(let text): follow(Device(text))
         case .loaded: sync?.receive(event)
         default: return pass(event)
@@ -124,6 +126,7 @@ final class Loop {
         languages = launch.languages
         world.device.zone = launch.timeZone
         world.device.zones = launch.timeZones
+        world.device.notifications = DeviceState.Notifications(launch.notifications)
         isOnline = launch.isOnline
         isVisible = launch.isVisible
         device = Device(launch.kept)
@@ -149,6 +152,8 @@ final class Loop {
     /// A page that is out of sight may be ended without another word.
     private func setVisible(_ isVisible: Bool) {
         self.isVisible = isVisible
+        // Its timers may have slept.
+        isWorldNew = isWorldNew || isVisible
         guard !isVisible else { return }
         leave()
         sync?.leave()

@@ -11,6 +11,8 @@ struct Phone {
     var world: World
     private(set) var client: SyncClient
     private(set) var refusals: [Refusal] = []
+    /// All that screens have wanted done.
+    private(set) var wanted: [Effect] = []
     /// That of the device.
     private let language: Language
 
@@ -43,6 +45,7 @@ struct Phone {
     @discardableResult
     mutating func send(_ message: App.Message) -> [Effect] {
         let effects = App.update(&model, message, &world)
+        wanted += effects
         for effect in effects { perform(effect) }
         return effects
     }

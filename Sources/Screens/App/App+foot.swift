@@ -63,6 +63,9 @@ extension App {
                         p(.dir("auto")) { language.text(of: notice.kind) }
                         if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
+                        } else if case .reminded = notice.kind {
+                            textButton(language[.ok], .noticeDismissed)
+                            textButton(language[.open], style: "strong", .reminderTapped)
                         } else if !notice.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),
@@ -119,6 +122,8 @@ extension Language {
         case .copySent: self[.copySent]
         case .given(let scope, let name, let giver, let isCopy):
             given(name, by: giver, isGroup: scope.kind == .group, isCopy: isCopy)
+        case .reminded(let habits):
+            habits.count == 1 ? timeFor(habits[0].name) : timeFor(habits.count)
         case .refused(let refusal): self.refusal(refusal)
         }
     }

@@ -168,7 +168,8 @@ extension App {
         }
         if model.route == .profile { model.today.index.follow(world.replica) }
         effects += ProfilePage.refresh(&model.profile, world)
-        return effects + follow(&model, world.replica, isReady: world.status.isReady)
+        effects += follow(&model, world.replica, isReady: world.status.isReady)
+        return effects + followReminders(&model, world)
     }
 
     static let titleID = "title"

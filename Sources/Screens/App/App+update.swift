@@ -26,6 +26,8 @@ extension App {
             return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.deadline): return refresh(&model, world)
+        case .elapsed(.reminder(let number)):
+            return model.reminders?.timer == number ? remind(&model, world) : []
         case .elapsed(.farewell):
             if model.profile.leaving == .sending { model.profile.leaving = .unsent }
         case .elapsed(.notice(let number)):
@@ -37,8 +39,11 @@ extension App {
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed:
-            model.notice = nil
-            return [.focus(titleID)]
+            dismissNotice(&model)
+            return [.focus(titleID)] + followReminders(&model, world)
+        case .reminderTapped:
+            dismissNotice(&model)
+            return model.route == .habits ? [.focus(titleID)] : [.go(.habits)]
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         default: return pass(message, to: &model, &world)

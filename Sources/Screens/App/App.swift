@@ -45,6 +45,8 @@ public enum App {
         /// The item that is open.
         var itemEditor: ItemEditor.Model?
         var habits = Habits.Model()
+        /// What the app reminds of; nil until it is there for somebody.
+        var reminders: Reminders?
         var notice: Notice?
         var noticesShown = 0
         /// The grants that were known when the app started, and those that were told of since; nil before the start.
@@ -134,6 +136,7 @@ public enum App {
         case backTapped
         case undoTapped
         case noticeDismissed
+        case reminderTapped
         case updateTapped
         case refreshAsked
         case signIn(SignIn.Message)

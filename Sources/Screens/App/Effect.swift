@@ -34,6 +34,12 @@ public enum Effect: Equatable, Sendable {
     case forgetShared
     /// Makes a picture of a square of a chosen one; comes back as `App.Message.picked`.
     case crop(BlobID, Crop.Square, of: ScopeID)
+    /// Tells, also beside the app, that it is time for a habit.
+    case remind(Reminder)
+    /// Takes back what was told so of other habits than these.
+    case keepReminders([HabitID])
+    /// Asks the person whether Dela may notify; then `DeviceState.notifications`.
+    case askNotifications
     /// Puts a text on the clipboard.
     case copy(String)
     /// Finds out how much the device keeps; then `DeviceState.kilobytes`.
@@ -54,6 +60,8 @@ public enum TimerID: Equatable, Sendable {
     case resend
     /// A deadline on the screen has passed.
     case deadline
+    /// The app looks what it is time for, if this timer is the last one.
+    case reminder(Int)
     /// The message at the lower edge with this number has been there long enough.
     case notice(Int)
 }

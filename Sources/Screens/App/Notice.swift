@@ -35,6 +35,8 @@ struct Notice: Equatable {
         case copySent
         /// Somebody has given the person a list, a copy of one, or a place in a group.
         case given(ScopeID, String, by: String, isCopy: Bool)
+        /// It is time for these habits.
+        case reminded([Reminder])
         case refused(Refusal)
     }
 

@@ -90,6 +90,16 @@ public struct DeviceState: Equatable, Sendable {
     public var kilobytes: Int?
     /// How much it may keep of pictures that were seen.
     public var pictureMegabytes = Picture.keptMegabytes[0]
+    public var notifications = Notifications.unavailable
+
+    /// Whether the system shows what Dela has to tell.
+    public enum Notifications: Sendable {
+        /// The browser cannot.
+        case unavailable
+        /// The person has not been asked.
+        case askable
+        case granted, denied
+    }
 
     public init() {}
 }

@@ -21,7 +21,7 @@ extension HabitForm {
                 div(.class("card")) {
                     nameField(language)
                     colorField(language)
-                    timeField(language)
+                    timeField(world)
                     weekdaysField(world)
                 }
                 if habit != nil {
@@ -71,8 +71,10 @@ extension HabitForm {
         }
     }
 
-    private func timeField(_ language: Language) -> Html<Message> {
-        div(.class("field"), .class("wrong", if: minutes == nil)) {
+    private func timeField(_ world: World) -> Html<Message> {
+        let language = world.language
+        let notifications = world.device.notifications
+        return div(.class("field"), .class("wrong", if: minutes == nil)) {
             label(.for(HabitForm.timeID)) { language[.time] }
             p(.class("line")) {
                 span { language.plan(weekdays) }
@@ -81,8 +83,20 @@ extension HabitForm {
                     .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
             }
             p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
-                minutes == nil ? language[.timeMissing] : language[.notYetReminding]
+                minutes == nil ? language[.timeMissing] : language[HabitForm.promise(notifications)]
             }
+            if notifications == .askable {
+                textButton(language[.allowNotifications], .notificationsAllowed)
+            }
+        }
+    }
+
+    /// How somebody learns that it is time.
+    private static func promise(_ notifications: DeviceState.Notifications) -> ReminderLabel {
+        switch notifications {
+        case .unavailable, .askable: .whileOpen
+        case .granted: .withNotification
+        case .denied: .forbidden
         }
     }
 

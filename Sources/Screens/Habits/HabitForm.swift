@@ -42,6 +42,7 @@ public struct HabitForm: Equatable {
         case colorChosen(HabitColor)
         case colorEntered(String)
         case timeEntered(String)
+        case notificationsAllowed
         case weekdayTapped(Int)
         case saved
         case removeTapped
@@ -64,6 +65,7 @@ extension HabitForm {
         case .colorChosen(let color): form.color = color
         case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
         case .timeEntered(let text): form.time = text
+        case .notificationsAllowed: return [.askNotifications]
         case .weekdayTapped(let day):
             let days = form.weekdays.toggling(weekday: day)
             form.isLastDay = days == nil

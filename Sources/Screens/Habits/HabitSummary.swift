@@ -69,8 +69,7 @@ extension Habits {
 
     /// Everything looks different once the day is over.
     private static func awaitTomorrow(after today: CivilDay, _ world: World) -> [Effect] {
-        let midnight = world.zone.moment(of: CivilTime(today.advanced(by: 1), minuteOfDay: 0))
-        let end = midnight.advanced(by: Int64(world.settings.dayStart) * 3_600_000)
+        let end = world.settings.start(of: today.advanced(by: 1), in: world.zone)
         return [.later(max(1000, Int(end.milliseconds - world.now.milliseconds) + 1), .deadline)]
     }
 }

@@ -32,6 +32,7 @@
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"
             case .keptElsewhere(let text): return "kept elsewhere \(text)"
+            case .notifications(let permission): return "notifications \(permission == .granted)"
             case .updateWaiting: return "update waiting"
             case .updateActive: return "update active"
             }

@@ -15,7 +15,7 @@ struct TextsTests {
         + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
         + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
         + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
-        + DayLabel.allCases.map(\.texts)
+        + DayLabel.allCases.map(\.texts) + ReminderLabel.allCases.map(\.texts)
 
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
@@ -56,7 +56,7 @@ struct TextsTests {
         { $0.plan(.all, at: "07:30") },
         { $0.plan(Weekdays(bits: 5)!) }, { $0.inARow(3) }, { $0.days(3) }, { $0.done(3, of: 5, in: 2026) },
         { $0.deleteHabit("H") }, { $0.past(CivilDay(number: 3), today: CivilDay(number: 5)) },
-        { $0.stage(21) },
+        { $0.stage(21) }, { $0.timeFor("H") }, { $0.timeFor(3) }, { $0.itIsTime("07:30") },
         { language in Language.stages.indices.map { language.stage(at: $0) }.joined() }, { $0.colorName(0) },
         { $0.colorName(HabitColor.palette.count - 1) },
         { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },

@@ -69,11 +69,23 @@ struct HabitFormTests {
         #expect(phone.world.replica.all(Habit.kind, in: Phone.own).isEmpty)
     }
 
-    @Test("the form says that nobody is reminded yet")
-    func reminders() {
+    @Test(
+        "the form says how one is reminded, and asks for notifications where nobody has yet",
+        arguments: [
+            (DeviceState.Notifications.unavailable, "While Dela is open, it reminds you at this time."),
+            (.askable, "While Dela is open, it reminds you at this time."),
+            (.granted, "While Dela is open, a notification comes at this time."),
+            (.denied, "settings forbid notifications. While Dela is open, it reminds you itself."),
+        ])
+    func reminders(_ notifications: DeviceState.Notifications, _ words: String) {
         var phone = phone()
+        phone.world.device.notifications = notifications
         phone.send(.habits(.addTapped))
-        #expect(phone.html.contains("Dela does not send notifications yet."))
+        #expect(phone.html.contains(words))
+        #expect(phone.html.contains("Allow notifications") == (notifications == .askable))
+        #expect(phone.send(.habits(.form(.notificationsAllowed))) == [.askNotifications])
+        phone.send(.habits(.form(.timeEntered(""))))
+        #expect(phone.html.contains("Choose a time.") && !phone.html.contains(words))
     }
 
     @Test("the last day of the week stays, and it is said why")

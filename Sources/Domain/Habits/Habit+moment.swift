@@ -1,0 +1,17 @@
+extension Settings {
+    /// The moment at which a day begins.
+    public func start(of day: CivilDay, in zone: Zone) -> Instant {
+        zone.moment(of: CivilTime(day, minuteOfDay: 0)).advanced(by: Int64(dayStart) * 3_600_000)
+    }
+}
+
+extension Habit {
+    /// The moment at which it is time for it on a day. An hour before those at which days begin is one of the night after;
+    /// where clocks change in that night, the moment is within the day all the same.
+    public func moment(on day: CivilDay, _ settings: Settings, in zone: Zone) -> Instant {
+        let date = time < settings.dayStart * 60 ? day.advanced(by: 1) : day
+        let moment = zone.moment(of: CivilTime(date, minuteOfDay: time))
+        let end = settings.start(of: day.advanced(by: 1), in: zone)
+        return max(settings.start(of: day, in: zone), min(moment, end.advanced(by: -60_000)))
+    }
+}

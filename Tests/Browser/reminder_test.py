@@ -1,0 +1,132 @@
+"""When it is time for a habit, the open app says so, and the system where it may. Clocks are moved, nobody waits."""
+import datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from habits_test import circle, second_device, start
+from touch import settle
+
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ title, body }) => title + ' — ' + body)"""
+NOTIFIED = {"permissions": ["notifications"]}
+FORBIDDEN = {"permissions": ["clipboard-read"]}  # all else is refused then
+
+
+def make(person, name, minutes):
+    """A habit for so many minutes from now.
+    :return: the time, as it is said"""
+    page = person.page
+    at = (datetime.datetime.now() + datetime.timedelta(minutes=minutes)).strftime("%H:%M")
+    page.get_by_role("button", name="New habit").first.click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Time", exact=True).fill(at)
+    form.get_by_role("button", name="Save").click()
+    expect(circle(person, name)).to_be_visible()
+    return at
+
+
+def habits(people, name="Ada", **settings):
+    """Somebody whose clock can be moved, on the tab of habits, where a worker keeps the app."""
+    person = people(name, **settings)
+    person.page.clock.install()
+    person.register()
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    start(person)
+    return person
+
+
+def pass_minutes(person, minutes):
+    """The app has been open for a while, or looks at its clock again after that."""
+    settle(person.page)
+    person.page.clock.fast_forward(16_000)
+    person.page.clock.fast_forward(minutes * 60_000)
+
+
+def reminder(page, words):
+    return page.get_by_role("status").get_by_text(f"Time for {words}")
+
+
+def wait_shown(page, notifications):
+    for _ in range(100):
+        if page.evaluate(SHOWN) == notifications:
+            return
+        page.wait_for_timeout(50)
+    assert page.evaluate(SHOWN) == notifications
+
+
+@pytest.mark.parametrize("is_online", [True, False], ids=["online", "offline"])
+def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_back(people, is_online):
+    ada = habits(people, **NOTIFIED)
+    page = ada.page
+    at = make(ada, "Read", 3)
+    ada.kept()
+    ada.context.set_offline(not is_online)
+    expect(reminder(page, "")).to_have_count(0)
+    pass_minutes(ada, 4)
+    expect(reminder(page, "“\u2068Read\u2069”")).to_be_visible()
+    wait_shown(page, [f"Read — It is time: {at}"])
+    circle(ada, "Read").click()
+    expect(reminder(page, "")).to_have_count(0)
+    wait_shown(page, [])
+
+
+def test_a_tick_on_another_device_takes_the_reminder_back(people):
+    ada = habits(people, **NOTIFIED)
+    make(ada, "Read", 3)
+    tablet = second_device(people, ada)
+    pass_minutes(ada, 4)
+    expect(reminder(ada.page, "“\u2068Read\u2069”")).to_be_visible()
+    assert len(ada.page.evaluate(SHOWN)) == 1
+    circle(tablet, "Read").click()
+    expect(reminder(ada.page, "")).to_have_count(0)
+    wait_shown(ada.page, [])
+
+
+def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(people):
+    ada = habits(people, **FORBIDDEN)
+    page = ada.page
+    make(ada, "Read", 3)
+    make(ada, "Run", 3)
+    page.get_by_role("button", name="New habit").first.click()
+    expect(page.get_by_text("settings forbid notifications")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    page.get_by_role("navigation").get_by_role("link", name="Lists").click()
+    pass_minutes(ada, 4)
+    expect(reminder(page, "2 habits")).to_be_visible()
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(circle(ada, "Run")).to_be_visible()
+    expect(reminder(page, "")).to_have_count(0)
+    wait_shown(page, [])
+
+
+def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
+    ada = people("Ada")
+    # A browser without a screen asks nobody.
+    ada.context.add_init_script("""{
+        let answer = 'default';
+        Object.defineProperty(Notification, 'permission', { get: () => answer });
+        Notification.requestPermission = async () => answer = navigator.userActivation.isActive ? 'granted' : 'denied';
+    }""")
+    page = ada.page
+    ada.register()
+    start(ada)
+    page.get_by_role("button", name="New habit").first.click()
+    page.get_by_role("button", name="Allow notifications").click()
+    expect(page.get_by_text("a notification comes at this time")).to_be_visible()
+    expect(page.get_by_role("button", name="Allow notifications")).to_have_count(0)
+
+
+def test_who_signs_out_leaves_no_notification_behind(people):
+    ada = habits(people, **NOTIFIED)
+    page = ada.page
+    at = make(ada, "Read", 3)
+    ada.kept()
+    pass_minutes(ada, 4)
+    wait_shown(page, [f"Read — It is time: {at}"])
+    page.goto(ada.server.address + "/profile")
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
+    expect(page.get_by_label("E-mail")).to_be_visible()
+    wait_shown(page, [])

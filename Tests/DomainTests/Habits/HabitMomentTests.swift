@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Domain
+
+@Suite("When it is time for a habit")
+struct HabitMomentTests {
+    /// Clocks of Berlin in 2026: they go forward on 29 March at 02:00, and back on 25 October at 03:00.
+    private static var berlin: Zone {
+        Zone { moment in
+            (1_774_746_000_000..<1_792_890_000_000).contains(moment.milliseconds) ? 120 : 60
+        }
+    }
+
+    private func moment(_ clock: String, on day: String, dayStart: Int, _ zone: Zone) -> Instant {
+        var settings = Settings()
+        settings.dayStart = dayStart
+        let habit = Habit(
+            name: "Read", color: HabitColor.palette[0], time: CivilTime("1970-01-01T" + clock)!.minuteOfDay,
+            rank: Rank.spread(1)[0], begun: CivilDay(number: 0))
+        return habit.moment(on: CivilDay(day)!, settings, in: zone)
+    }
+
+    @Test(
+        "is that time by the clock, in the night after where days begin later",
+        arguments: [
+            ("07:30", "2026-11-18", 0, "2026-11-18T07:30"), ("00:00", "2026-11-18", 0, "2026-11-18T00:00"),
+            ("23:59", "2026-11-18", 0, "2026-11-18T23:59"), ("01:00", "2026-11-18", 4, "2026-11-19T01:00"),
+            ("03:59", "2026-11-18", 4, "2026-11-19T03:59"), ("04:00", "2026-11-18", 4, "2026-11-18T04:00"),
+            ("07:30", "2026-03-29", 0, "2026-03-29T07:30"), ("07:30", "2026-10-25", 0, "2026-10-25T07:30"),
+            // Days that begin four hours after midnight begin at five and at three where clocks change.
+            ("04:30", "2026-03-29", 4, "2026-03-29T05:00"), ("03:30", "2026-10-24", 4, "2026-10-25T02:59"),
+        ])
+    func moments(_ clock: String, _ day: String, _ dayStart: Int, _ expected: String) {
+        let zone = HabitMomentTests.berlin
+        #expect(zone.time(at: moment(clock, on: day, dayStart: dayStart, zone)).text == expected)
+    }
+
+    @Test("lies within its day, whatever the time, and whenever days begin", arguments: [0, 1, 4, 12])
+    func withinTheDay(dayStart: Int) {
+        var settings = Settings()
+        settings.dayStart = dayStart
+        for day in ["2026-03-28", "2026-03-29", "2026-10-24", "2026-10-25", "2026-11-18"] {
+            for minute in stride(from: 0, to: 1440, by: 15) {
+                let moment = moment(
+                    CivilTime.clock(minute), on: day, dayStart: dayStart, HabitMomentTests.berlin)
+                #expect(settings.day(at: moment, in: HabitMomentTests.berlin).text == day, "\(day) \(minute)")
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("Reminders on a device")
+struct ReminderTests {
+    let device = Device(kept: Device.signedIn)
+    let read = HabitID("01HAB1T0000000000000000000")
+
+    /// A page that is open for a while at 11:07, with a habit for 11:15.
+    private func open() throws -> PlayedTab {
+        let tab = device.open()
+        tab.receive(.socketOpened)
+        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
+        let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
+        tab.answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+        let habit = Habit(
+            name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],
+            begun: CivilDay("2026-11-18")!)
+        try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
+        tab.settle()
+        tab.tab.now += Double(15_000)
+        for case .setTimer(let token, milliseconds: 15_000) in tab.tab.calls { tab.receive(.timer(token)) }
+        return tab
+    }
+
+    private let reminder = BrowserCall.remind(
+        tag: "01HAB1T0000000000000000000", title: "Read", body: "It is time: 11:15")
+
+    @Test("a page that comes into sight again tells what it has slept through")
+    func visible() throws {
+        let tab = try open()
+        tab.tab.now += 3_600_000
+        #expect(!tab.tab.calls.contains(reminder))
+        tab.receive(.visible(true))
+        #expect(tab.tab.calls.contains(reminder))
+    }
+
+    @Test("notifications go when the person does", arguments: [true, false])
+    func gone(isMeant: Bool) throws {
+        let tab = try open()
+        tab.tab.now += 3_600_000
+        tab.receive(.visible(true))
+        if isMeant { tab.loop.signedOut() } else { tab.answer(.me, status: 401, #"{"error":"signedOut"}"#) }
+        #expect(tab.tab.calls.last { $0.isAboutReminders } == .keepReminders(tags: []))
+    }
+
+    @Test("what the person answers about notifications, or chooses later, reaches the screens")
+    func permission() {
+        let tab = device.open()
+        #expect(tab.loop.world.device.notifications == .unavailable)
+        for (told, seen) in [
+            (NotificationPermission.askable, DeviceState.Notifications.askable), (.granted, .granted),
+            (.denied, .denied),
+        ] {
+            tab.receive(.notifications(told))
+            #expect(tab.loop.world.device.notifications == seen)
+        }
+    }
+}
+
+extension BrowserCall {
+    fileprivate var isAboutReminders: Bool {
+        switch self {
+        case .remind, .keepReminders: true
+        default: false
+        }
+    }
+}
