@@ -116,7 +116,20 @@ class Engine:
 
     def complaints(self):
         """What the pages have complained of since this was asked for, if they are listened to."""
-        return self.run(HEARD)
+        told = []
+        for tab in self.tabs():
+            self.turn_to(tab)
+            told += self.run(HEARD)
+        return told
+
+    def tabs(self):
+        return self.call("GetWindowHandles", "GET", "window/handles")
+
+    def turn_to(self, tab):
+        self.call("SwitchToWindow", "POST", "window", handle=tab)
+
+    def new_tab(self):
+        self.turn_to(self.call("NewWindow", "POST", "window/new", type="tab")["handle"])
 
     def resize(self, width, height):
         """Makes what the page has of the window as large as this."""
@@ -139,6 +152,7 @@ class Engine:
         return self.find(f"//*[self::input or self::textarea][@aria-label='{label}' or @id=//label[contains(., '{label}')]/@for]")
 
     def tap(self, element):
+        self.run("arguments[0].scrollIntoView({ block: 'center' })", {ELEMENT: element})  # not beneath a bar
         self.patiently(lambda: self.call("ElementClick", "POST", f"element/{element}/click", id=element))
 
     def type(self, element, text):
@@ -149,6 +163,14 @@ class Engine:
         self.run(CHOOSING)
         self.tap(button)
         self.type(self.find("//input[@type='file']"), "\n".join(map(str, files)))
+
+    def drag(self, element, right=0, down=0, by="mouse"):
+        """Takes an element by its middle and lets go elsewhere."""
+        self.call("PerformActions", "POST", "actions", actions=[{"type": "pointer", "id": by, "parameters": {"pointerType": by}, "actions": [
+            {"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerMove", "duration": 200, "origin": "pointer", "x": right, "y": down},
+            {"type": "pointerUp", "button": 0}]}])
 
 
 class WebKit(Engine):
@@ -219,11 +241,7 @@ class Firefox(Engine):
         return result.get("value", result) if isinstance(result, dict) else result
 
     def swipe(self, element, right):
-        """A finger goes down on the middle of an element, and lets go further right."""
-        steps = [{"type": "pointerMove", "duration": 0, "origin": {ELEMENT: element}, "x": 0, "y": 0}, {"type": "pointerDown", "button": 0},
-                 {"type": "pointerMove", "duration": 200, "origin": "pointer", "x": right, "y": 0}, {"type": "pointerUp", "button": 0}]
-        finger = {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": steps}
-        self.call("PerformActions", "POST", "actions", actions=[finger])
+        self.drag(element, right, by="touch")
 
     def complaints(self):
         return super().complaints() + self.call("ExecuteScript", "", "", sandbox="system", script=WRITTEN, args=[])

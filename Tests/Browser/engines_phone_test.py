@@ -1,9 +1,14 @@
-"""What is done on a phone is done in the engines of Safari and of Firefox, too (U3): pictures, days and habits, fingers.
+"""What is done on a phone is done in the engines of Safari and of Firefox, too (U3): pictures, days and habits, fingers, leaving.
 
 WebKitGTK's driver opens private windows only. It has no finger either: what it is told to touch with is a mouse.
 """
-from account_test import sign_in
+import json
+
+from account_test import KEPT, sign_in
 from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
+from large_text_test import ACTING, HIDDEN
+from layout_test import SIZES, WIDER
+from overlays import furnish
 from pasting_test import HAND_OVER, described
 from picture_test import DRAWN, READY, add_picture, photo, thumb
 from picture_test import is_drawn as is_seen
@@ -68,8 +73,7 @@ def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server
 
 
 def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(engine, server, people):
-    register(engine, server, "Eva")
-    engine.resize(390, 844)
+    groceries(engine, server)
     engine.open(server.address + "/today")
     engine.type(engine.field("New task"), "Walk" + ENTER)
     tick(engine, "Walk")
@@ -96,12 +100,71 @@ def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(eng
         expect(eva.checkbox(title)).to_be_checked()
 
 
+def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine, server, app, tmp_path):
+    shell = [file["path"] for file in json.loads((app / "assets.json").read_text())]
+
+    def kept():
+        """What is kept for the app, but for what listens to it."""
+        kept = engine.run(f"return ({KEPT})(arguments[0])", shell)
+        kept["session"].pop("complaints", None)
+        return kept
+
+    address = groceries(engine, server, "Milk")
+    engine.choose(engine.button("Add a picture: Milk"), *files(tmp_path, 1))
+    engine.until(lambda: any(path.startswith("/v1/pictures") for path in kept()["cached"]))
+    [first] = engine.tabs()
+    engine.new_tab()
+    engine.open(address)
+    engine.type(engine.field("New item"), "Bread")
+    engine.open(address)
+    tick(engine, "Milk")
+    before = kept()
+    assert before["databases"] and "Bread" in before["local"]["dela"], before
+    engine.turn_to(first)
+    engine.open(server.address + "/profile")
+    engine.tap(engine.button("Sign out"))
+    engine.tap(engine.find("//dialog//button[.='Yes']"))
+    for again in (False, True):
+        for tab in engine.tabs():
+            engine.turn_to(tab)
+            if again:
+                engine.open(address)
+            engine.button("Sign in")
+            assert engine.address == server.address + "/sign-in"
+            whole = engine.run("return document.title + document.body.outerHTML")
+            assert [word for word in ("Groceries", "Milk", "Bread", "Eva", "eva@") if word in whole] == []
+        engine.becomes(kept, {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []})
+    assert engine.call("GetCookies", "GET", "cookie") == []
+
+
+def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, people):
+    ada = people("Ada").register()
+    (items, item, share, group, habit), _ = furnish(ada)
+    ada.page.goto(server.address + "/profile/settings")
+    ada.page.get_by_label("Language").select_option("Русский")  # the longer words
+    engine.open(server.address + "/sign-in")
+    engine.type(engine.field("E-mail"), ada.email)
+    engine.type(engine.field("Password"), PASSWORD + ENTER)
+    engine.find("//h1[.='Сегодня']")
+    found = []
+    for path in ("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings"):
+        engine.open(server.address + path)
+        engine.find("//h1")
+        for width, height in SIZES:
+            engine.resize(width, height)
+            found += [(path, width, what) for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
+    assert found == []
+
+
 def titles(engine):
     return engine.run("return [...document.querySelectorAll('.items .title')].map(node => node.textContent)")
 
 
-def test_a_row_moves_aside_under_a_finger_and_is_deleted(engine, server):
+def test_a_row_moves_aside_under_a_finger_and_is_dragged_to_its_place(engine, server):
     groceries(engine, server, "Milk", "Bread", "Eggs")
-    engine.swipe(engine.find("//li[.//input[@aria-label='Milk']]"), right=-100)
-    engine.tap(engine.find("//li[.//input[@aria-label='Milk']]//*[@class='beneath']//button[.='Delete']"))
+    engine.swipe(engine.find("//li[contains(., 'Milk')]"), right=-100)
+    engine.tap(engine.find("//li[contains(., 'Milk')]//*[@class='beneath']//button[.='Delete']"))
     engine.becomes(lambda: titles(engine), ["Bread", "Eggs"])
+    engine.tap(engine.find("//*[contains(@class, 'detail')]//button[.='Edit']"))
+    engine.drag(engine.find("//li[contains(., 'Eggs')]//*[@class='grip']"), down=-60)
+    engine.becomes(lambda: titles(engine), ["Eggs", "Bread"])

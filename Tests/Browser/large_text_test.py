@@ -21,7 +21,8 @@ HIDDEN = """acting => {
     const isCut = node => {
         const style = getComputedStyle(node);
         if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return false;
-        return style.overflowX !== 'visible' && node.scrollWidth > node.clientWidth + 1
+        const bar = innerWidth - document.documentElement.clientWidth; // of the page, where it takes room: 100vw counts it
+        return style.overflowX !== 'visible' && node.scrollWidth > node.clientWidth + bar + 1
             || style.overflowY === 'hidden' && node.scrollHeight > node.clientHeight + 1;
     };
     const boxes = all(`:is(${acting})`).map(node => [node, node.getBoundingClientRect()]);

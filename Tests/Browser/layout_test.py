@@ -9,9 +9,10 @@ from touch import settle
 from update_test import app, release  # noqa: F401
 
 SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
-# What can be scrolled sideways, though nothing should.
+# What can be scrolled sideways, though nothing should. Where the page's own scroll bar takes room, 100vw counts it.
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
-    .filter(node => node.scrollWidth > node.clientWidth).map(node => node.className || node.localName)"""
+    .filter(node => node.scrollWidth > node.clientWidth + innerWidth - document.documentElement.clientWidth)
+    .map(node => node.className || node.localName)"""
 # Of what lies over the screen: whether all of it is in the window, and what one cannot tap in it, however one scrolls.
 HIDDEN = """() => {
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.notice');
