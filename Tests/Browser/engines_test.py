@@ -40,7 +40,7 @@ def engine(request, tmp_path, server):
         try:
             engine.begin()
         except (FileNotFoundError, StopIteration) as missing:
-            pytest.skip(f"NOT TESTED in {request.param.__name__}, which is not installed (see Scripts/setup): {missing}")
+            pytest.fail(f"{request.param.__name__} is not installed (see Scripts/setup): {missing}")
         yield engine
         assert engine.complaints() == []
     finally:

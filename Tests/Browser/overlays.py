@@ -50,7 +50,9 @@ def overlays(person, paths):
         """Takes steps from a screen on; each leads to something that lies over it, or to another look of it."""
         page.goto(home + path)
         for selector, how in steps:
+            before = page.evaluate("document.body.innerHTML")
             page.locator(selector).filter(visible=True).first.click(**how)
+            page.wait_for_function("before => document.body.innerHTML !== before", arg=before)
             yield path, selector
 
     tap, hold = {}, {"button": "right"}

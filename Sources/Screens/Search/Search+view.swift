@@ -11,8 +11,8 @@ extension Search {
             bar(heading, onBack: onBack)
             largeTitle(heading)
             searchField(model.query, language).map { .search($0) }
-            p(.class(model.query.isEmpty ? "hint" : "unseen"), .role("status")) {
-                model.query.isEmpty ? language[.searchHint] : language.found(model.foundCount)
+            p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
+                model.isBlank ? language[.searchHint] : language.found(model.foundCount)
             }
             finds(model, language).map { .search($0) }
         }
@@ -34,7 +34,7 @@ extension Search {
 
     private static func finds(_ model: Model, _ language: Language) -> Html<Message> {
         if model.finds.isEmpty {
-            return model.query.isEmpty
+            return model.isBlank
                 ? text("") : emptyState(.search, language[.nothingFound], language[.nothingFoundHint])
         }
         return ul(.class("card"), .aria(.label, language[.search])) {

@@ -13,6 +13,9 @@ public enum Search {
         var shownCount = Search.rowsAtOnce
         /// The folded texts, one part for each list.
         var index: [SearchIndex] = []
+
+        /// Whether there is no word to look for.
+        var isBlank: Bool { Folded(query).words.isEmpty }
     }
 
     static let rowsAtOnce = 50

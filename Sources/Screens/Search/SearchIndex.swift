@@ -16,7 +16,7 @@ struct SearchIndex: Equatable {
         let title: String
         let isDone: Bool
         let start: Int
-        /// Where the title ends and the note begins.
+        /// Where the title ends. A byte that no word has stands between it and the note.
         let middle: Int
         let end: Int
         /// Which bytes stand in them.
@@ -41,7 +41,7 @@ struct SearchIndex: Equatable {
         let start = bytes.count
         bytes += Folded(title).bytes
         let middle = bytes.count
-        if !note.isEmpty { bytes += Folded(note).bytes }
+        if !note.isEmpty { bytes += [0] + Folded(note).bytes }
         entries.append(
             Entry(
                 item: item, title: title, isDone: isDone, start: start, middle: middle, end: bytes.count,

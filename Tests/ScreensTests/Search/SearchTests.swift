@@ -62,12 +62,19 @@ struct SearchTests {
         #expect(finds(phone) == ["Ring the milkman"])
     }
 
-    @Test("notes are found too")
+    @Test("notes are found too, apart from the title")
     func notes() {
         var (phone, list) = phone("farm")
         let item = phone.item("Bread", in: list)
         phone.perform(.item(.edit(item, [.note("From the farm")])), in: .list(list))
         #expect(finds(phone) == ["Bread"])
+        phone.send(.search(.queryEntered("breadfrom")))
+        #expect(finds(phone).isEmpty)
+    }
+
+    @Test("blanks ask for nothing")
+    func blanks() {
+        #expect(!phone("  ").0.html.contains("Nothing found"))
     }
 
     @Test("a find that its list hides because it is done opens by itself")
