@@ -132,10 +132,13 @@ class Engine:
         self.turn_to(self.call("NewWindow", "POST", "window/new", type="tab")["handle"])
 
     def resize(self, width, height):
-        """Makes what the page has of the window as large as this."""
-        wider, higher = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]")
-        self.call("SetWindowRect", "POST", "window/rect", x=0, y=0, width=width + wider, height=height + higher)
-        self.until(lambda: self.run("return [innerWidth, innerHeight]") == [width, height])
+        """Makes what the page has of the window as large as this; what the browser needs beside it may change with that."""
+        def fits():
+            inner, outer = self.run("return [[innerWidth, innerHeight], [outerWidth, outerHeight]]")
+            if inner == [width, height]:
+                return True
+            self.call("SetWindowRect", "POST", "window/rect", x=0, y=0, width=outer[0] + width - inner[0], height=outer[1] + height - inner[1])
+        self.until(fits)
 
     def find(self, xpath):
         """An element that is there or soon will be, once nothing slides any more."""
