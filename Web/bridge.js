@@ -29,9 +29,13 @@ async function request(token, method, path, headerLines, body) {
 
 // A part of a picture that is kept on the device. One that is not has no bytes: the server may have it from before. One that
 // cannot be read just now is as good as no network.
+let sending = {}; // whose parts go out one after the other: all of it is read but once
+
 async function sendPicture(token, key, path, offset, most) {
   try {
-    const blob = await keptPicture(key) ?? new Blob(), start = Math.min(offset, blob.size);
+    if (sending.key !== key) sending = { key, blob: await keptPicture(key) ?? new Blob() };
+    const { blob } = sending, start = Math.min(offset, blob.size);
+    if (start + most >= blob.size) sending = {};
     request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', blob.slice(start, start + most));
   } catch { call('fetched', EMPTY, token, 0); }
 }

@@ -110,7 +110,7 @@ export async function crop(token, key, x, y, side, most) {
 
 export async function kept(key) {
   const found = await inStore('readonly', store => result(store.get(key)));
-  return found && new Blob([found.blob], { type: found.type });
+  return found && new Blob([found.blob], { type: found.type ?? found.blob.type });
 }
 
 // Pictures that are dropped or pasted are offered to what takes files; dropped anywhere else they open nothing.

@@ -126,7 +126,7 @@ function ownPicture(person, key) {
         database.close();
         if (asked.result === undefined) return missing();
         const { blob, type } = asked.result;
-        resolve(new Response(new Blob([blob], { type }), { headers: CLOSED }));
+        resolve(new Response(new Blob([blob], { type: type ?? blob.type }), { headers: CLOSED }));
       };
     };
   });

@@ -80,7 +80,7 @@ public struct World {
     }
 }
 
-/// What the settings need to know of the device.
+/// What screens need to know of the device.
 public struct DeviceState: Equatable, Sendable {
     /// The name of its time zone.
     public var zone = "UTC"

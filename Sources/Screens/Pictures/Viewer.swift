@@ -53,7 +53,9 @@ extension Pictures.Viewer {
     mutating func feel(_ touch: Pictures.Touch, _ world: World) -> Turn? {
         switch touch {
         case .grabbed(let x, let y):
-            start = magnifier.zoom > 1 ? nil : Magnifier.Point(x: x, y: y)
+            // A second finger is none that turns or closes.
+            start = magnifier.zoom > 1 || start != nil ? nil : Magnifier.Point(x: x, y: y)
+            pull = Magnifier.Point()
             magnifier.grab(Magnifier.Point(x: x, y: y))
         case .dragged(let x, let y):
             magnifier.drag(to: Magnifier.Point(x: x, y: y))
