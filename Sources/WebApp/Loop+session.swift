@@ -74,7 +74,7 @@ extension Loop {
         device = other
         device.settings = settings
         // Who signs out wins over what was noted down here in the same moment, since the session had ended.
-        let isSignedOut = !isSame && other.me == nil && other.author == nil
+        let isSignedOut = device.me == nil && !isSame && other.me == nil && other.author == nil
         if drafts != device.drafts || isSignedOut {
             device.drafts = drafts
             keepDevice()

@@ -1,7 +1,11 @@
 extension Settings {
-    /// The moment at which a day begins.
+    /// The moment at which a day begins, the first of those for which `day(at:in:)` names it. Where clocks skip midnight, the
+    /// hours are counted from when they do.
     public func start(of day: CivilDay, in zone: Zone) -> Instant {
-        zone.moment(of: CivilTime(day, minuteOfDay: 0)).advanced(by: Int64(dayStart) * 3_600_000)
+        let hour: Int64 = 3_600_000
+        var first = zone.moment(of: CivilTime(day, minuteOfDay: 0))
+        if zone.time(at: first).day < day { first = first.advanced(by: hour) }
+        return first.advanced(by: Int64(dayStart) * hour)
     }
 }
 

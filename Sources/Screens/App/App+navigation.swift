@@ -22,6 +22,7 @@ extension App {
         model.way = left.way(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts
         model.route = route
+        if left != route { model.viewer = nil }
         model.lists.sheet = nil
         let shown = openDay(route, &model, world)
         model.lists.isEditing = false
@@ -213,7 +214,11 @@ extension App {
         var kinds: [Notice.Kind] = []
         var undo: [Notice.Undo] = []
         // What a second tap has taken back is offered no more.
-        if model.notice?.kind.isTick == true, effects.contains(where: { $0.isUntick }) { model.notice = nil }
+        if let notice = model.notice, notice.kind.isTick,
+            notice.undo.contains(where: { effects.contains(.perform($0.intent, in: $0.scope)) })
+        {
+            model.notice = nil
+        }
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
                 let kind = Notice.Kind(intent, in: scope, world.replica)
@@ -240,6 +245,11 @@ extension App {
         }
     }
 
+    /// Where the focus goes when what had it is gone.
+    static func focusOnScreen(_ model: Model) -> Effect {
+        .focus(model.viewer == nil ? titleID : Pictures.viewerID)
+    }
+
     static func undo(_ model: inout Model) -> [Effect] {
         guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
@@ -247,6 +257,6 @@ extension App {
             model.viewer?.picture = picture
         }
         return notice.undo.map { .perform($0.intent, in: $0.scope) }
-            + [.focus(model.viewer == nil ? titleID : Pictures.viewerID)]
+            + [focusOnScreen(model)]
     }
 }

@@ -27,7 +27,9 @@ extension App {
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.deadline): return refresh(&model, world)
         case .elapsed(.reminder(let number)):
-            return model.reminders?.timer == number ? remind(&model, world) : []
+            guard model.reminders?.timer == number else { return [] }
+            // It comes at the end of each day, too, whatever has become of the clocks and of the hour at which days begin.
+            return remind(&model, world) + refresh(&model, world)
         case .elapsed(.farewell):
             if model.profile.leaving == .sending { model.profile.leaving = .unsent }
         case .elapsed(.notice(let number)):
@@ -40,7 +42,7 @@ extension App {
         case .undoTapped: return undo(&model)
         case .noticeDismissed:
             dismissNotice(&model)
-            return [.focus(titleID)] + followReminders(&model, world)
+            return [focusOnScreen(model)] + followReminders(&model, world)
         case .reminderTapped:
             dismissNotice(&model)
             return model.route == .habits ? [.focus(titleID)] : [.go(.habits)]

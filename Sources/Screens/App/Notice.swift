@@ -2,7 +2,7 @@ import Domain
 import Sync
 import Texts
 
-/// What is said at the lower edge for a while, with a way to take it back.
+/// What is said at the lower edge, with a way to take it back or to follow it: for a while, or, of reminders, until it is answered.
 struct Notice: Equatable {
     enum Kind: Equatable {
         case itemsAdded(Int)
@@ -150,15 +150,6 @@ extension Notice.Kind {
             else { return nil }
             self = .letIn(name, to: list.name)
         default: return nil
-        }
-    }
-}
-
-extension Effect {
-    var isUntick: Bool {
-        switch self {
-        case .perform(.item(.tick(_, done: false)), in: _), .perform(.habit(.uncheck), in: _): true
-        default: false
         }
     }
 }

@@ -12,8 +12,10 @@ extension Today {
         model.overdue = []
         model.due = []
         let order = world.replica.order(of: day, for: me)
-        let (start, end) = (world.start(of: day), world.start(of: day.advanced(by: 1)))
-        var next = world.start(of: today.advanced(by: 1))
+        let (settings, zone) = (world.settings, world.zone)
+        let start = settings.start(of: day, in: zone)
+        let end = settings.start(of: day.advanced(by: 1), in: zone)
+        var next = settings.start(of: today.advanced(by: 1), in: zone)
         model.index.forEach { scope, entry in
             if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
                 next = min(next, deadline)
@@ -88,12 +90,5 @@ extension DayIndex.Entry {
         if let deadline, start <= deadline, deadline < end { first = deadline }
         if let reminder, start <= reminder, reminder < min(first ?? end, end) { first = reminder }
         return first
-    }
-}
-
-extension World {
-    /// When a day of the person's begins.
-    fileprivate func start(of day: CivilDay) -> Instant {
-        zone.moment(of: CivilTime(day, minuteOfDay: settings.dayStart * 60))
     }
 }

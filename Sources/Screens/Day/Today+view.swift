@@ -53,7 +53,9 @@ extension Today {
         return HtmlBuilder.buildExpression([
             div(.class("section")) {
                 h2(.class("caption")) { language[.overdueTasks] }
-                textButton(language[.moveAllToToday], .today(.overdueMoved))
+                if model.overdue.contains(where: { $0.canEdit }) {
+                    textButton(language[.moveAllToToday], .today(.overdueMoved))
+                }
             },
             rows(model.overdue, model, canMove: false, language),
         ])
