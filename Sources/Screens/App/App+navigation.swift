@@ -215,7 +215,7 @@ extension App {
         var undo: [Notice.Undo] = []
         // What a second tap has taken back is offered no more.
         if let notice = model.notice, notice.kind.isTick,
-            notice.undo.contains(where: { effects.contains(.perform($0.intent, in: $0.scope)) })
+            notice.undo.contains(where: { undo in effects.contains { $0.means(undo) } })
         {
             model.notice = nil
         }

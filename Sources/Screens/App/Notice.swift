@@ -154,6 +154,17 @@ extension Notice.Kind {
     }
 }
 
+extension Effect {
+    /// Whether it does by hand what an undo would have done.
+    func means(_ undo: Notice.Undo) -> Bool {
+        if case .perform(let intent, let scope) = self {
+            scope == undo.scope && intent == undo.intent
+        } else {
+            false
+        }
+    }
+}
+
 extension Intent {
     /// Where that happens which takes it back.
     func scopeOfInverse(_ scope: ScopeID) -> ScopeID {
