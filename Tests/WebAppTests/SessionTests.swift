@@ -146,6 +146,14 @@ struct SessionTests {
         #expect(device.kept == "{}")
     }
 
+    @Test("a tab that hears late of a sign-out does not end the session that somebody has begun since")
+    func signsOutBefore() {
+        let tab = device.open()
+        let kept = device.kept
+        tab.receive(.keptElsewhere("{}"))
+        #expect(tab.loop.device.me == nil && device.kept == kept)
+    }
+
     @Test("signing out without a network changes nothing")
     func signsOutOffline() {
         let tab = device.open()

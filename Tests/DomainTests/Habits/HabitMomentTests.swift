@@ -35,6 +35,19 @@ struct HabitMomentTests {
         #expect(zone.time(at: moment(clock, on: day, dayStart: dayStart, zone)).text == expected)
     }
 
+    @Test("where clocks skip midnight the day begins when they do", arguments: [0, 4])
+    func skippedMidnight(dayStart: Int) {
+        // On the Azores, on 29 March 2026.
+        let skipped: Int64 = 1_774_746_000_000
+        let azores = Zone { $0.milliseconds < skipped ? -60 : 0 }
+        var settings = Settings()
+        settings.dayStart = dayStart
+        let start = settings.start(of: CivilDay("2026-03-29")!, in: azores)
+        #expect(start.milliseconds == skipped + Int64(dayStart) * 3_600_000)
+        #expect(settings.day(at: start, in: azores).text == "2026-03-29")
+        #expect(settings.day(at: start.advanced(by: -1), in: azores).text == "2026-03-28")
+    }
+
     @Test("lies within its day, whatever the time, and whenever days begin", arguments: [0, 1, 4, 12])
     func withinTheDay(dayStart: Int) {
         var settings = Settings()
