@@ -71,10 +71,10 @@ extension Loop {
         let drafts = draftsBeyondSession(other)
         // Each tab learns the settings from what it holds itself.
         let settings = isSame && sync != nil ? device.settings : other.settings
-        device = other
-        device.settings = settings
         // Who signs out wins over what was noted down here in the same moment, since the session had ended.
         let isSignedOut = device.me == nil && !isSame && other.me == nil && other.author == nil
+        device = other
+        device.settings = settings
         if drafts != device.drafts || isSignedOut {
             device.drafts = drafts
             keepDevice()

@@ -40,7 +40,7 @@ def habits(people, name="Ada", **settings):
 def pass_minutes(person, minutes):
     """The app has been open for a while, or looks at its clock again after that."""
     settle(person.page)
-    person.page.clock.fast_forward(16_000)
+    person.page.clock.fast_forward(61_000)
     person.page.clock.fast_forward(minutes * 60_000)
 
 

@@ -25,8 +25,8 @@ struct ReminderTests {
             begun: CivilDay("2026-11-18")!)
         try tab.loop.sync?.perform(.habit(.create(read, habit)), in: .user(Device.anna.person))
         tab.settle()
-        tab.tab.now += Double(15_000)
-        for case .setTimer(let token, milliseconds: 15_000) in tab.tab.calls { tab.receive(.timer(token)) }
+        tab.tab.now += Double(60_000)
+        for case .setTimer(let token, milliseconds: 60_000) in tab.tab.calls { tab.receive(.timer(token)) }
         return tab
     }
 

@@ -17,7 +17,7 @@ struct Reminders: Equatable {
     private(set) var timer = 0
 
     /// How long after its start the app looks for the first time, in milliseconds: it starts without this.
-    static let calm = 15_000
+    static let calm = 60_000
     /// The longest time between two looks: devices sleep, and their timers with them.
     static let patience: Int64 = 300_000
 
