@@ -156,6 +156,15 @@ final class PlayedTab {
         receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":true}"#.utf8)))
     }
 
+    /// Connects to the server for the first time, which has nothing of the person's yet.
+    func pullNothing() {
+        receive(.socketOpened)
+        receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
+        let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
+        answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+    }
+
     /// Answers the last request for an endpoint.
     func answer(_ endpoint: Endpoint, status: Int = 200, _ body: String) {
         for case .fetch(let token, let request) in tab.calls.reversed() where request.path == endpoint.path {

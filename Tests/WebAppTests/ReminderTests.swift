@@ -15,11 +15,7 @@ struct ReminderTests {
     /// A page that is open for a while at 11:07, with a habit for 11:15.
     private func open() throws -> PlayedTab {
         let tab = device.open()
-        tab.receive(.socketOpened)
-        tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
-        let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
-        let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
-        tab.answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+        tab.pullNothing()
         let habit = Habit(
             name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],
             begun: CivilDay("2026-11-18")!)
