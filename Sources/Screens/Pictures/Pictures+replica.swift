@@ -53,9 +53,12 @@ extension Replica {
         }.inOrder(precedes)
     }
 
+    /// The server refuses what it does not know in this scope yet, as in a list that was just copied.
     func thumb(_ id: PictureID, _ picture: Picture, in scope: ScopeID, _ size: Picture.Size = .thumb) -> Thumb
     {
-        Thumb(id: id, address: address(of: picture.blob, in: scope, size), preview: picture.looks.preview)
+        let isTold = isTold(RecordID(id.text), in: scope)
+        let address = isTold ? address(of: picture.blob, in: scope, size) : address(ofOwn: picture.blob)
+        return Thumb(id: id, address: address, preview: picture.looks.preview)
     }
 
     /// Where the picture of a group is; nil for one without, and for who is not in it.

@@ -60,6 +60,11 @@ public struct Replica: Records {
         revisions[scope] ?? 0
     }
 
+    /// Whether the server has told of a record, and not only a command that is on its way.
+    public func isTold(_ id: RecordID, in scope: ScopeID) -> Bool {
+        scopes[scope]?.rows[id] != nil
+    }
+
     /// Whether the scope is here as a whole.
     public func isLoaded(_ scope: ScopeID) -> Bool {
         scopes[scope].map { $0.cursor.loading == nil } ?? (overlay[scope] != nil)

@@ -1,9 +1,9 @@
 import Domain
 import Markup
-import Sync
 import Testing
 
 @testable import Screens
+@testable import Sync
 
 @Suite("Pictures of items")
 struct PicturesTests {
@@ -50,6 +50,25 @@ struct PicturesTests {
         #expect(phone.world.replica.picture(ids[0], in: .list(list))?.item == item)
         #expect(page(phone).contains("src=\"/own/dela-\(Phone.anna.text)/\(blob(0).text)\""))
         #expect(page(phone).contains("aria-label=\"Pictures: Milk\""))
+    }
+
+    @Test("that of a list just copied is shown from the device until the server has told of the copy")
+    func copied() {
+        let picture = Picture(
+            item: ItemID("01M1LK00000000000000000000"), blob: blob(0),
+            looks: PictureLooks(width: 4, height: 3, preview: ""), rank: Rank.spread(1)[0], author: Phone.anna
+        )
+        let id = PictureID("01P1CTVRE00000000000000000")
+        let record = Record(id: RecordID(id.text), content: .picture(picture))
+        let copy = ScopeID.list(ListID("01C0PY00000000000000000000"))
+        var replica = Replica(person: Phone.anna)
+        replica.overlay([Change(copy, record)])
+        let own = "/own/dela-\(Phone.anna.text)/\(blob(0).text)"
+        #expect(replica.thumb(id, picture, in: copy).address == own)
+        replica.scopes[copy] = HeldScope(cursor: Cursor(epoch: "e", grant: "g", version: 1))
+        #expect(replica.thumb(id, picture, in: copy).address == own)
+        _ = replica.scopes[copy]?.put(RecordState(id: record.id, version: 1, record: record))
+        #expect(replica.thumb(id, picture, in: copy).address.hasPrefix("/v1/pictures?scope=\(copy.text)&"))
     }
 
     @Test("several keep the order in which they were chosen; one can be shown first")
