@@ -1,7 +1,7 @@
 // The running program: its memory, and calls into it. Sources/Browser/Exports.swift says what each call means.
 
 const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', 'socketOpened', 'socketClosed',
-  'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications']; // as in Exports.swift
+  'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications', 'restLoaded']; // as in Exports.swift
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -16,19 +16,22 @@ export const text = (start, count) => decoder.decode(bytes(start, count));
 // that a worker keeps has both modules before it starts.
 export async function run(address, restAddress, bridge) {
   const coming = new AbortController();
-  let rest = null;
+  let rest = null, restLoaded;
+  const isWhole = new Promise(resolve => { restLoaded = resolve; });
 
   async function load() {
     const response = await fetch(restAddress, { signal: coming.signal });
     if (!response.ok) throw new Error(`${restAddress}: ${response.status}`);
     rest = await response.arrayBuffer();
     await WebAssembly.instantiate(rest, { app: exports });
+    restLoaded();
   }
   const loadLater = () => load().catch(() => { if (rest === null) setTimeout(loadLater, 3000); });
 
   const standIns = new Proxy({}, { get: (_, place) => (...values) => {
     coming.abort();
     new WebAssembly.Instance(new WebAssembly.Module(rest ??= now(restAddress)), { app: exports });
+    restLoaded();
     return exports.table.get(Number(place))(...values);
   } });
   ({ exports } = (await WebAssembly.instantiateStreaming(fetch(address), { bridge, rest: standIns })).instance);
@@ -36,6 +39,7 @@ export async function run(address, restAddress, bridge) {
   if (navigator.serviceWorker?.controller) await loading;
   exports._initialize();
   exports.__main_argc_argv(0, 0);
+  isWhole.then(() => happened('restLoaded'));
 }
 
 function now(address) {

@@ -29,6 +29,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case pathChanged(String)
     /// What the person has answered, or chosen in the browser's own settings.
     case notifications(NotificationPermission)
+    /// The part of the app that its start does not need has come.
+    case restLoaded
     /// A new version of the app has been fetched and waits for `activateUpdate`.
     case updateWaiting
     /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.

@@ -70,6 +70,7 @@
         case 10: event = .leftElsewhere
         case 11: event = .measured(kilobytes: Int(value))
         case 12: event = .notifications(NotificationPermission(rawValue: value) ?? .unavailable)
+        case 13: event = .restLoaded
         default: return
         }
         Tab.current.receive(event)

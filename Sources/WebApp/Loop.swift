@@ -94,6 +94,9 @@ final class Loop {
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .notifications(let permission):
             world.device.notifications = DeviceState.Notifications(permission)
+        case .restLoaded:
+            world.device.hasRest = true
+            return
         case .keptElsewhere(let text): follow(Device(text))
         case .loaded: sync?.receive(event)
         default: return pass(event)

@@ -54,6 +54,27 @@ def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
     excuse(ada)
 
 
+def test_a_network_that_goes_before_the_rest_has_come_stops_nothing_and_reminders_wait(ada):
+    page = ada.page
+    page.clock.install()
+    page.route(REST, lambda route: route.abort())
+    page.goto(ada.server.address + "/lists")
+    page.get_by_role("link", name="Groceries").click()
+    ada.tick("Milk")
+    ada.kept()
+    ada.context.set_offline(True)
+    ada.add("Bread")
+    for _ in range(3):  # no word from the server for long; after a minute the app would remind
+        page.clock.fast_forward(61_000)
+        expect(page.get_by_role("status", name="Connection")).to_contain_text("Offline")
+    ada.tick("Bread")
+    page.unroute(REST)
+    ada.context.set_offline(False)
+    ada.kept()
+    expect(ada.checkbox("Bread")).to_be_checked()
+    excuse(ada)
+
+
 def test_a_screen_that_needs_the_rest_waits_for_it(ada):
     late = []
     ada.page.route(REST, lambda route: late.append(route) if route.request.resource_type == "fetch" else route.continue_())

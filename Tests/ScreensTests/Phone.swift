@@ -28,6 +28,7 @@ struct Phone {
         world = World(
             now: Phone.noon, language: language, replica: client.replica, status: Status(link: .live),
             random: SeededRandom(seed: 8))
+        world.device.hasRest = true
         if signedIn {
             world.me = Phone.anna
             world.email = "anna@example.org"

@@ -15,6 +15,7 @@ struct ReminderTests {
     /// A page that is open for a while at 11:07, with a habit for 11:15.
     private func open() throws -> PlayedTab {
         let tab = device.open()
+        tab.receive(.restLoaded)
         tab.pullNothing()
         let habit = Habit(
             name: "Read", color: HabitColor.palette[0], time: 675, rank: Rank.spread(1)[0],

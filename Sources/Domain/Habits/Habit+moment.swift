@@ -12,10 +12,15 @@ extension Settings {
 extension Habit {
     /// The moment at which it is time for it on a day. An hour before those at which days begin is one of the night after;
     /// where clocks change in that night, the moment is within the day all the same.
-    public func moment(on day: CivilDay, _ settings: Settings, in zone: Zone) -> Instant {
+    ///
+    /// - Parameters:
+    ///   - start: when the day begins.
+    ///   - end: when the next one does.
+    public func moment(
+        on day: CivilDay, from start: Instant, to end: Instant, _ settings: Settings, in zone: Zone
+    ) -> Instant {
         let date = time < settings.dayStart * 60 ? day.advanced(by: 1) : day
         let moment = zone.moment(of: CivilTime(date, minuteOfDay: time))
-        let end = settings.start(of: day.advanced(by: 1), in: zone)
-        return max(settings.start(of: day, in: zone), min(moment, end.advanced(by: -60_000)))
+        return max(start, min(moment, end.advanced(by: -60_000)))
     }
 }

@@ -28,6 +28,7 @@ extension App {
         case .elapsed(.deadline): return refresh(&model, world)
         case .elapsed(.reminder(let number)):
             guard model.reminders?.timer == number else { return [] }
+            guard world.device.hasRest else { return [.later(Reminders.calm, .reminder(number))] }
             // It comes at the end of each day, too, whatever has become of the clocks and of the hour at which days begin.
             return remind(&model, world) + refresh(&model, world)
         case .elapsed(.farewell):

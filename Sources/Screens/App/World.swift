@@ -91,6 +91,8 @@ public struct DeviceState: Equatable, Sendable {
     /// How much it may keep of pictures that were seen.
     public var pictureMegabytes = Picture.keptMegabytes[0]
     public var notifications = Notifications.unavailable
+    /// Whether the part of the app that its start does not need is there. What nobody asked for waits for it.
+    public var hasRest = false
 
     /// Whether the system shows what Dela has to tell.
     public enum Notifications: Sendable {

@@ -8,12 +8,9 @@ extension App {
             model.reminders = Reminders(from: world.now)
             return [.later(Reminders.calm, .reminder(0))]
         }
-        return reminders.timer > 0 ? renewReminders(&model, world) : []
-    }
-
-    private static func renewReminders(_ model: inout Model, _ world: World) -> [Effect] {
+        guard reminders.timer > 0 else { return [] }
         let own = ScopeID.user(world.replica.person)
-        let isOld = model.reminders?.isOld(at: world.now, world.replica.revision(of: own)) ?? false
+        let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
         if isOld, world.replica.isLoaded(own) { return remind(&model, world) }
         showReminders(&model, world)
         return []

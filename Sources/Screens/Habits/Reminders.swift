@@ -85,6 +85,8 @@ extension World {
     /// Today's habits that are not done, those whose time comes first before others.
     var habitsToDo: [Reminder] {
         let (settings, today) = (self.settings, self.today)
+        let start = settings.start(of: today, in: zone)
+        let end = settings.start(of: today.advanced(by: 1), in: zone)
         var toDo: [Reminder] = []
         for record in replica.all(Habit.kind, in: .user(replica.person)) {
             let id = HabitID(record.id.text)
@@ -92,7 +94,7 @@ extension World {
                 habit.weekdays.contains(today),
                 !replica.checks(of: id, in: CivilMonth(of: today)).contains(today)
             else { continue }
-            let moment = habit.moment(on: today, settings, in: zone)
+            let moment = habit.moment(on: today, from: start, to: end, settings, in: zone)
             toDo.append(Reminder(id, habit, at: moment))
         }
         return toDo.inOrder { $0.moment == $1.moment ? $0.habit < $1.habit : $0.moment < $1.moment }

@@ -33,6 +33,7 @@
             case .pathChanged(let path): return "path \(path)"
             case .keptElsewhere(let text): return "kept elsewhere \(text)"
             case .notifications(let permission): return "notifications \(permission == .granted)"
+            case .restLoaded: return "rest loaded"
             case .updateWaiting: return "update waiting"
             case .updateActive: return "update active"
             }

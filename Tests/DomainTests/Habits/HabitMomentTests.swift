@@ -17,7 +17,11 @@ struct HabitMomentTests {
         let habit = Habit(
             name: "Read", color: HabitColor.palette[0], time: CivilTime("1970-01-01T" + clock)!.minuteOfDay,
             rank: Rank.spread(1)[0], begun: CivilDay(number: 0))
-        return habit.moment(on: CivilDay(day)!, settings, in: zone)
+        let day = CivilDay(day)!
+        let (start, end) = (
+            settings.start(of: day, in: zone), settings.start(of: day.advanced(by: 1), in: zone)
+        )
+        return habit.moment(on: day, from: start, to: end, settings, in: zone)
     }
 
     @Test(

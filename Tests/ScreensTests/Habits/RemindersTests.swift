@@ -40,6 +40,19 @@ struct RemindersTests {
         #expect(phone.wait(minutes: 0) == [read])
     }
 
+    @Test("wait for the part of the app that they are in")
+    func rest() {
+        var phone = Phone()
+        phone.world.device.hasRest = false
+        phone.send(.opened(.habits))
+        let read = phone.makeHabit("Read", at: "11:07")
+        phone.world.now = phone.world.now.advanced(by: 60_000)
+        let later = Effect.later(Reminders.calm, .reminder(0))
+        #expect(phone.send(.elapsed(.reminder(0))) == [later] && !phone.html.contains("Time for"))
+        phone.world.device.hasRest = true
+        #expect(phone.wait(minutes: 0) == [read])
+    }
+
     @Test(
         "come for what is due today, not done, and not deleted",
         arguments: ["done", "undone", "deleted", "another day", "moved on", "moved back"])
