@@ -1,4 +1,5 @@
 import Domain
+import JSON
 import Sync
 import Testing
 
@@ -50,6 +51,51 @@ struct ClientTests {
         phone.happen(.tick)
         #expect(phone.revision == before + 1)
         #expect(phone.pushes.map(\.request.commands.count) == [3])
+    }
+
+    @Test("a week of long notes, written without a network, goes in requests that a slow one carries")
+    func longNotes() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(buyMilk)
+        phone.answerPush(.done([shopping: 2]))
+        phone.happen(frame(from: 1, to: 2, title: "Milk"), .online(false))
+        let note = String(repeating: "ж", count: 10_000)
+        let notes = try (10..<40).map {
+            try phone.perform(.item(.edit(milk, [.note(note.dropLast(2) + "\($0)")])))
+        }
+        phone.happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        var arrived: [CommandID] = []
+        while let push = phone.pushes.first {
+            let commands = push.request.commands.map(\.command)
+            let bytes = commands.reduce(0) { $0 + JSONValue.object($1.json).bytes.count }
+            #expect(bytes <= 64 * 1024 && commands.count == 3)
+            arrived += commands.map(\.id)
+            phone.answerPush(.done([shopping: 2]))
+        }
+        #expect(arrived == notes)
+    }
+
+    @Test("one command that has more than that goes alone")
+    func longCommand() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        let ranks = Rank.spread(200)
+        let items = ranks.map {
+            NewItem(id: newID(), title: String(repeating: "ж", count: 300), rank: $0)
+        }
+        let all = try (1...3).map { _ in
+            try phone.perform(
+                .item(
+                    .create(
+                        items.map { item in
+                            NewItem(id: newID(), title: item.title, rank: item.rank)
+                        })))
+        }
+        phone.happen(.online(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        for command in all {
+            #expect(phone.pushes.map { $0.request.commands.map(\.command.id) } == [[command]])
+            phone.answerPush(.done([shopping: 2]))
+        }
     }
 
     @Test("who wants to know at once does not wait until the server is tried again")

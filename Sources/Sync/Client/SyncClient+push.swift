@@ -1,14 +1,16 @@
 import Domain
+import JSON
 
 extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
         guard link.push == nil else { return nil }
         var commands: [PushRequest.Numbered] = []
-        var weight = 0
-        for pending in outbox where pending.isDue {
-            weight += pending.command.intent.weight
-            let fits = commands.count < PushRequest.mostCommands && weight <= PushRequest.mostWeight
+        var (bytes, copies) = (0, 0)
+        for pending in outbox where pending.isDue && commands.count < PushRequest.mostCommands {
+            bytes += JSONValue.object(pending.command.json).bytes.count
+            if pending.command.intent.copiesList { copies += 1 }
+            let fits = bytes <= PushRequest.mostBytes && copies <= PushRequest.mostCopies
             guard pending.isStored, fits || commands.isEmpty else { break }
             commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))
         }

@@ -55,12 +55,6 @@ extension Intent {
         }
     }
 
-    /// About how many things it makes or changes.
-    var weight: Int {
-        if case .item(.create(let items)) = self { return items.count }
-        return copiesList ? PushRequest.mostWeight / PushRequest.mostCopies : 1
-    }
-
     /// Whether it makes much out of little.
     public var copiesList: Bool {
         switch self {

@@ -11,8 +11,9 @@ public struct PushRequest: Equatable, Sendable {
     public static let mostCommands = 100
     /// The most commands of one request that copy a list.
     public static let mostCopies = 4
-    /// The most things that the commands of one request make or change, so that a request stays below half a megabyte.
-    static let mostWeight = 200
+    /// About the most bytes of one request with several commands, so that a slow network carries it in time. One command
+    /// alone may have more: at the limits of its fields, half a megabyte.
+    static let mostBytes = 64 * 1024
 
     public struct Numbered: Equatable, Sendable {
         /// 1, 2, 3 … without gaps.
