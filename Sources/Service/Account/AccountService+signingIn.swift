@@ -46,10 +46,11 @@ extension AccountService {
 
     /// Ends a session at once, also for requests that are under way.
     public func signOut(_ session: Session) async throws(Failure) {
-        sessions.end(session.id)
-        end([session.id])
         try await write { transaction throws(DatabaseError) in
             try SessionTable(transaction.connection).remove(session.id)
+        } committed: { [self] in
+            sessions.end(session.id)
+            end([session.id])
         }
         report(.signedOut(session.person))
     }

@@ -1,3 +1,4 @@
+import Database
 import Domain
 import Storage
 import Testing
@@ -35,6 +36,27 @@ struct DeviceTests {
         try await server.accounts.signOut(DeviceID(laptop.id.text), by: phone)
         #expect(server.ended == [laptop.id])
         #expect(server.accounts.devices(of: phone).map(\.id.text) == [phone.id.text])
+        #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
+    }
+
+    @Test("where the database cannot write, a device stays signed in, and can be signed out later")
+    func full() async throws {
+        let phone = try server.session(try await server.join())
+        let laptop = try server.session(try await server.signIn())
+        _ = try await server.look { connection throws(DatabaseError) in
+            try connection.run(
+                "CREATE TRIGGER full BEFORE DELETE ON session BEGIN SELECT RAISE(ABORT, 'full'); END")
+        }
+        for device in [laptop, phone] {
+            await #expect(throws: Failure.unavailable) {
+                try await server.accounts.signOut(DeviceID(device.id.text), by: phone)
+            }
+        }
+        #expect(server.ended.isEmpty && server.accounts.devices(of: phone).count == 2)
+        _ = try await server.look { connection throws(DatabaseError) in
+            try connection.run("DROP TRIGGER full")
+        }
+        try await server.accounts.signOut(DeviceID(laptop.id.text), by: phone)
         #expect(try await server.restarted().sessions.use(laptop.id, at: server.now) == nil)
     }
 
