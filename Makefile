@@ -56,7 +56,7 @@ mutants: ## each remedy of the protocol switched off must be noticed by the simu
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
-	@.build/python/bin/python -m pytest -q Tests/Server
+	@.build/python/bin/python -m pytest -q -rs Tests/Server
 
 browser: ## the bridge, and two people in real browsers, on- and offline
 	@.build/python/bin/python -m pytest -q -rsR --reruns 1 --rerun-show-tracebacks Tests/BridgeTests Tests/Browser

@@ -1,0 +1,87 @@
+import Database
+import Dispatch
+import SQLite
+import Storage
+import Synchronization
+import Testing
+
+@testable import Service
+
+@Suite("The one writer")
+struct WriterTests {
+    /// A writer on a real database, held back until a test lets it go, and what it has answered.
+    final class Held: Sendable {
+        let writer: Writer
+        private let gate = DispatchSemaphore(value: 0)
+        private let answers = Mutex<[String]>([])
+
+        init() throws {
+            let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+            try connection.migrate(Schema.migrations)
+            writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
+            let begun = DispatchSemaphore(value: 0)
+            writer.submit { [gate] _ throws(DatabaseError) in
+                begun.signal()
+                gate.wait()
+            } completion: { _ in
+            }
+            begun.wait()
+        }
+
+        func write(_ name: String, _ sql: SQL) {
+            writer.submit { transaction throws(DatabaseError) in
+                _ = try transaction.connection.run(sql)
+            } completion: { [self] result in
+                answers.withLock {
+                    switch result {
+                    case .success: $0.append(name)
+                    case .failure(let error): $0.append("\(name): \(error.kind)")
+                    }
+                }
+            }
+        }
+
+        func set(_ name: String) {
+            write(name, "INSERT INTO meta (name, value) VALUES (\(name), 'x')")
+        }
+
+        /// All answers, in their order, after what waits has been written.
+        func finished() -> [String] {
+            gate.signal()
+            writer.finish()
+            return answers.withLock { $0 }
+        }
+
+        func names() async throws -> [String] {
+            let rows = await withCheckedContinuation { continuation in
+                writer.submit { transaction throws(DatabaseError) in
+                    try transaction.connection.run("SELECT name FROM meta WHERE value = 'x' ORDER BY name")
+                } completion: {
+                    continuation.resume(returning: $0)
+                }
+            }
+            return try rows.get().map { try $0.text(0) }
+        }
+    }
+
+    @Test("what spoils a transaction fails alone; all else of it is written, once, and answered in its order")
+    func spoiled() async throws {
+        let held = try Held()
+        held.set("a")
+        held.set("b")
+        held.write("refused", "INSERT INTO meta (name, value) VALUES ('a', NULL)")
+        held.set("c")
+        #expect(held.finished() == ["a", "b", "refused: constraint", "c"])
+        #expect(try await held.names() == ["a", "b", "c"])
+    }
+
+    @Test("where too much waits, more is refused at once, and what waits is written")
+    func busy() async throws {
+        let held = try Held()
+        for _ in 0..<Writer.capacity { held.write("waits", "SELECT 1") }
+        held.set("late")
+        let answers = held.finished()
+        #expect(answers.first == "late: busy" && answers.count == Writer.capacity + 1)
+        #expect(try await held.names().isEmpty)
+    }
+}
