@@ -160,7 +160,10 @@ extension SyncClient {
             if isCurrent { link.isMidPull = false } else { pullAnew() }
         case .userVersion(let version): link.requiredUserVersion = max(link.requiredUserVersion, version)
         case .frame(let parts): receive(frame: parts)
-        case .digest(let digest): if link.isMidPull || digest != self.digest { link.wantsPull = true }
+        case .digest(let digest):
+            if link.isMidPull || digest != self.digest { link.wantsPull = true }
+            // A tab that died may have stored commands and told nobody.
+            ledger.wantsLoad = true
         case .behind: pullAnew()
         case .pushed(let token, let answer): pushed(token, answer)
         case .failed: break

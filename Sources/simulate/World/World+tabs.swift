@@ -108,6 +108,9 @@ extension World {
         case .answered(let event):
             tab.storeWork = .none
             if case .loaded(let contents) = event, contents.since == 0 { tab.memory.startAnew() }
+            if case .stored(let revision) = event {
+                for other in tab.device.tabs where other !== tab { other.notice = revision }
+            }
             try tell(tab, event)
             try checkStore(of: tab)
             for pending in tab.client.outbox where pending.isStored {
@@ -136,7 +139,6 @@ extension World {
         }
         trace.say("tab \(tab.number) writes \(transaction.entries.map(\.key)) as revision \(revision)")
         if isHostile, random.chance(focus.copying) { device.store.copy() }
-        for other in device.tabs where other !== tab { other.notice = revision }
         return .stored(revision: revision)
     }
 }
