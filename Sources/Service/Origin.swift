@@ -20,8 +20,11 @@ struct Origin: Sendable {
         guard let origin = request.headers["origin"] else { return false }
         if origin == address { return true }
         guard let host = request.headers["host"] else { return false }
-        return origin == "http://" + host || origin == "https://" + host
+        return origin == "https://" + host || !isSecure && origin == "http://" + host
     }
+
+    /// Whether people open it with TLS: then somebody on the way may be whatever comes without.
+    private var isSecure: Bool { address.hasPrefix("https:") }
 
     /// The answer with the fields that every answer bears.
     func secured(_ response: Response) -> Response {
@@ -34,7 +37,7 @@ struct Origin: Sendable {
         response.headers.set("Referrer-Policy", "no-referrer")
         response.headers.set("Cross-Origin-Opener-Policy", "same-origin")
         response.headers.set("Cross-Origin-Resource-Policy", "same-origin")
-        if address.hasPrefix("https:") {
+        if isSecure {
             response.headers.set("Strict-Transport-Security", "max-age=31536000")
         }
         return response

@@ -80,6 +80,8 @@ def test_behind_https_the_cookie_is_for_https_and_this_host_only(make_server):
     assert cookie.startswith("__Host-dela=") and "; Secure" in cookie
     assert answer.headers["Strict-Transport-Security"]
     assert guest.get("/v1/me").status == 200
+    without = {"Origin": f"http://{server.host}:{server.port}"}  # the same host, as anybody on the way may be it
+    assert guest.post("/v1/sign-out", {}, headers=without).status == 403
     plain = Client(server, cookie="dela=" + guest.token)
     assert plain.get("/v1/me").status == 401
 

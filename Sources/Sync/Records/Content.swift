@@ -36,7 +36,7 @@ extension Content {
     public static let kinds = [
         Profile.kind, Settings.kind, Preference.kind, Membership.kind, List.kind, Item.kind, Member.kind,
         Picture.kind,
-        Group.kind, Share.kind, Shared.kind, Habit.kind, Checks.kind,
+        Group.kind, Share.kind, Shared.kind, Habit.kind, Checks.kind, DayOrder.kind,
     ]
 
     /// - Returns: the noun, and the members that this version does not know.
