@@ -102,8 +102,10 @@ def test_pictures_are_hung_moved_and_taken_away_by_who_may_change_the_list(ada, 
         ("picture.add", mine), ("picture.move", {"id": picture, "rank": "X"}), ("picture.delete", {"id": picture}),
         ("picture.restore", {"id": picture}), ("picture.delete", {"id": picture}), ("picture.purge", {"id": picture}),
     ):
-        result = author.do(scope, verb, **arguments)
-        assert ("done" if "done" in result else result["refused"]) == expected, verb
+        result, rights = author.do(scope, verb, **arguments), expected
+        if (role, verb) == ("editor", "picture.purge"):
+            rights = "forbidden"
+        assert ("done" if "done" in result else result["refused"]) == rights, verb
 
 
 def test_the_name_of_a_picture_is_no_right_to_it(ada, bob):

@@ -31,7 +31,7 @@ RIGHTS = {
     "item.move": EDITORS,
     "item.delete": EDITORS,
     "item.restore": EDITORS,
-    "item.purge": (*EDITORS[:3], "conflict", "conflict"),
+    "item.purge": (*OWNERS[:4], "conflict"),
     # To a list that is none; test_picture_access.py sends to others.
     "item.send": (*EDITORS[:3], "notFound", "notFound"),
     "member.add": OWNERS,
@@ -45,7 +45,7 @@ RIGHTS = {
 }
 PICTURE_RIGHTS = {
     "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
-    "picture.purge": (*EDITORS[:3], "conflict", "conflict"),
+    "picture.purge": (*OWNERS[:4], "conflict"),
 }
 # The same in a group.
 GROUP_AUTHORS = ("stranger", "former", "member", "owner")

@@ -9,7 +9,7 @@ extension Trash {
         let heading = Bar(title: language[.trash], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: onBack) {
-                if !model.rows.isEmpty {
+                if !model.purgeable.isEmpty {
                     textButton(language[.emptyTrash], style: "danger", .trash(.emptyTapped))
                 }
             }
@@ -21,7 +21,7 @@ extension Trash {
                 rows(model, world).map { .trash($0) }
             }
             if let purge = model.purge {
-                confirmation(question(purge, model.rows.count, language)).map {
+                confirmation(question(purge, model.purgeable.count, language)).map {
                     .trash($0 ? .confirmed : .cancelled)
                 }
             }
@@ -54,7 +54,7 @@ extension Trash {
         let (name, days) = (row.title(language), language.daysLeft(input.days))
         return li(
             .class("row"), .onSwipe { $0 ? nil : .swiped(row.thing) },
-            .onSwipeEnd { $0.isAway ? .purgeTapped(row.thing) : nil }
+            .onSwipeEnd { $0.isAway && row.canPurge ? .purgeTapped(row.thing) : nil }
         ) {
             if row.address.isEmpty {
                 icon(row.thing.icon)
@@ -69,13 +69,15 @@ extension Trash {
             }
             iconButton(
                 .restore, language.act(language[.restore], on: name), .restoreTapped(row.thing))
-            iconButton(
-                .trash, language.act(language[.deleteForGood], on: name), style: "danger",
-                .purgeTapped(row.thing))
+            if row.canPurge {
+                iconButton(
+                    .trash, language.act(language[.deleteForGood], on: name), style: "danger",
+                    .purgeTapped(row.thing))
+            }
             if input.isSwiped {
                 beneath {
                     swipeButton(language[.restore], style: "accent", .restoreTapped(row.thing))
-                    swipeButton(language[.delete], .purgeTapped(row.thing))
+                    if row.canPurge { swipeButton(language[.delete], .purgeTapped(row.thing)) }
                 }
             }
         }

@@ -36,6 +36,8 @@ public enum Trash {
         /// Where a picture comes from, whose name is that of its item; empty for everything else.
         var address = ""
         let deleted: Instant
+        /// Whether the person may delete it for good: an editor of a list only brings back what was deleted there.
+        var canPurge = true
     }
 
     /// What is about to go for good.
@@ -53,6 +55,11 @@ public enum Trash {
         case cancelled
         case moreWanted
     }
+}
+
+extension Trash.Model {
+    /// What goes when the trash is emptied.
+    var purgeable: [Trash.Row] { rows.filter { $0.canPurge } }
 }
 
 extension Trash {
@@ -76,7 +83,7 @@ extension Trash {
         switch purge {
         case nil: return []
         case .one(let row): return [row.thing.purging, .focus(App.titleID)]
-        case .all: return model.rows.map { $0.thing.purging } + [.focus(App.titleID)]
+        case .all: return model.purgeable.map { $0.thing.purging } + [.focus(App.titleID)]
         }
     }
 
@@ -102,9 +109,9 @@ extension Trash {
                     rows.append(
                         Row(
                             thing: Thing(scope: scope, item: id), name: item.title, listName: list.name,
-                            deleted: deleted))
+                            deleted: deleted, canPurge: role == .owner))
                 }
-                rows += replica.deletedPictures(in: scope, named: list.name)
+                rows += replica.deletedPictures(in: scope, named: list.name, canPurge: role == .owner)
             }
         }
         model.rows = rows.inOrder {
@@ -150,7 +157,7 @@ extension Replica {
     }
 
     /// Those of items that are still there: the others come back with their item.
-    fileprivate func deletedPictures(in list: ScopeID, named name: String) -> [Trash.Row] {
+    fileprivate func deletedPictures(in list: ScopeID, named name: String, canPurge: Bool) -> [Trash.Row] {
         all(Picture.kind, in: list).compactMap { record in
             guard case .picture(let picture) = record.content, let deleted = picture.deleted,
                 let item = item(picture.item, in: list), item.deleted == nil
@@ -158,7 +165,8 @@ extension Replica {
             let id = PictureID(record.id.text)
             return Trash.Row(
                 thing: Trash.Thing(scope: list, item: picture.item, picture: id), name: item.title,
-                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted)
+                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted,
+                canPurge: canPurge)
         }
     }
 }

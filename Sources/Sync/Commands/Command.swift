@@ -67,6 +67,7 @@ extension Intent {
     var requiredRole: Role {
         switch self {
         case .list(let intent): intent.requiredRole
+        case .item(.purge), .picture(.purge): .owner
         case .item, .picture: .editor
         case .member(let intent): intent.requiredRole
         case .share, .group, .person, .habit, .day, .unknown: .owner

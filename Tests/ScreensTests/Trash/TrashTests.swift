@@ -102,6 +102,26 @@ struct TrashTests {
         #expect(phone.world.replica.item(milk.item!, in: .list(list)) == nil)
     }
 
+    @Test("what was deleted in somebody else's list is brought back, and deleted for good by its owner alone")
+    func foreign() {
+        var (phone, _) = phone()
+        let list = ListID("01BARN00000000000000000000")
+        phone.receiveList(list, "Barn", role: .editor, titles: ["Rope"])
+        let rope = phone.item("Rope", in: list)
+        phone.perform(.item(.delete(rope)), in: .list(list))
+        #expect(Set(names(phone)) == ["Milk", "Rope"])
+        #expect(
+            phone.html.contains("Restore “\u{2068}Milk") && phone.html.contains("Restore “\u{2068}Rope"))
+        #expect(!phone.html.contains("Delete for good “\u{2068}Rope"))
+        phone.send(.trash(.emptyTapped))
+        #expect(phone.html.contains("1 thing will be gone for good"))
+        phone.send(.trash(.confirmed))
+        #expect(names(phone) == ["Rope"] && !phone.html.contains("Empty"))
+        #expect(phone.refusals.isEmpty)
+        phone.perform(.item(.purge(rope)), in: .list(list))
+        #expect(phone.refusals == [.forbidden])
+    }
+
     @Test("emptying takes everything, after a question with the number")
     func empty() {
         var (phone, list) = phone()
