@@ -58,6 +58,8 @@ public final class Tab {
         public var now: Double = 0
         public var focused: UInt32 = 0
         public var minutesAhead = 0
+        /// How far the clocks of a zone are ahead, once that is chosen.
+        public var zones: [String: Int] = [:]
 
         public init() {}
 
@@ -73,6 +75,7 @@ public final class Tab {
 
         public func perform(_ call: BrowserCall) {
             calls.append(call)
+            if case .setZone(let name) = call { minutesAhead = zones[name] ?? minutesAhead }
         }
 
     #endif

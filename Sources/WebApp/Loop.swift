@@ -179,7 +179,6 @@ final class Loop {
             send(.changed)
             refreshWorld()
         }
-        followSettings()
         let (html, title, hasUnsaved) = withState { model, world in
             (App.view(model, world), App.title(model, world), model.hasUnsaved)
         }
@@ -257,6 +256,7 @@ final class Loop {
 
     private func refreshWorld() {
         learnSettings()
+        followSettings()
         world.device.pictureMegabytes = device.pictureMegabytes
         let language =
             device.settings.language.flatMap { Language(rawValue: $0) } ?? Language(preferred: languages)

@@ -1,0 +1,29 @@
+import Browser
+import Domain
+import Sync
+import Testing
+import Wire
+
+@testable import Screens
+@testable import WebApp
+
+@Suite("Time zones on a device")
+struct ZoneTests {
+    @Test(
+        "a zone chosen on another device counts for all of the screen at once",
+        arguments: ["/habits", "/today"])
+    func chosenElsewhere(path: String) throws {
+        let device = Device(kept: Device.signedIn)
+        let tab = device.open(path)
+        tab.pullNothing()
+        tab.tab.zones["Pacific/Auckland"] = 780
+        let before = tab.loop.withState { _, world in world.today }
+        let own = ScopeID.user(Device.anna.person)
+        try tab.loop.sync?.perform(.person(.zone("Pacific/Auckland")), in: own)
+        tab.settle()
+        tab.receive(.frame)
+        let (today, habits) = tab.loop.withState { model, world in (world.today, model.habits.today) }
+        #expect(today == before.advanced(by: 1))
+        #expect(habits == today, "what is done of today is that of the day whose circles are shown")
+    }
+}
