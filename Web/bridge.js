@@ -172,7 +172,8 @@ const bridge = {
   apply,
   focused,
   transition: way => transition(way, isShown),
-  focus: (start, n) => onElement(text(start, n), element => element.focus()),
+  // What is no field or button is focused for who listens: nobody who looks is to be moved.
+  focus: (start, n) => onElement(text(start, n), element => element.focus({ preventScroll: element.tabIndex < 0 })),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),

@@ -78,6 +78,19 @@ def test_what_is_moved_out_is_deleted_and_undone_and_what_is_moved_right_is_tick
     ada.kept()
 
 
+def test_what_is_brought_back_far_down_a_list_is_where_one_looks(people):
+    ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 21)])
+    page = ada.page
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before = page.evaluate("scrollY")
+    finger.swipe(row(page, "Item 18"), right=-80)
+    page.get_by_role("button", name="Delete", exact=True).tap()
+    expect(ada.checkbox("Item 18")).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(ada.checkbox("Item 18")).to_be_in_viewport()
+    assert before > 300 and before - page.evaluate("scrollY") < 100
+
+
 def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
     ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 21)])
     page, first = ada.page, row(ada.page, "Item 3")

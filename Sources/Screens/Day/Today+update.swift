@@ -13,6 +13,7 @@ extension Today {
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
+            model.announcement = nil
         case .draftSubmitted:
             do throws(Refusal) {
                 let effects = try add(model.draft, on: selected, &model, &world)

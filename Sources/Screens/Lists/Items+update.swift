@@ -9,6 +9,7 @@ extension Items {
         case .draftEntered(let text):
             model.draft = text
             model.draftError = nil
+            model.announcement = nil
             if text.isEmpty { model.isDraftPlain = false }
         case .draftKeptPlain:
             model.isDraftPlain = true

@@ -31,7 +31,7 @@ public enum ItemLabel: CaseIterable, Sendable {
                 "Число до 1\u{A0}000\u{A0}000\u{A0}000, например 2 или 1,5\u{A0}кг."
             )
         case .notYetReminding:
-            ("Dela does not send notifications yet.", "Dela пока не присылает уведомлений.")
+            ("Dela does not remind of items yet.", "О пунктах Dela пока не напоминает.")
         case .tooEarly: ("Choose now or later.", "Выберите время не раньше текущего.")
         case .deleteItem: ("Delete item", "Удалить пункт")
         case .itemGone: ("This item is gone", "Этого пункта больше нет")

@@ -14,6 +14,10 @@ struct AddingTests {
         #expect(phone.send(.items(.draftSubmitted)).last == .focus("new-item"))
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Salt"])
         #expect(phone.html.contains("role=\"status\">1 item added</p>"))
+        phone.send(.items(.draftEntered("Eggs")))
+        #expect(
+            !phone.html.contains("1 item added"),
+            "a screen reader tells the same words again only after others")
     }
 
     @Test("an empty title is not added, and the field says why")

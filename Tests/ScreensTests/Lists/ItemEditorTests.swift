@@ -96,9 +96,9 @@ struct ItemEditorTests {
 
     @Test("beside a reminder stands that nobody is reminded yet")
     mutating func unreminded() {
-        #expect(!phone.html.contains("Dela does not send notifications yet."))
+        #expect(!phone.html.contains("Dela does not remind of items yet."))
         phone.send(.itemEditor(.added(.reminder)))
-        #expect(phone.html.contains("Dela does not send notifications yet."))
+        #expect(phone.html.contains("Dela does not remind of items yet."))
     }
 
     @Test("a property that was set and is emptied goes; a date that is half typed is asked for")
