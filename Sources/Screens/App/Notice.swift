@@ -41,7 +41,7 @@ struct Notice: Equatable {
     }
 
     let number: Int
-    let kind: Kind
+    var kind: Kind
     /// What takes it back, if anything does.
     var undo: [Undo]
 
@@ -162,6 +162,28 @@ extension Effect {
         } else {
             false
         }
+    }
+
+    /// Whether it changes what is to be said of an item.
+    func edits(_ item: ItemID, in scope: ScopeID) -> Bool {
+        if case .perform(.item(.edit(item, _)), in: scope) = self { true } else { false }
+    }
+}
+
+extension Notice.Undo {
+    /// The item that it opens again, if that is what it does.
+    var opened: ItemID? {
+        if case .item(.tick(let id, done: false)) = intent { id } else { nil }
+    }
+
+    /// The item that it gives back what it had, if that is what it does.
+    var edited: ItemID? {
+        if case .item(.edit(let id, _)) = intent { id } else { nil }
+    }
+
+    /// What was said of the tick that it takes back.
+    func tick(_ replica: Replica) -> Notice.Kind? {
+        opened.flatMap { Notice.Kind(.item(.tick($0, done: true)), in: scope, replica) }
     }
 }
 
