@@ -80,11 +80,11 @@ extension DayIndex.Part {
         self.scope = scope
         revision = replica.revision(of: scope)
         guard replica.list(in: scope)?.deleted == nil else { return }
-        let isAlone = replica.members(of: scope).count == 1
+        let others = replica.members(of: scope).map { $0.person }.filter { $0 != replica.person }
         for record in replica.all(Item.kind, in: scope) {
             guard case .item(let item) = record.content, item.deleted == nil,
                 item.day != nil || item.deadline != nil || item.reminder != nil,
-                item.concerns(replica.person, isAlone: isAlone)
+                item.concerns(replica.person, beside: others)
             else { continue }
             entries.append(
                 DayIndex.Entry(
