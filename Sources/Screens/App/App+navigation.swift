@@ -49,6 +49,7 @@ extension App {
         model.today.isEditing = false
         model.today.swiped = nil
         model.today.menu = nil
+        model.today.asOf = nil
         switch route {
         case .today(let day): model.today.day = day
         case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
@@ -216,7 +217,7 @@ extension App {
         var undo: [Notice.Undo] = []
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
-                let kind = Notice.Kind(intent, in: scope, world.replica)
+                let kind = Notice.Kind(intent, in: scope, world)
             else { continue }
             kinds.append(kind)
             undo += intent.inverse(in: scope, world.replica, now: world.now).map {
@@ -240,7 +241,7 @@ extension App {
             edit.edited != nil && taken.contains { $0.scope == edit.scope && $0.opened == edit.edited }
         }
         notice.undo = notice.undo.filter { !taken.contains($0) && !edits.contains($0) }
-        notice.kind = .all(notice.undo.compactMap { $0.tick(world.replica) }) ?? notice.kind
+        notice.kind = .all(notice.undo.compactMap { $0.tick(world) }) ?? notice.kind
         model.notice = notice.undo.isEmpty ? nil : notice
         return edits.filter { edit in
             guard let id = edit.edited, world.replica.item(id, in: edit.scope)?.deadline == nil else {

@@ -22,6 +22,11 @@ struct DayIndex: Equatable {
         let deadline: Instant?
         let reminder: Instant?
         let isDone: Bool
+
+        init(_ id: ItemID, _ item: Item) {
+            self.item = id
+            (day, deadline, reminder, isDone) = (item.day, item.deadline, item.reminder, item.done != nil)
+        }
     }
 
     /// Brings it up to date if anything has changed.
@@ -86,10 +91,7 @@ extension DayIndex.Part {
                 item.day != nil || item.deadline != nil || item.reminder != nil,
                 item.concerns(replica.person, beside: others)
             else { continue }
-            entries.append(
-                DayIndex.Entry(
-                    item: ItemID(record.id.text), day: item.day, deadline: item.deadline,
-                    reminder: item.reminder, isDone: item.done != nil))
+            entries.append(DayIndex.Entry(ItemID(record.id.text), item))
         }
     }
 }

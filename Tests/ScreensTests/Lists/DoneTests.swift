@@ -28,6 +28,18 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>"))
     }
 
+    @Test("where it is hidden the focus goes to the row that takes the place of the one that is ticked")
+    func focus() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.hideDoneTapped(true)))
+        let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
+        #expect(phone.send(.items(.ticked(milk, true))).contains(.focus("title-" + bread.text)))
+        #expect(phone.send(.items(.ticked(bread, true))).contains(.focus("title")))
+        phone.send(.items(.hideDoneTapped(false)))
+        #expect(phone.send(.items(.ticked(milk, false))).count == 1)
+    }
+
     @Test("the deadline that goes with the tick of an overdue item comes back with the undo")
     func overdue() {
         var phone = Phone()
