@@ -35,6 +35,20 @@ struct CopyTests {
         #expect(items(world, copy).first?.deleted == nil)
     }
 
+    @Test(
+        "what stands in a copy is its owner's, whoever wrote it down in the list that was copied or sends it")
+    func author() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
+        try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: boris)
+        #expect(items(world, copy).map(\.author) == [boris])
+        let sent = try world.perform(.list(.send(to: [boris])), by: ada).map(\.scope).first {
+            $0.kind == .list
+        }
+        #expect(items(world, try #require(sent)).map(\.author) == [boris])
+        #expect(world.item(milk)?.author == ada)
+    }
+
     @Test("what one may not read one cannot copy")
     func foreign() throws {
         var world = try worldWithMilk()

@@ -8,6 +8,7 @@ struct SendingTests {
     private let milk: ItemID = newID()
     private let there: ItemID = newID()
     private let other = ScopeID(.list, "00000000000000000000000TW0")
+    private let market = ScopeID(.list, "000000000000000000000THREE")
     private let rank = Rank("V")!
 
     /// Ada's two lists, one of them with milk, of which there is a picture.
@@ -58,6 +59,17 @@ struct SendingTests {
         try world.perform(.item(.edit(milk, [.assignee(boris)])), by: ada)
         try world.perform(sending, by: ada)
         #expect(world.item(there, in: other)?.assignee == nil)
+    }
+
+    @Test("in the other list it belongs to who brought it, and back it is whose it was")
+    func author() throws {
+        var world = try worldWithMilk()
+        try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        try world.perform(.list(.create(name: "Boris's")), in: market, by: boris)
+        try world.perform(.item(.send(milk, to: market, as: there, rank)), by: boris)
+        #expect(world.item(there, in: market)?.author == boris)
+        try world.perform(.item(.send(there, to: shopping, as: milk, rank)), in: market, by: boris)
+        #expect(world.item(milk)?.author == ada)
     }
 
     @Test("back it is the item that it was, as it has become meanwhile, and no picture hangs there twice")

@@ -49,6 +49,7 @@ extension App {
         model.today.isEditing = false
         model.today.swiped = nil
         model.today.menu = nil
+        model.today.asOf = nil
         switch route {
         case .today(let day): model.today.day = day
         case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
@@ -211,28 +212,43 @@ extension App {
 
     /// Whatever a screen does that can be taken back is offered to be, all that was done at once together.
     static func offerUndo(of effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
+        let rest = takeBack(effects, &model, world)
         var kinds: [Notice.Kind] = []
         var undo: [Notice.Undo] = []
-        // What a second tap has taken back is offered no more.
-        if let notice = model.notice, notice.kind.isTick,
-            notice.undo.contains(where: { undo in effects.contains { $0.means(undo) } })
-        {
-            model.notice = nil
-        }
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
-                let kind = Notice.Kind(intent, in: scope, world.replica)
+                let kind = Notice.Kind(intent, in: scope, world)
             else { continue }
             kinds.append(kind)
             undo += intent.inverse(in: scope, world.replica, now: world.now).map {
                 Notice.Undo(intent: $0, scope: intent.scopeOfInverse(scope))
             }
         }
-        guard let kind = Notice.Kind.all(kinds) else { return [] }
+        guard let kind = Notice.Kind.all(kinds) else { return rest }
         guard let earlier = model.notice, let both = kind.joined(to: earlier.kind) else {
-            return show(kind, undo: undo, &model)
+            return rest + show(kind, undo: undo, &model)
         }
-        return show(both, undo: earlier.undo + undo, &model)
+        return rest + show(both, undo: earlier.undo + undo, &model)
+    }
+
+    /// What a second tap has taken back is offered no more; the deadline that went with the tick comes back with it, unless
+    /// the item has another one by now, or is changed by hand at the same time.
+    private static func takeBack(_ effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
+        guard var notice = model.notice, notice.kind.isTick else { return [] }
+        let taken = notice.undo.filter { undo in effects.contains { $0.means(undo) } }
+        guard !taken.isEmpty else { return [] }
+        let edits = notice.undo.filter { edit in
+            edit.edited != nil && taken.contains { $0.scope == edit.scope && $0.opened == edit.edited }
+        }
+        notice.undo = notice.undo.filter { !taken.contains($0) && !edits.contains($0) }
+        notice.kind = .all(notice.undo.compactMap { $0.tick(world) }) ?? notice.kind
+        model.notice = notice.undo.isEmpty ? nil : notice
+        return edits.filter { edit in
+            guard let id = edit.edited, world.replica.item(id, in: edit.scope)?.deadline == nil else {
+                return false
+            }
+            return !effects.contains { $0.edits(id, in: edit.scope) }
+        }.map { .perform($0.intent, in: $0.scope) }
     }
 
     /// Says why a picture that was chosen cannot be kept.

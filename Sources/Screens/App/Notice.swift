@@ -41,7 +41,7 @@ struct Notice: Equatable {
     }
 
     let number: Int
-    let kind: Kind
+    var kind: Kind
     /// What takes it back, if anything does.
     var undo: [Undo]
 
@@ -88,7 +88,9 @@ extension Notice.Kind {
         switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
-        case .movedToDay?: .movedToDay(kinds.count)
+        case .movedToDay?,
+            .takenOffDay? where kinds.count > 1:
+            .movedToDay(kinds.count)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
         default: kinds.first
@@ -105,14 +107,15 @@ extension Notice.Kind {
     }
 
     /// What is to be said once it is done, whichever screen did it.
-    init?(_ intent: Intent, in scope: ScopeID, _ replica: Replica) {
+    init?(_ intent: Intent, in scope: ScopeID, _ world: World) {
+        let replica = world.replica
         switch intent {
         case .item(.create(let items)): self = .itemsAdded(items.count)
         case .item(.tick(let id, done: true)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDone(title: item.title)
         case .item(.edit(let id, let changes)):
-            guard let item = replica.item(id, in: scope), item.day != nil, changes.count == 1,
+            guard let item = replica.item(id, in: scope), item.waits(at: world.now), changes.count == 1,
                 case .day(let day) = changes[0]
             else { return nil }
             self = day == nil ? .takenOffDay(title: item.title) : .movedToDay(1)
@@ -154,6 +157,11 @@ extension Notice.Kind {
     }
 }
 
+extension Item {
+    /// Whether it stands somewhere among the days, from where it can be moved to one: on another, or with what is overdue.
+    fileprivate func waits(at now: Instant) -> Bool { day != nil || isOverdue(at: now) }
+}
+
 extension Effect {
     /// Whether it does by hand what an undo would have done.
     func means(_ undo: Notice.Undo) -> Bool {
@@ -162,6 +170,28 @@ extension Effect {
         } else {
             false
         }
+    }
+
+    /// Whether it changes what is to be said of an item.
+    func edits(_ item: ItemID, in scope: ScopeID) -> Bool {
+        if case .perform(.item(.edit(item, _)), in: scope) = self { true } else { false }
+    }
+}
+
+extension Notice.Undo {
+    /// The item that it opens again, if that is what it does.
+    var opened: ItemID? {
+        if case .item(.tick(let id, done: false)) = intent { id } else { nil }
+    }
+
+    /// The item that it gives back what it had, if that is what it does.
+    var edited: ItemID? {
+        if case .item(.edit(let id, _)) = intent { id } else { nil }
+    }
+
+    /// What was said of the tick that it takes back.
+    func tick(_ world: World) -> Notice.Kind? {
+        opened.flatMap { Notice.Kind(.item(.tick($0, done: true)), in: scope, world) }
     }
 }
 
@@ -184,7 +214,7 @@ extension Intent {
             return [untick, .item(.edit(id, [.deadline(item.deadline)]))]
         case .item(.edit(let id, let changes)):
             guard changes.count == 1, case .day = changes[0], let item = replica.item(id, in: scope),
-                item.day != nil
+                item.waits(at: now)
             else { return [] }
             return [.item(.edit(id, [.day(item.day)]))]
         case .habit(.check(let id, let day, _)): return [.habit(.uncheck(id, day))]

@@ -22,6 +22,11 @@ struct DayIndex: Equatable {
         let deadline: Instant?
         let reminder: Instant?
         let isDone: Bool
+
+        init(_ id: ItemID, _ item: Item) {
+            self.item = id
+            (day, deadline, reminder, isDone) = (item.day, item.deadline, item.reminder, item.done != nil)
+        }
     }
 
     /// Brings it up to date if anything has changed.
@@ -80,16 +85,13 @@ extension DayIndex.Part {
         self.scope = scope
         revision = replica.revision(of: scope)
         guard replica.list(in: scope)?.deleted == nil else { return }
-        let isAlone = replica.members(of: scope).count == 1
+        let others = replica.members(of: scope).map { $0.person }.filter { $0 != replica.person }
         for record in replica.all(Item.kind, in: scope) {
             guard case .item(let item) = record.content, item.deleted == nil,
                 item.day != nil || item.deadline != nil || item.reminder != nil,
-                item.concerns(replica.person, isAlone: isAlone)
+                item.concerns(replica.person, beside: others)
             else { continue }
-            entries.append(
-                DayIndex.Entry(
-                    item: ItemID(record.id.text), day: item.day, deadline: item.deadline,
-                    reminder: item.reminder, isDone: item.done != nil))
+            entries.append(DayIndex.Entry(ItemID(record.id.text), item))
         }
     }
 }

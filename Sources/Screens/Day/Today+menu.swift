@@ -26,7 +26,7 @@ extension Today {
                 if !isDue {
                     if day != today { entry(today) }
                     if day != tomorrow { entry(tomorrow) }
-                    menuEntry(.close, language[.noDay], row.put(on: nil))
+                    if row.day != nil { menuEntry(.close, language[.noDay], row.put(on: nil)) }
                 }
                 menuEntry(.trash, language[.delete], style: "danger", row.delete)
             }
@@ -40,7 +40,7 @@ extension Today {
 
 extension Today.Model {
     /// Wherever on the screen it stands.
-    fileprivate func row(_ item: ItemID) -> Today.Row? {
+    func row(_ item: ItemID) -> Today.Row? {
         tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }
 }

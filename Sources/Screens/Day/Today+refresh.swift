@@ -8,6 +8,8 @@ extension Today {
         guard let me = world.me else { return [] }
         model.index.follow(world.replica)
         let (today, day) = (world.today, model.day ?? world.today)
+        let (overdue, due) = model.asOf == today ? (model.overdue, model.due) : ([], [])
+        model.asOf = today
         model.tasks = []
         model.overdue = []
         model.due = []
@@ -23,13 +25,16 @@ extension Today {
             if entry.day == day {
                 let place = order.firstIndex(of: entry.item) ?? order.count
                 add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
-            } else if day == today, !entry.isDone, let late = entry.day, late < today {
+            } else if day == today, let late = entry.dayMissed(before: start, world) {
                 add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
                 add(entry, in: scope, at: sinceStart, to: &model.due, on: day, world)
             }
         }
+        let shown = model
+        keep(overdue, beside: shown, in: &model.overdue, on: day, world)
+        keep(due, beside: shown, in: &model.due, on: day, world)
         model.tasks = inOrder(model.tasks)
         model.overdue = inOrder(model.overdue)
         model.due = inOrder(model.due)
@@ -47,35 +52,56 @@ extension Today {
         rows.inOrder { $0.place == $1.place ? $0.item < $1.item : $0.place < $1.place }
     }
 
+    /// What was ticked here stays where it is, although it is not overdue or falls due no more, until the screen is left.
+    private static func keep(
+        _ before: [Row], beside shown: Model, in rows: inout [Row], on day: CivilDay, _ world: World
+    ) {
+        for row in before {
+            let scope = ScopeID.list(row.list)
+            guard let item = world.replica.item(row.item, in: scope), item.done != nil || row.isKept,
+                item.deleted == nil, item.day == row.day, shown.row(row.item) == nil
+            else { continue }
+            let entry = DayIndex.Entry(row.item, item)
+            add(entry, in: scope, at: row.place, to: &rows, on: day, isKept: true, world)
+        }
+    }
+
     @inline(never)
     private static func add(
         _ entry: DayIndex.Entry, in scope: ScopeID, at place: Int, to rows: inout [Row], on day: CivilDay,
-        _ world: World
+        isKept: Bool = false, _ world: World
     ) {
         let replica = world.replica
         guard let item = replica.item(entry.item, in: scope) else { return }
-        let isLate = entry.day.map { $0 < day } ?? false && item.done == nil && day == world.today
+        let isLate = entry.day.map { $0 < day } ?? false && day == world.today
         var note = ""
         if isLate, let day = entry.day { note = world.language.day(day, today: world.today) }
-        note = joined(note, time(entry.deadline, .deadline, on: day, world))
-        note = joined(note, time(entry.reminder, .reminder, on: day, world))
+        note = joined(note, time(entry.deadline, .deadline, of: entry, on: day, world))
+        note = joined(note, time(entry.reminder, .reminder, of: entry, on: day, world))
         if !scope.isInbox(of: replica.person), let list = replica.list(in: scope) {
             note = note.isEmpty ? list.name : world.language.facts(list.name, note)
         }
         let role = replica.role(of: replica.person, in: scope) ?? .viewer
         rows.append(
             Row(
-                item: entry.item, list: ListID(scope.id), place: place, title: item.title, note: note,
-                isDone: item.done != nil, isOverdue: isLate || item.isOverdue(at: world.now),
-                canEdit: role >= .editor))
+                item: entry.item, list: ListID(scope.id), day: item.day, place: place, title: item.title,
+                note: note, isDone: item.done != nil,
+                isOverdue: item.done == nil && (isLate || item.isOverdue(at: world.now)),
+                canEdit: role >= .editor, isKept: isKept))
     }
 
-    /// "Deadline: 14:05", if it is on the day.
+    /// "Deadline: 14:05", if it is on the day; "Deadline: Yesterday, 14:05", if that is why it is overdue.
     private static func time(
-        _ moment: Instant?, _ label: ItemLabel, on day: CivilDay, _ world: World
+        _ moment: Instant?, _ label: ItemLabel, of entry: DayIndex.Entry, on day: CivilDay, _ world: World
     ) -> String {
-        guard let moment, world.settings.day(at: moment, in: world.zone) == day else { return "" }
-        return world.language[label] + ": " + world.zone.time(at: moment).clock
+        guard let moment else { return "" }
+        let (its, time) = (world.settings.day(at: moment, in: world.zone), world.zone.time(at: moment))
+        if its == day { return world.language[label] + ": " + time.clock }
+        guard label == .deadline, entry.day == nil, !entry.isDone, its < day, day == world.today else {
+            return ""
+        }
+        return world.language[label] + ": "
+            + world.language.time(time, today: world.time.day, isInside: true)
     }
 
     private static func joined(_ first: String, _ second: String) -> String {
@@ -84,6 +110,15 @@ extension Today {
 }
 
 extension DayIndex.Entry {
+    /// The day before today since which it waits to be done: its own, or that of its deadline, where it has none. What
+    /// is planned for a day to come waits for that.
+    /// - Parameter start: when today began.
+    fileprivate func dayMissed(before start: Instant, _ world: World) -> CivilDay? {
+        if isDone { return nil }
+        if let day { return day < world.today ? day : nil }
+        return deadline.flatMap { $0 < start ? world.settings.day(at: $0, in: world.zone) : nil }
+    }
+
     /// Its deadline or its reminder, whichever is first within a time.
     fileprivate func due(from start: Instant, to end: Instant) -> Instant? {
         var first: Instant?

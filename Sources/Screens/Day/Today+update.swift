@@ -39,7 +39,7 @@ extension Today {
             return [change]
         case .overdueMoved:
             let today = world.today
-            return model.overdue.filter { $0.canEdit }.map {
+            return model.overdue.filter { $0.isToMove }.map {
                 .perform(.item(.edit($0.item, [.day(today)])), in: .list($0.list))
             } + [.focus(App.titleID)]
         case .editToggled: model.isEditing.toggle()

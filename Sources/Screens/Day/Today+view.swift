@@ -53,7 +53,7 @@ extension Today {
         return HtmlBuilder.buildExpression([
             div(.class("section")) {
                 h2(.class("caption")) { language[.overdueTasks] }
-                if model.overdue.contains(where: { $0.canEdit }) {
+                if model.overdue.contains(where: { $0.isToMove }) {
                     textButton(language[.moveAllToToday], .today(.overdueMoved))
                 }
             },

@@ -10,10 +10,12 @@ public enum Today {
         var index = DayIndex()
         /// What is to be done on the day, in the person's order.
         var tasks: [Row] = []
-        /// What was to be done before today and is not.
+        /// What was to be done before today.
         var overdue: [Row] = []
         /// What has its deadline or its reminder on the day.
         var due: [Row] = []
+        /// The day that it was when the rows were laid out.
+        var asOf: CivilDay?
         var draft = ""
         var draftError: Refusal?
         var sheet: NewTask?
@@ -35,6 +37,7 @@ public enum Today {
     struct Row: Equatable {
         let item: ItemID
         let list: ListID
+        let day: CivilDay?
         /// A number that rises from row to row.
         let place: Int
         let title: String
@@ -43,6 +46,11 @@ public enum Today {
         let isDone: Bool
         let isOverdue: Bool
         let canEdit: Bool
+        /// Whether it was ticked here, and stands here only until the screen is left.
+        let isKept: Bool
+
+        /// Whether "all" means it, too, where all that is overdue is put on today.
+        var isToMove: Bool { canEdit && !isDone }
     }
 
     /// What is written on the sheet for something new.

@@ -18,7 +18,9 @@ extension Items {
         case .pasted(let text): return paste(text, &model, &world)
         case .ticked(let item, let isDone):
             model.fresh = item
+            let isGone = isDone && model.hidesDone
             return [model.perform(.tick(item, done: isDone))]
+                + (isGone ? [.focus(titleID(after: item, model))] : [])
         case .deleted(let item): return delete(item, &model)
         case .moved(let item, let direction): return step(item, direction, &model, &world)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
@@ -125,15 +127,18 @@ extension Items {
 
     // MARK: - An item
 
-    /// The focus goes to the item that takes the place.
     private static func delete(_ item: ItemID, _ model: inout Model) -> [Effect] {
         guard model.content?.canEdit == true else { return [] }
         if model.editor?.item == item { model.editor = nil }
+        return [model.perform(.delete(item)), .focus(titleID(after: item, model))]
+    }
+
+    /// Where the focus goes when a row does: to the one that takes its place.
+    private static func titleID(after item: ItemID, _ model: Model) -> String {
         let rows = model.shown
         let place = rows.firstIndex { $0.id == item } ?? rows.count
         let next = place + 1 < rows.count ? place + 1 : place - 1
-        let focus = rows.indices.contains(next) ? titleID(rows[next].id) : App.titleID
-        return [model.perform(.delete(item)), .focus(focus)]
+        return rows.indices.contains(next) ? titleID(rows[next].id) : App.titleID
     }
 }
 

@@ -18,10 +18,13 @@ extension Records {
         guard var record = record(RecordID(id.text), in: source), case .item(var item) = record.content
         else { throw .notFound }
         guard item.deleted == nil else { throw .gone }
-        guard self.record(RecordID(new.text), in: target) == nil || self.item(new, in: target)?.deleted != nil
+        let earlier = self.item(new, in: target)
+        guard self.record(RecordID(new.text), in: target) == nil || earlier?.deleted != nil
         else { throw .conflict }
         var sent = item
         sent.rank = rank
+        // It is on the days of who brings it, unless somebody else does it; what comes back is whose it was.
+        sent.author = earlier?.author ?? person
         if let assignee = sent.assignee, member(assignee, in: target)?.role == nil { sent.assignee = nil }
         var changes = [
             Change(

@@ -2,7 +2,8 @@ import Domain
 
 /// Lists made from other lists.
 extension Records {
-    /// A new list with all that stands in another one: the same items, as ids of their own.
+    /// A new list with all that stands in another one: the same items, as ids of their own. They are their owner's, as
+    /// if written down by them: what belongs to nobody else stays on their days, whomever they share the copy with.
     /// - Parameters:
     ///   - target: a scope in which nothing was yet.
     ///   - owner: who is not yet anything there.
@@ -19,6 +20,7 @@ extension Records {
         changes.append(Change(target, record))
         for record in all(Item.kind, in: source) {
             guard case .item(var item) = record.content, item.deleted == nil else { continue }
+            item.author = owner
             if item.assignee != owner { item.assignee = nil }
             changes.append(record.copied(to: target, as: .item(item), by: command))
             guard changes.count <= List.mostCopied else { throw .tooLarge }

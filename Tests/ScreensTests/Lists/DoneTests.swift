@@ -28,6 +28,18 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>"))
     }
 
+    @Test("where it is hidden the focus goes to the row that takes the place of the one that is ticked")
+    func focus() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.hideDoneTapped(true)))
+        let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
+        #expect(phone.send(.items(.ticked(milk, true))).contains(.focus("title-" + bread.text)))
+        #expect(phone.send(.items(.ticked(bread, true))).contains(.focus("title")))
+        phone.send(.items(.hideDoneTapped(false)))
+        #expect(phone.send(.items(.ticked(milk, false))).count == 1)
+    }
+
     @Test("the deadline that goes with the tick of an overdue item comes back with the undo")
     func overdue() {
         var phone = Phone()
@@ -56,6 +68,47 @@ struct DoneTests {
         phone.send(.items(.ticked(items[0], true)))
         phone.send(.items(.ticked(items[0], false)))
         #expect(!phone.html.contains(">Undo</button>"))
+    }
+
+    @Test("a tick by mistake is taken back by a second tap with the deadline that went, and no other tick is")
+    func secondTap() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
+        let deadline = Phone.noon.advanced(by: -60_000)
+        for item in [milk, bread] {
+            phone.perform(.item(.edit(item, [.deadline(deadline)])), in: .list(list))
+            phone.send(.items(.ticked(item, true)))
+        }
+        phone.send(.items(.ticked(bread, false)))
+        func item(_ id: ItemID) -> Item? { phone.world.replica.item(id, in: .list(list)) }
+        #expect(item(bread)?.deadline == deadline && item(bread)?.done == nil)
+        #expect(item(milk)?.deadline == nil && item(milk)?.done != nil)
+        #expect(phone.html.contains("Done: “\u{2068}Milk\u{2069}”"))
+        phone.send(.undoTapped)
+        #expect(item(milk)?.deadline == deadline && item(milk)?.done == nil)
+        #expect(item(bread)?.deadline == deadline && item(bread)?.done == nil)
+    }
+
+    @Test("what opens an item again leaves the deadline alone that it was given since the tick, or with it")
+    func newDeadline() {
+        for isSetBefore in [true, false] {
+            var phone = Phone()
+            let list = phone.makeList("Groceries", ["Milk"])
+            let milk = phone.item("Milk", in: list)
+            func set(_ deadline: Instant) {
+                phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: .list(list))
+            }
+            set(Phone.noon.advanced(by: -60_000))
+            phone.send(.items(.ticked(milk, true)))
+            if isSetBefore { set(Phone.noon.advanced(by: 3_600_000)) }
+            phone.send(.opened(.item(list, milk)))
+            if !isSetBefore { phone.send(.itemEditor(.added(.deadline))) }
+            phone.send(.itemEditor(.doneToggled(false)))
+            phone.send(.itemEditor(.saved))
+            let item = phone.world.replica.item(milk, in: .list(list))
+            #expect(item?.done == nil && item?.deadline.map { Phone.noon < $0 } == true)
+        }
     }
 
     @Test("the choice for all lists counts where a list has none of its own")

@@ -109,9 +109,17 @@ struct DayTests {
     )
     func concerns() {
         var item = Item(title: "Milk", rank: Rank("V")!, author: ada)
-        #expect(item.concerns(ada, isAlone: false) && !item.concerns(boris, isAlone: false))
+        #expect(item.concerns(ada, beside: [boris]) && !item.concerns(boris, beside: [ada]))
         item.assignee = boris
-        #expect(item.concerns(boris, isAlone: false) && !item.concerns(ada, isAlone: false))
-        #expect(item.concerns(ada, isAlone: true))
+        #expect(item.concerns(boris, beside: [ada]) && !item.concerns(ada, beside: [boris]))
+        #expect(item.concerns(ada, beside: []))
+    }
+
+    @Test("what was given to somebody who is not there any more is its author's again")
+    func gone() {
+        var item = Item(title: "Milk", rank: Rank("V")!, author: ada)
+        item.assignee = boris
+        let carl: PersonID = newID()
+        #expect(item.concerns(ada, beside: [carl]) && !item.concerns(carl, beside: [ada]))
     }
 }

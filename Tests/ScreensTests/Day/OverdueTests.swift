@@ -1,0 +1,102 @@
+import Domain
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("What is overdue or falls due on a day")
+struct OverdueTests {
+    /// A Wednesday.
+    private static let today = CivilDay("2026-11-18")!
+
+    /// A phone on Today, with a list whose items have these changes.
+    private func phone(_ items: [(title: String, changes: [ItemChange])]) -> (Phone, ListID) {
+        var phone = Phone()
+        let list = phone.makeList("Flat", items.map(\.title))
+        for (title, changes) in items {
+            phone.perform(.item(.edit(phone.item(title, in: list), changes)), in: .list(list))
+        }
+        phone.send(.opened(.today(nil)))
+        return (phone, list)
+    }
+
+    private func hours(_ count: Int64) -> Instant { Phone.noon.advanced(by: count * 3_600_000) }
+
+    private func overdue(_ phone: Phone) -> [String] { phone.model.today.overdue.map(\.title) }
+    private func due(_ phone: Phone) -> [String] { phone.model.today.due.map(\.title) }
+
+    private func tick(_ title: String, _ isDone: Bool = true, in list: ListID, _ phone: inout Phone) {
+        phone.send(.today(.changed(.tick(phone.item(title, in: list), done: isDone), in: list)))
+    }
+
+    @Test("what has missed its deadline is overdue from the next day on, unless it has a day to come (D1)")
+    func missed() {
+        let days = [-1, 3].map { Self.today.advanced(by: $0) }
+        var (phone, _) = phone([
+            ("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-1))]),
+            ("Paint", [.day(days[0])]), ("Move", [.deadline(hours(-48)), .day(days[1])]),
+        ])
+        #expect(overdue(phone) == ["Taxes", "Paint"] && due(phone) == ["Rent"])
+        #expect(phone.html.contains("Deadline: 16 November, 11:06"))
+        phone.world.now = hours(24)
+        phone.send(.elapsed(.deadline))
+        #expect(overdue(phone) == ["Taxes", "Paint", "Rent"] && due(phone).isEmpty)
+        #expect(phone.html.contains("Deadline: Yesterday, 10:06"))
+        phone.send(.today(.daySelected(days[1])))
+        #expect(overdue(phone).isEmpty && phone.model.today.tasks.map(\.title) == ["Move"])
+    }
+
+    @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo (D1)")
+    func moved() {
+        var (phone, list) = phone([("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-24))])])
+        phone.send(.today(.overdueMoved))
+        #expect(overdue(phone).isEmpty && Set(phone.model.today.tasks.map(\.title)) == ["Taxes", "Rent"])
+        #expect(phone.html.contains("Moved to another day: 2 tasks"))
+        phone.send(.undoTapped)
+        #expect(overdue(phone) == ["Taxes", "Rent"] && phone.model.today.tasks.isEmpty)
+        let taxes = phone.item("Taxes", in: list)
+        phone.send(.today(.menuAsked(taxes, Pointer(x: 1, y: 1))))
+        #expect(!phone.html.contains("No day"))
+        phone.tap("Tomorrow")
+        #expect(overdue(phone) == ["Rent"])
+        phone.send(.undoTapped)
+        #expect(overdue(phone) == ["Taxes", "Rent"])
+    }
+
+    @Test("what is ticked stays where it stands, overdue or due, until the screen is left (D3)")
+    func ticked() {
+        let yesterday = Self.today.advanced(by: -1)
+        var (phone, list) = phone([
+            ("Taxes", [.deadline(hours(-48))]), ("Paint", [.day(yesterday)]), ("Lamp", [.day(yesterday)]),
+            ("Rent", [.deadline(hours(-1))]), ("Call", [.reminder(hours(1))]),
+        ])
+        for title in ["Taxes", "Paint", "Rent", "Call"] { tick(title, in: list, &phone) }
+        #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && due(phone) == ["Rent", "Call"])
+        #expect(phone.model.today.overdue.map(\.isDone) == [true, true, false])
+        phone.send(.elapsed(.notice(phone.model.notice?.number ?? 0)))
+        tick("Taxes", false, in: list, &phone)
+        phone.send(.changed)
+        #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && !phone.model.today.overdue[0].isDone)
+        tick("Taxes", in: list, &phone)
+        phone.send(.today(.overdueMoved))
+        #expect(overdue(phone) == ["Taxes", "Paint"] && phone.model.today.tasks.map(\.title) == ["Lamp"])
+        #expect(!phone.html.contains("Move all to today"))
+        phone.send(.opened(.lists))
+        phone.send(.opened(.today(nil)))
+        #expect(overdue(phone).isEmpty && due(phone) == ["Call"])
+    }
+
+    @Test("a row that was ticked goes when it is deleted or gets another day, and when the day ends")
+    func gone() {
+        let yesterday = Self.today.advanced(by: -1)
+        var (phone, list) = phone(["Paint", "Lamp", "Door"].map { ($0, [.day(yesterday)]) })
+        for title in ["Paint", "Lamp", "Door"] { tick(title, in: list, &phone) }
+        phone.send(.today(.changed(.edit(phone.item("Lamp", in: list), [.day(nil)]), in: list)))
+        phone.send(.today(.changed(.delete(phone.item("Paint", in: list)), in: list)))
+        #expect(overdue(phone) == ["Door"])
+        phone.world.now = hours(24)
+        phone.send(.elapsed(.deadline))
+        #expect(overdue(phone).isEmpty)
+    }
+}
