@@ -235,20 +235,25 @@ extension App {
     /// the item has another one by now, or is changed by hand at the same time.
     private static func takeBack(_ effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
         guard var notice = model.notice, notice.kind.isTick else { return [] }
-        let taken = notice.undo.filter { undo in effects.contains { $0.means(undo) } }
-        guard !taken.isEmpty else { return [] }
-        let edits = notice.undo.filter { edit in
-            edit.edited != nil && taken.contains { $0.scope == edit.scope && $0.opened == edit.edited }
-        }
-        notice.undo = notice.undo.filter { !taken.contains($0) && !edits.contains($0) }
-        notice.kind = .all(notice.undo.compactMap { $0.tick(world) }) ?? notice.kind
-        model.notice = notice.undo.isEmpty ? nil : notice
-        return edits.filter { edit in
-            guard let id = edit.edited, world.replica.item(id, in: edit.scope)?.deadline == nil else {
-                return false
+        var restored: [Effect] = []
+        var kept: [Notice.Undo] = []
+        var opened: ItemID?
+        for undo in notice.undo {
+            if effects.contains(where: { $0.means(undo) }) {
+                opened = undo.opened
+            } else if case .item(.edit(let id, _)) = undo.intent, id == opened {
+                if world.replica.item(id, in: undo.scope)?.deadline != nil { continue }
+                if effects.contains(where: { $0.edits(id, in: undo.scope) }) { continue }
+                restored.append(.perform(undo.intent, in: undo.scope))
+            } else {
+                kept.append(undo)
             }
-            return !effects.contains { $0.edits(id, in: edit.scope) }
-        }.map { .perform($0.intent, in: $0.scope) }
+        }
+        guard kept.count < notice.undo.count else { return [] }
+        notice.undo = kept
+        notice.kind = .all(kept.compactMap { $0.tick(world) }) ?? notice.kind
+        model.notice = kept.isEmpty ? nil : notice
+        return restored
     }
 
     /// Says why a picture that was chosen cannot be kept.

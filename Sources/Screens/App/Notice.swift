@@ -184,11 +184,6 @@ extension Notice.Undo {
         if case .item(.tick(let id, done: false)) = intent { id } else { nil }
     }
 
-    /// The item that it gives back what it had, if that is what it does.
-    var edited: ItemID? {
-        if case .item(.edit(let id, _)) = intent { id } else { nil }
-    }
-
     /// What was said of the tick that it takes back.
     func tick(_ world: World) -> Notice.Kind? {
         opened.flatMap { Notice.Kind(.item(.tick($0, done: true)), in: scope, world) }

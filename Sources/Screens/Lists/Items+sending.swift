@@ -20,14 +20,35 @@ extension Items {
         let target = ScopeID.list(list)
         var last = world.replica.items(in: target).last { $0.item.done == nil }?.item.rank
         var effects: [Effect] = []
+        var sent: [(old: ItemID, new: ItemID)] = []
         for item in model.leaving where model.content?.row(item) != nil {
-            let rank = world.newRank(between: last, and: nil)
-            effects.append(model.perform(.send(item, to: target, as: world.newID(), rank)))
+            let (rank, new) = (world.newRank(between: last, and: nil), world.newID() as ItemID)
+            effects.append(model.perform(.send(item, to: target, as: new, rank)))
+            sent.append((item, new))
             last = rank
         }
         model.leaving = []
         model.selection = []
-        return effects + [.focus(App.titleID)]
+        return effects + places(of: sent, model, world) + [.focus(App.titleID)]
+    }
+
+    /// On a day that was put in order a task stays where it is: behind the one that it was, which has its place again if
+    /// it comes back.
+    private static func places(
+        of sent: [(old: ItemID, new: ItemID)], _ model: Model, _ world: World
+    ) -> [Effect] {
+        guard let me = world.me else { return [] }
+        var orders: [DayOrder] = []
+        for (old, new) in sent {
+            guard let day = world.replica.item(old, in: .list(model.list))?.day else { continue }
+            let known = orders.firstIndex { $0.day == day }
+            var items = known.map { orders[$0].items } ?? world.replica.order(of: day, for: me)
+            guard let place = items.firstIndex(of: old) else { continue }
+            items.insert(new, at: place + 1)
+            let order = DayOrder(day, Array(items.prefix(DayOrder.most)))
+            if let known { orders[known] = order } else { orders.append(order) }
+        }
+        return orders.map { .perform(.day(.order($0)), in: .user(me)) }
     }
 
     static func choice(_ model: Model, _ lists: Lists.Model, _ world: World) -> Html<Message> {

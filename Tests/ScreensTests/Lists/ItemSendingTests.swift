@@ -59,6 +59,32 @@ struct ItemSendingTests {
         #expect(phone.titles(in: list) == ["Milk", "Bread", "Eggs"] && phone.titles(in: other) == ["Apples"])
     }
 
+    @Test(
+        "on a day that was put in order, tasks keep their places when they go to another list, and come back (D3)"
+    )
+    func day() {
+        var (phone, list, other) = phone()
+        let day = phone.world.today
+        for title in ["Milk", "Bread", "Eggs"] {
+            phone.perform(.item(.edit(phone.item(title, in: list), [.day(day)])), in: .list(list))
+        }
+        phone.send(.opened(.today(nil)))
+        for _ in 0..<2 { phone.send(.today(.moved(phone.item("Eggs", in: list), .up))) }
+        func titles(_ phone: inout Phone) -> [String] {
+            phone.send(.opened(.today(nil)))
+            return phone.model.today.tasks.map(\.title)
+        }
+        #expect(titles(&phone) == ["Eggs", "Milk", "Bread"])
+        phone.send(.opened(.list(list)))
+        phone.send(.items(.editToggled))
+        for title in ["Eggs", "Milk"] { phone.send(.items(.selected(phone.item(title, in: list), true))) }
+        phone.send(.items(.selectionSendAsked))
+        phone.send(.items(.sent(to: other)))
+        #expect(titles(&phone) == ["Eggs", "Milk", "Bread"] && phone.titles(in: list) == ["Bread"])
+        phone.send(.undoTapped)
+        #expect(titles(&phone) == ["Eggs", "Milk", "Bread"] && phone.titles(in: list).count == 3)
+    }
+
     @Test("an item with a picture that is not sent yet waits, since the picture would not find it")
     func waitingPicture() {
         var (phone, list, _) = phone()
