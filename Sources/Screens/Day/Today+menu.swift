@@ -18,7 +18,7 @@ extension Today {
             if row.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], row.tick(!row.isDone))
             }
-            if canMove {
+            if canMove, model.tasks.count > 1 {
                 menuEntry(.up, language[.moveUp], .today(.moved(row.item, .up)))
                 menuEntry(.down, language[.moveDown], .today(.moved(row.item, .down)))
             }
@@ -40,7 +40,7 @@ extension Today {
 
 extension Today.Model {
     /// Wherever on the screen it stands.
-    fileprivate func row(_ item: ItemID) -> Today.Row? {
+    func row(_ item: ItemID) -> Today.Row? {
         tasks.first { $0.item == item } ?? overdue.first { $0.item == item } ?? due.first { $0.item == item }
     }
 }
