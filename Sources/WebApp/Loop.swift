@@ -71,6 +71,8 @@ final class Loop {
             guard let message = self.view.message(for: event, on: node) else { return false }
             self.send(message)
             self.show()
+            // A page that crashes, or is killed, says nothing more.
+            self.keepDrafts()
             return true
         }
     }

@@ -269,18 +269,3 @@ def test_in_russian_habits_are_as_on_the_drawings(people):
     page.get_by_role("button", name="Сегодня").click()
     page.get_by_role("link", name="Информация").click()
     expect(page.get_by_text("Источник: psychbook.ru")).to_be_visible()
-
-
-def test_a_name_that_was_typed_is_not_lost_with_the_page(people):
-    ada = people("Ada").register()
-    page = ada.page
-    start(ada)
-    page.get_by_role("button", name="New habit").first.click()
-    page.get_by_role("dialog").get_by_label("Name").fill("Run every morning")
-    page.reload()
-    page.get_by_role("button", name="New habit").first.click()
-    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("Run every morning")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    page.get_by_role("button", name="New habit").first.click()
-    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("")

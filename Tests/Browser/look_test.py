@@ -9,12 +9,14 @@ Where the app differs from the drawings, it means to:
 - Complete days are green and ringed, drawn in the colour of what is selected.
 - There are no drawings of the dark: letters, sizes and the palette are the same there.
 """
+import re
+
 import pytest
 from habits_test import begin
 from layout_test import OWN
 from playwright.sync_api import expect
 from scale_test import by_program
-from today_test import plan
+from today_test import TODAY, add, later, plan
 from touch import settle
 
 PURPLE, BLUE, GREEN, INDIGO, ORANGE = "161, 22, 204", "41, 109, 255", "29, 179, 34", "98, 54, 255", "255, 159, 79"
@@ -124,3 +126,18 @@ def test_colors_of_the_light_are_as_drawn(ada):
     assert style(page, "body", "backgroundColor") == "rgb(242, 242, 247)"
     assert style(page, ".habit", "backgroundColor") == "rgb(255, 255, 255)"
     assert style(page, ".tab[aria-current=page]", "color") == style(page, ".side .bar .icon-button", "color") == f"rgb({PURPLE})"
+
+
+def test_one_sees_of_the_selected_day_too_that_it_is_complete(people):
+    ada = people("Ada").register()
+    page = ada.page
+    for day in (later(1), TODAY):
+        page.goto(f"{ada.server.address}/today/{day}")
+        add(ada, f"Walk on {day}")
+        ada.tick(f"Walk on {day}")
+    page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
+    chosen, other = page.locator(".months .date[aria-current=date]"), page.locator(f".months #day-{later(1)}")
+    for day in (chosen, other):
+        expect(day).to_have_accessible_name(re.compile("all done"))
+    ring, ground = chosen.evaluate("node => [getComputedStyle(node).borderTopColor, getComputedStyle(node).backgroundColor]")
+    assert ring != ground and ring == other.evaluate("node => getComputedStyle(node).borderTopColor")

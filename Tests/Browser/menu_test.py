@@ -3,7 +3,7 @@ import pytest
 from habits_test import begin
 from playwright.sync_api import expect
 from story_test import together
-from today_test import plan
+from today_test import add, plan
 from scale_test import by_program
 from touch import Finger, settle
 
@@ -124,7 +124,10 @@ def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_fi
     ada = people("Ada", viewport=SMALL, has_touch=True).register()
     page, program = ada.page, by_program(ada)
     plan(program, "Walk", 0)
-    begin(program, "Water", 3)
+    for rank, habit in (("V", "Water"), ("W", "Read")):
+        begin(program, habit, 3, rank=rank)
+    page.goto(ada.server.address + "/today")
+    add(ada, "Swim")
     page.goto(ada.server.address + path)
     row, menu = page.locator(".item .title, .habit > a").filter(has_text=name), page.get_by_role("dialog", name=name)
     row.click(button="right")

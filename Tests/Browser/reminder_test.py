@@ -130,3 +130,35 @@ def test_who_signs_out_leaves_no_notification_behind(people):
     page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
     expect(page.get_by_label("E-mail")).to_be_visible()
     wait_shown(page, [])
+
+
+# Somebody taps the first notification. No test can tap what the system draws: the worker is told as the browser would tell it,
+# and says what it wants of the browser, which a tap alone would allow.
+TAP = """async () => {
+    const wanted = [], [notification] = await registration.getNotifications();
+    clients.openWindow = async path => { wanted.push(path); };
+    WindowClient.prototype.focus = async () => { wanted.push('focus'); };
+    const event = new NotificationEvent('notificationclick', { notification });
+    let done;
+    event.waitUntil = promise => { done = promise; };
+    dispatchEvent(event);
+    await done;
+    return [wanted, (await registration.getNotifications()).length];
+}"""
+
+
+def test_a_tap_on_a_notification_leads_to_the_app_that_is_open_or_opens_the_habits(people):
+    ada = habits(people, **NOTIFIED)
+    page = ada.page
+    for name in ("Read", "Run"):
+        make(ada, name, 3)
+    ada.kept()
+    page.get_by_role("navigation").get_by_role("link", name="Lists").click()
+    pass_minutes(ada, 4)
+    expect(reminder(page, "2 habits")).to_be_visible()
+    [worker] = ada.context.service_workers
+    assert worker.evaluate(TAP) == [["focus"], 1]
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/habits")
+    page.goto("about:blank")
+    assert worker.evaluate(TAP) == [["/habits"], 0]

@@ -1,6 +1,9 @@
 """The smallest phone, in the language with the longest words."""
 import datetime
 
+import pytest
+from large_text_test import TWICE
+from layout_test import LANGUAGES, speaks
 from playwright.sync_api import expect
 from scale_test import by_program, dela
 from touch import settle
@@ -26,3 +29,24 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
     assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
     assert add["x"] + add["width"] <= 320
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("letters", ["usual", "twice as large"])
+def test_the_stages_of_a_habit_can_be_read_to_their_end(people, language, letters):
+    ada = people("Ada", viewport={"width": 320, "height": 568}).register()
+    page = ada.page
+    speaks(ada, language)
+    if letters == "twice as large":
+        page.add_init_script(TWICE)
+    page.goto(ada.server.address + "/habits/info")
+    source, foot = page.get_by_text("psychbook.ru"), page.locator(".foot")
+    expect(source).not_to_be_in_viewport()
+    settle(page)
+    page.mouse.move(160, 300)
+    for _ in range(40):
+        page.mouse.wheel(0, 400)
+    expect(source).to_be_in_viewport(ratio=1)
+    box = source.bounding_box()
+    assert box["y"] + box["height"] <= foot.bounding_box()["y"]
+    assert page.locator(".info li").count() == 6

@@ -1,5 +1,7 @@
 """Rows that a finger moves aside."""
+from habits_test import PHONE
 from playwright.sync_api import expect
+from today_test import add, start, tasks
 from touch import Finger
 
 
@@ -142,3 +144,22 @@ def test_lists_and_the_trash_have_what_their_menus_have(people):
     page.locator(".beneath").get_by_role("button", name="Restore").tap()
     page.go_back()
     expect(link).to_be_visible()
+
+
+def test_a_task_that_is_moved_out_is_deleted_and_one_that_is_moved_right_is_ticked(people):
+    ada = people("Ada", **PHONE).register()
+    page, finger = ada.page, Finger(ada)
+    start(ada)
+    add(ada, "Walk", "Read")
+    walk, read = row(page, "Walk"), row(page, "Read")
+    finger.on(walk, across=0.8)
+    finger.move(right=-280)
+    finger.up()
+    expect(walk).to_have_count(0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(walk).to_be_visible()
+    finger.swipe(read, right=110)
+    expect(ada.checkbox("Read")).to_be_checked()
+    finger.swipe(read, right=110)
+    expect(ada.checkbox("Read")).not_to_be_checked()
+    assert tasks(page) == ["Walk", "Read"]

@@ -267,3 +267,24 @@ def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(peop
     expect(page.get_by_text("100%", exact=True)).to_be_visible()
     page.get_by_role("link", name="Profile").click()
     expect(page.locator(".streak")).to_have_text("1day in a rowLongest: 1 day")
+
+
+def test_when_the_day_is_over_an_open_screen_begins_the_next_by_itself(people):
+    soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=10)
+    ahead = 23 - soon.hour if soon.hour > 8 else -1 - soon.hour  # a zone in which the day ends in 10 to 70 minutes
+    ada = people("Ada", timezone_id=f"Etc/GMT{-ahead:+d}")
+    page = ada.page
+    page.clock.install()
+    ada.register()
+    begin(by_program(ada), "Water", 3)
+    start(ada)
+    add(ada, "Walk")
+    circle(ada, "Water").click()
+    expect(page.get_by_text("100%", exact=True)).to_be_visible()
+    day = page.locator(".date.now").get_attribute("id")
+    expect(page.get_by_role("heading", name="Overdue")).to_have_count(0)
+    page.clock.fast_forward(75 * 60_000)
+    expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
+    expect(page.get_by_text("0%", exact=True)).to_be_visible()
+    assert page.locator(".date.now").get_attribute("id") > day
+    expect(page.locator(".date.now")).to_have_attribute("aria-current", "date")

@@ -51,6 +51,14 @@ struct Phone {
         return effects
     }
 
+    /// The page is loaded anew, with what it has noted down.
+    mutating func reload() {
+        let (route, drafts) = (model.route, model.allDrafts)
+        model = App.Model()
+        model.drafts = drafts
+        send(.opened(route))
+    }
+
     /// Clicks on what has this label.
     mutating func tap(_ label: String) {
         send(App.view(model, world).click(label)!)

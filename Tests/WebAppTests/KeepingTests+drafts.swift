@@ -123,4 +123,33 @@ extension KeepingTests {
         tab.receive(.visible(false))
         #expect(device.kept.contains("Milk"))
     }
+
+    @Test(
+        "what was typed on a day, for a new list and in the form of a habit waits, until the person signs out"
+    )
+    func draftsOfDays() {
+        let tab = open()
+        tab.loop.send(.opened(.today(nil)))
+        tab.loop.send(.today(.draftEntered("Walk")))
+        tab.loop.send(.today(.sheetAsked))
+        tab.loop.send(.today(.titleEntered("Pack")))
+        tab.receive(.leaving)
+        let other = device.open("/habits")
+        other.loop.send(.habits(.addTapped))
+        other.loop.send(.habits(.form(.nameEntered("Swim"))))
+        other.loop.send(.opened(.lists))
+        other.loop.send(.lists(.nameEntered("Party")))
+        other.receive(.leaving)
+        let again = device.open("/lists")
+        #expect(Set(again.loop.model.allDrafts.map(\.text)) == ["Walk", "Pack", "Swim", "Party"])
+        again.loop.send(.lists(.nameSubmitted))
+        #expect(again.loop.sync?.client.replica.memberships.count == 1)
+        again.loop.send(.opened(.today(nil)))
+        again.loop.send(.today(.draftSubmitted))
+        again.receive(.leaving)
+        #expect(Set(device.open().loop.model.allDrafts.map(\.text)) == ["Pack", "Swim"])
+        again.loop.signedOut()
+        again.settle()
+        #expect(!["Pack", "Swim"].contains { device.kept.contains($0) })
+    }
 }

@@ -31,9 +31,15 @@ public struct Habit: Equatable, Sendable {
         self.deleted = deleted
     }
 
-    /// The days on which it is due up to today: from when it was begun, or first done if that was before.
+    /// The day from which on it counts: when it was begun, or first done if that was before. Whoever has gone back over
+    /// the date line since, or lets their days begin later, has begun it today.
+    public func first(done: DaySet, today: CivilDay) -> CivilDay {
+        min(min(begun, done.first ?? begun), today)
+    }
+
+    /// The days on which it is due, up to today.
     public func dueDays(through today: CivilDay, done: DaySet) -> DaySet {
-        DaySet(weekdays, from: min(begun, done.first ?? begun), through: today)
+        DaySet(weekdays, from: first(done: done, today: today), through: today)
     }
 }
 

@@ -24,6 +24,7 @@ extension App {
         model.route = route
         if left != route { model.viewer = nil }
         model.lists.sheet = nil
+        model.lists.draft = model.drafts.take(Lists.draftID) ?? ""
         let shown = openDay(route, &model, world)
         model.lists.isEditing = false
         model.receive = Receive.Model()
@@ -50,6 +51,7 @@ extension App {
         model.today.swiped = nil
         model.today.menu = nil
         model.today.asOf = nil
+        model.today.draft = model.draft(in: Today.draftID) ?? ""
         switch route {
         case .today(let day): model.today.day = day
         case .calendar: return Calendar.show(model.today.day ?? world.today, &model.today.calendar)
@@ -88,7 +90,6 @@ extension App {
         model.habits.menu = nil
         model.habits.removal = nil
         model.habits.isEditing = false
-        model.habits.draft = model.draft(in: HabitForm.nameID) ?? ""
         model.habits.page = nil
         if case .habit(let habit) = route { model.habits.page = Habits.Page(habit: habit) }
     }

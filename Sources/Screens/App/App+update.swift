@@ -87,7 +87,7 @@ extension App {
             var today = model.today
             model.today = Today.Model()
             defer { model.today = today }
-            return Today.update(&today, message, &world)
+            return Today.update(&today, message, &model.drafts, &world)
         case .items(.removeTapped):
             return model.route.list.map { Lists.update(&model.lists, .removeTapped($0), &world, open: $0) }
                 ?? []
@@ -107,7 +107,7 @@ extension App {
             return change(&model.itemEditor) { ItemEditor.update(&$0, message, world, up: up) }
         case .tray(.copyTapped(let id)):
             return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
-        case .habits(let message): return Habits.update(&model.habits, message, &world)
+        case .habits(let message): return Habits.update(&model.habits, message, &model.drafts, &world)
         case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }

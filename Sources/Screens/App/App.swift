@@ -90,7 +90,9 @@ public enum App {
             var typed = profileForm?.drafts ?? []
             if let items { typed.append(Draft(items.draft, in: items.list.text)) }
             if route == .profile { typed.append(Draft(profile.groups.draft, in: Groups.draftID)) }
-            if route.isInHabits { typed.append(Draft(habits.draft, in: HabitForm.nameID)) }
+            if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
+            if route.isInDays { typed += today.drafts }
+            if let form = habits.form { typed += form.drafts }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
             if let itemEditor, !itemEditor.entries.isEmpty {
@@ -161,5 +163,12 @@ public enum App {
         case itemHistory(ItemHistory.Message)
         case tray(Tray.Message)
         case habits(Habits.Message)
+    }
+}
+
+extension [App.Draft] {
+    /// What was typed in a place goes on in a form that opens, and is the form's from then on.
+    mutating func take(_ place: String) -> String? {
+        firstIndex { $0.place == place }.map { remove(at: $0).text }
     }
 }

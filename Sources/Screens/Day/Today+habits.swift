@@ -5,8 +5,8 @@ import Texts
 extension Today {
     /// The habits of a day that is not to come, with how much of them is done (H2).
     static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<App.Message> {
-        let due = habits.filter { $0.habit.begun <= day && $0.habit.weekdays.contains(day) }
-        guard day <= world.today, !due.isEmpty else { return Fragment() }
+        let due = habits.filter { $0.due.contains(day) }
+        if due.isEmpty { return Fragment() }
         let language = world.language
         return HtmlBuilder.buildExpression([
             h2(.class("caption")) { language[.habits] },

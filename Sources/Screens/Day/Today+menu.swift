@@ -18,7 +18,7 @@ extension Today {
             if row.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], row.tick(!row.isDone))
             }
-            if canMove {
+            if canMove, model.tasks.count > 1 {
                 menuEntry(.up, language[.moveUp], .today(.moved(row.item, .up)))
                 menuEntry(.down, language[.moveDown], .today(.moved(row.item, .down)))
             }

@@ -42,6 +42,7 @@ extension Today {
         if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
             model.drag = nil
         }
+        if let menu = model.menu, model.row(menu.item) == nil { model.menu = nil }
         guard next != model.awaited else { return [] }
         model.awaited = next
         return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]

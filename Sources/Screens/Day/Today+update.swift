@@ -4,7 +4,10 @@ import Sync
 import Texts
 
 extension Today {
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    /// - Parameter drafts: what was typed on screens and in sheets that are not open.
+    static func update(
+        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World
+    ) -> [Effect] {
         let selected = model.day ?? world.today
         model.menu = nil
         switch message {
@@ -24,7 +27,7 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(day: selected.text)
+            model.sheet = NewTask(on: selected, &drafts)
             return [.focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text

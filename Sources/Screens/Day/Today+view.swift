@@ -118,7 +118,7 @@ extension Today {
                             language.titleError($0, limit: Item.titleRule.limit)
                         }, enterKey: "done", capitals: "sentences")
                 ).map { .today(.titleEntered($0)) }
-                field(Field(id: "task-day", label: language[.taskDay], value: sheet.day, type: "date"))
+                field(Field(id: sheetDayID, label: language[.taskDay], value: sheet.day, type: "date"))
                     .map { .today(.dayEntered($0)) }
             }
         }

@@ -30,6 +30,9 @@ public enum Today {
         var awaited: Instant?
         var calendar = Calendar.Model()
 
+        /// What is typed and not added.
+        var drafts: [App.Draft] { [App.Draft(draft, in: draftID)] + (sheet?.drafts ?? []) }
+
         var hasRows: Bool { !(tasks.isEmpty && overdue.isEmpty && due.isEmpty) }
     }
 
@@ -55,10 +58,24 @@ public enum Today {
 
     /// What is written on the sheet for something new.
     struct NewTask: Equatable {
-        var title = ""
+        var title: String
         /// `YYYY-MM-DD`.
         var day: String
         var error: Refusal?
+        /// The day that it was opened on.
+        private let selected: String
+
+        /// - Parameter drafts: what was typed and does not count yet; this sheet goes on with what is its own.
+        init(on selected: CivilDay, _ drafts: inout [App.Draft]) {
+            self.selected = selected.text
+            title = drafts.take(sheetTitleID) ?? ""
+            day = drafts.take(sheetDayID) ?? selected.text
+        }
+
+        /// What is typed; empty where nothing is.
+        var drafts: [App.Draft] {
+            [App.Draft(title, in: sheetTitleID), App.Draft(day == selected ? "" : day, in: sheetDayID)]
+        }
 
         var isWhole: Bool { CivilDay(day) != nil && !Folded(title).words.isEmpty }
     }
@@ -90,6 +107,7 @@ public enum Today {
 
     static let draftID = "new-task"
     static let sheetTitleID = "task-title"
+    static let sheetDayID = "task-day"
 
     static func dayID(_ day: CivilDay) -> String { "day-" + day.text }
 }

@@ -15,22 +15,27 @@ public struct HabitForm: Equatable {
     var isColoring = false
     /// Whether somebody has just tried to take the last day of the week away.
     var isLastDay = false
+    /// What the fields say as long as nobody has typed.
+    var original: [String] = []
 
     /// For a new habit.
-    init(named name: String, at time: CivilTime) {
+    /// - Parameter drafts: what was typed and does not count yet; the form goes on with what is its own.
+    init(at time: CivilTime, _ drafts: inout [App.Draft]) {
         habit = nil
-        self.name = name
+        name = ""
         color = HabitColor.palette[0]
         self.time = time.clock
         weekdays = .all
+        take(&drafts)
     }
 
-    init(_ summary: HabitSummary) {
+    init(_ summary: HabitSummary, _ drafts: inout [App.Draft]) {
         habit = summary
         name = summary.habit.name
         color = summary.habit.color
         time = CivilTime.clock(summary.habit.time)
         weekdays = summary.habit.weekdays
+        take(&drafts)
     }
 
     static let nameID = "habit-name"
@@ -60,7 +65,6 @@ extension HabitForm {
         case .nameEntered(let text):
             form.name = text
             form.nameError = nil
-            if form.habit == nil { model.draft = text }
         case .colorTapped: form.isColoring.toggle()
         case .colorChosen(let color): form.color = color
         case .colorEntered(let text): form.color = HabitColor(text) ?? form.color
@@ -71,17 +75,12 @@ extension HabitForm {
             form.isLastDay = days == nil
             form.weekdays = days ?? form.weekdays
         case .removeTapped: model.removal = form.habit?.id
-        case .cancelled: return close(&model)
+        case .cancelled:
+            model.form = nil
+            return []
         case .saved: return form.save(&model, &world)
         }
         model.form = form
-        return []
-    }
-
-    /// What was typed for a new habit is not wanted any more.
-    private static func close(_ model: inout Habits.Model) -> [Effect] {
-        if model.form?.habit == nil { model.draft = "" }
-        model.form = nil
         return []
     }
 
@@ -90,10 +89,10 @@ extension HabitForm {
             let name = try Habit.nameRule.clean(name)
             guard let minutes else { return [.focus(HabitForm.timeID)] }
             let last = model.habits.last?.habit.rank
-            let close = HabitForm.close(&model)
-            guard let habit else { return close + create(name, minutes, after: last, &world) }
+            model.form = nil
+            guard let habit else { return create(name, minutes, after: last, &world) }
             let changes = changes(of: habit.habit, name, minutes)
-            return close + (changes.isEmpty ? [] : world.perform(.edit(habit.id, changes)))
+            return changes.isEmpty ? [] : world.perform(.edit(habit.id, changes))
         } catch {
             nameError = error
             model.form = self

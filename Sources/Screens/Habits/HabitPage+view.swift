@@ -66,7 +66,7 @@ extension Habits {
                 let time = summary.done.contains(day) ? world.replica.time(of: summary.id, on: day) : nil
                 let input = DayInput(
                     habit: summary.id, day: day, today: today, time: time,
-                    isDue: summary.habit.weekdays.contains(day), language: language)
+                    isDue: summary.due.contains(day), language: language)
                 keyed(day.number) { memo(input, row) }
             }
             if count > page.shownCount {
@@ -99,9 +99,4 @@ extension Habits {
             }
         }
     }
-}
-
-extension HabitSummary {
-    /// The day on which it began: when it was made, or first done if that was before.
-    var first: CivilDay { min(min(habit.begun, done.first ?? habit.begun), today) }
 }

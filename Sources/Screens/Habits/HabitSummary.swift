@@ -8,6 +8,8 @@ final class HabitSummary: Equatable {
     /// The day for which the rest was worked out.
     let today: CivilDay
     let done: DaySet
+    /// The days on which it is due, up to today.
+    let due: DaySet
     let streak: Streak
     let shades: Shades
 
@@ -17,7 +19,8 @@ final class HabitSummary: Equatable {
         self.habit = habit
         self.today = today
         self.done = done
-        streak = Streak(due: habit.dueDays(through: today, done: done), done: done, today: today)
+        due = habit.dueDays(through: today, done: done)
+        streak = Streak(due: due, done: done, today: today)
         if let before, before.habit.color == habit.color {
             shades = before.shades
         } else {
@@ -33,8 +36,10 @@ final class HabitSummary: Equatable {
         return HabitSummary(id, habit, done, today: today, before: self)
     }
 
+    /// The day on which it began.
+    var first: CivilDay { habit.first(done: done, today: today) }
     /// Whether today is one of its days.
-    var isDue: Bool { habit.weekdays.contains(today) }
+    var isDue: Bool { due.contains(today) }
     var isDone: Bool { done.contains(today) }
 
     static func == (left: HabitSummary, right: HabitSummary) -> Bool {
@@ -64,6 +69,8 @@ extension Habits {
         model.revision = revision
         model.today = today
         if let drag = model.drag, model.habit(HabitID(drag.id)) == nil { model.drag = nil }
+        if let menu = model.menu, model.habit(menu.habit) == nil { model.menu = nil }
+        if let removal = model.removal, model.habit(removal) == nil { model.removal = nil }
         return isNewDay ? awaitTomorrow(after: today, world) : []
     }
 

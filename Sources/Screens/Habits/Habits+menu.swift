@@ -18,8 +18,10 @@ extension Habits {
             menuEntry(.info, language[.details], .detailsTapped(id))
             menuEntry(.check, language[isDone ? .markOpen : .markDone], .checked(id, summary.today, !isDone))
             menuEntry(.pencil, language[.edit], .formAsked(id))
-            menuEntry(.up, language[.moveUp], .moved(id, .up))
-            menuEntry(.down, language[.moveDown], .moved(id, .down))
+            if model.group(isDue: summary.isDue).count > 1 {
+                menuEntry(.up, language[.moveUp], .moved(id, .up))
+                menuEntry(.down, language[.moveDown], .moved(id, .down))
+            }
             menuEntry(.trash, language[.deleteHabit], style: "danger", .removeTapped(id))
         }
     }

@@ -17,8 +17,6 @@ public enum Habits {
         var drag: Drag?
         /// What has just been moved, for those who cannot see it.
         var announcement: Items.Announcement?
-        /// The name of a new habit, as far as it was typed.
-        var draft = ""
         var form: HabitForm?
         var menu: Menu?
         /// The habit of which it is asked if it may go.
@@ -71,7 +69,10 @@ public enum Habits {
 }
 
 extension Habits {
-    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    /// - Parameter drafts: what was typed in forms that are not open.
+    static func update(
+        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World
+    ) -> [Effect] {
         model.menu = nil
         switch message {
         case .checked(let id, let day, let isDone): return check(id, day, isDone, &model, world)
@@ -89,14 +90,14 @@ extension Habits {
             let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
             return isEnd ? [.focus(YearMap.titleID)] : []
         case .addTapped:
-            model.form = HabitForm(named: model.draft, at: world.time)
+            model.form = HabitForm(at: world.time, &drafts)
             return [.focus(HabitForm.nameID)]
         case .menuAsked(let id, let place): model.menu = Menu(habit: id, place: place)
         case .menuClosed: break
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
         case .removeTapped(let id): model.removal = id
         case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world)
-        case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0) }
+        case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0, &drafts) }
         case .form(let message): return HabitForm.update(&model, message, &world)
         }
         return []

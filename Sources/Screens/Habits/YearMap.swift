@@ -38,13 +38,13 @@ struct YearMap {
         guard let first = CivilMonth(year: year, month: firstMonth)?.first,
             let end = CivilMonth(year: year, month: firstMonth + 5)
         else { return text("") }
-        let (begun, offset) = (habit.first, (first.weekday - world.weekStart + 7) % 7)
+        let offset = (first.weekday - world.weekStart + 7) % 7
         var (free, missed, done, column) = ("", "", "", 0)
         for place in 0..<end.first.number + end.length - first.number {
             let day = first.advanced(by: place)
             column = (place + offset) / 7 * 12 + 2
             let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
-            let isDue = habit.habit.weekdays.contains(day) && begun <= day && day <= habit.today
+            let isDue = habit.due.contains(day)
             if isDue { dueCount += 1 }
             if habit.done.contains(day) {
                 done += square

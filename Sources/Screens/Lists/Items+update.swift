@@ -71,6 +71,7 @@ extension Items {
         if model.content?.canEdit != true { model.isEditing = false }
         model.name.follow(model.content?.name)
         if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil { model.drag = nil }
+        if let menu = model.menu, model.content?.row(menu.item) == nil { model.menu = nil }
         guard let editor = model.editor else { return [] }
         if let row = model.content?.row(editor.item) {
             model.editor?.title.follow(row.title)

@@ -157,8 +157,10 @@ extension Items {
             if content.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
                 menuEntry(.pencil, language[.rename], .itemTapped(row.id))
-                menuEntry(.up, language[.moveUp], .moved(row.id, .up))
-                menuEntry(.down, language[.moveDown], .moved(row.id, .down))
+                if content.group(isDone: row.isDone).count > 1 {
+                    menuEntry(.up, language[.moveUp], .moved(row.id, .up))
+                    menuEntry(.down, language[.moveDown], .moved(row.id, .down))
+                }
                 menuEntry(.send, language[.moveToList], .sendAsked(row.id))
                 menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
             }

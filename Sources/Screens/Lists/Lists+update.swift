@@ -72,9 +72,14 @@ extension Lists {
             }
         }
         model.summaries = summaries.inOrder { $0.rank < $1.rank }
-        guard case .rename(let list, var name)? = model.sheet else { return }
-        name.follow(model.summary(of: list)?.name)
-        model.sheet = .rename(list, name)
+        switch model.sheet {
+        case .rename(let list, var name)?:
+            name.follow(model.summary(of: list)?.name)
+            model.sheet = .rename(list, name)
+        case .menu(let list, _)?, .removal(let list)?:
+            if model.summary(of: list) == nil { model.sheet = nil }
+        case nil: break
+        }
     }
 
     private static func create(_ model: inout Model, _ world: inout World) -> [Effect] {

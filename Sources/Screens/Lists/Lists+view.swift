@@ -170,13 +170,14 @@ extension Lists {
         switch model.sheet {
         case nil: text("")
         case .rename(_, let name): renaming(name, language)
-        case .menu(let list, let place): actions(on: model.summary(of: list), at: place, language)
+        case .menu(let list, let place):
+            actions(on: model.summary(of: list), at: place, isAlone: model.summaries.count == 1, language)
         case .removal(let list): removal(model.summary(of: list), language)
         }
     }
 
     private static func actions(
-        on summary: ListSummary?, at place: Pointer, _ language: Language
+        on summary: ListSummary?, at place: Pointer, isAlone: Bool, _ language: Language
     ) -> Html<Message> {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
@@ -184,8 +185,10 @@ extension Lists {
             if !summary.isInbox { menuEntry(.share, language[.share], .shareTapped(summary.id)) }
             menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
             if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
-            menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
-            menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
+            if !isAlone {
+                menuEntry(.up, language[.moveUp], .moved(summary.id, .up))
+                menuEntry(.down, language[.moveDown], .moved(summary.id, .down))
+            }
             if !summary.isInbox {
                 menuEntry(
                     .trash, language[isOwner ? .deleteList : .leaveList], style: "danger",

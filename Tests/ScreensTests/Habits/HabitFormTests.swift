@@ -181,18 +181,60 @@ struct HabitFormTests {
         #expect(phone.kept(water) == nil && phone.refusals.isEmpty)
     }
 
-    @Test("the name of a habit that was not saved yet is there again after the page was loaded anew")
-    func draft() {
+    @Test("a new habit that was not saved yet is in the form again after the page was loaded anew")
+    func typed() throws {
         var phone = phone()
         phone.send(.habits(.addTapped))
         phone.send(.habits(.form(.nameEntered("Wat"))))
-        let drafts = phone.model.allDrafts
-        phone = Phone()
-        phone.model.drafts = drafts
+        phone.send(.habits(.form(.colorChosen(HabitColor.palette[2]))))
+        phone.send(.habits(.form(.timeEntered("21:30"))))
+        phone.send(.habits(.form(.weekdayTapped(7))))
+        phone.send(.opened(.lists))
+        phone.reload()
         phone.send(.opened(.habits))
+        #expect(!isOpen(phone))
         phone.send(.habits(.addTapped))
-        #expect(phone.model.habits.form?.name == "Wat")
+        #expect(phone.html.contains("value=\"Wat\"") && phone.html.contains("aria-label=\"Colour: Blue\""))
+        phone.send(.habits(.form(.saved)))
+        let kept = try #require(phone.kept(phone.habit("Wat")))
+        #expect(kept.time == 1290 && kept.weekdays.bits == 0b11_1111 && phone.model.allDrafts.isEmpty)
+    }
+
+    @Test("what was typed and called off is not in the form again, neither of a new habit nor of another one")
+    func forgotten() {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        for message in [Habits.Message.addTapped, .formAsked(water)] {
+            phone.send(.habits(message))
+            phone.send(.habits(.form(.nameEntered("Wat"))))
+            phone.reload()
+            phone.send(.habits(message))
+            #expect(phone.model.habits.form?.name == "Wat")
+            phone.send(.habits(.form(.cancelled)))
+            #expect(phone.model.allDrafts.isEmpty)
+            phone.reload()
+            phone.send(.habits(message))
+            #expect(phone.model.habits.form?.name != "Wat")
+            phone.send(.habits(.form(.cancelled)))
+        }
+    }
+
+    @Test(
+        "what was changed of a habit and not saved is in its form again, and in no other, until it is saved")
+    func changed() {
+        var phone = phone()
+        let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))
+        phone.send(.opened(.habit(water)))
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.nameEntered("Drink water"))))
+        phone.reload()
+        phone.perform(.habit(.edit(water, [.time(60)])), in: Phone.own)
+        phone.send(.habits(.formAsked(read)))
+        #expect(phone.model.habits.form?.name == "Read")
         phone.send(.habits(.form(.cancelled)))
-        #expect(phone.model.allDrafts.isEmpty)
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.saved)))
+        #expect(phone.kept(water)?.name == "Drink water" && phone.kept(water)?.time == 60)
+        #expect(phone.kept(read)?.name == "Read" && phone.model.allDrafts.isEmpty)
     }
 }

@@ -89,6 +89,26 @@ struct HabitsTests {
         #expect(phone.html.contains("In a row: 0"))
     }
 
+    @Test(
+        "what another device does meanwhile neither ends the undo of one's own tick nor is taken back by it")
+    func undoBeside() {
+        var phone = phone("Water", "Read")
+        let (water, read) = (phone.habit("Water"), phone.habit("Read"))
+        func isDone(_ habit: HabitID) -> Bool {
+            phone.world.replica.time(of: habit, on: phone.today) != nil
+        }
+        phone.check(water)
+        phone.receive(read, at: 60)
+        #expect(isDone(read) && phone.html.contains("Done: “\u{2068}Water"))
+        phone.send(.undoTapped)
+        #expect(!isDone(water) && isDone(read))
+        phone.check(water)
+        phone.receive(water, at: nil)
+        #expect(!isDone(water) && phone.html.contains("Done: “\u{2068}Water"))
+        phone.send(.undoTapped)
+        #expect(!isDone(water) && isDone(read) && phone.refusals.isEmpty)
+    }
+
     @Test("what one ticks, here or elsewhere, shows as if all had been read anew")
     func sameAsAnew() {
         var phone = phone("A", "B", "C")

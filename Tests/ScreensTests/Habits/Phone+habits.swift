@@ -1,6 +1,6 @@
 import Domain
-import Screens
 
+@testable import Screens
 @testable import Sync
 
 extension Phone {
@@ -28,6 +28,15 @@ extension Phone {
     /// Ticks or unticks a day, so many days before today.
     mutating func check(_ id: HabitID, ago days: Int = 0, _ isDone: Bool = true) {
         send(.habits(.checked(id, today.advanced(by: -days), isDone)))
+    }
+
+    /// Another device has ticked today at a time of day, in minutes, or unticked it.
+    mutating func receive(_ id: HabitID, at time: Int?) {
+        var checks = world.replica.checks(of: id, in: CivilMonth(of: today))
+        checks.set(today, time)
+        receive([
+            Change(Phone.own, Record(id: Checks.recordID(id, in: checks.month), content: .checks(checks)))
+        ])
     }
 
     var today: CivilDay { CivilDay("2026-11-18")! }  // that of `noon`, a Wednesday

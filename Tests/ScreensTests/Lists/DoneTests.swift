@@ -54,6 +54,20 @@ struct DoneTests {
         #expect(item?.deadline == deadline && item?.done == nil)
     }
 
+    @Test("what somebody else ticks or unticks ends no undo of one's own, and is not taken back by it")
+    func others() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        let (milk, bread) = (phone.item("Milk", in: list), phone.item("Bread", in: list))
+        func isDone(_ item: ItemID) -> Bool { phone.world.replica.item(item, in: .list(list))?.done != nil }
+        phone.send(.items(.ticked(milk, true)))
+        phone.perform(.item(.tick(milk, done: false)), in: .list(list))
+        phone.perform(.item(.tick(bread, done: true)), in: .list(list))
+        #expect(phone.html.contains("Done: “\u{2068}Milk\u{2069}”"))
+        phone.send(.undoTapped)
+        #expect(!isDone(milk) && isDone(bread) && phone.refusals.isEmpty)
+    }
+
     @Test(
         "ticks one after the other are taken back together, and one that was taken off by hand is offered no more"
     )

@@ -186,6 +186,60 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Delete"])
     }
 
+    @Test("what stands alone is offered no other place")
+    func alone() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
+        phone.send(.items(.menuAsked(phone.item("Bread", in: list), Self.place)))
+        #expect(offered(phone) == ["Details", "Mark as done", "Rename", "Move to list…", "Delete"])
+        phone.send(.opened(.lists))
+        phone.send(.lists(.menuAsked(list, Self.place)))
+        #expect(offered(phone) == ["Share", "Duplicate list", "Rename", "Delete list"])
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.draftEntered("Walk")))
+        phone.send(.today(.draftSubmitted))
+        let walk = phone.item("Walk", in: ListID(Phone.anna.text))
+        phone.send(.today(.menuAsked(walk, Self.place)))
+        #expect(offered(phone) == ["Details", "Mark as done", "Tomorrow", "No day", "Delete"])
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        phone.makeHabit("Sundays", without: 1, 2, 3, 4, 5, 6)
+        phone.send(.habits(.menuAsked(water, Self.place)))
+        #expect(offered(phone) == ["Details", "Mark as done", "Edit", "Delete habit"])
+    }
+
+    @Test("a menu, or a question, goes with what it is about, and does not come back with it")
+    func gone() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk"])
+        let milk = phone.item("Milk", in: list)
+        func vanish(_ delete: Intent, _ restore: Intent, in scope: ScopeID, _ line: Int = #line) {
+            #expect(phone.html.contains("<dialog"), "\(line)")
+            phone.perform(delete, in: scope)
+            #expect(!phone.html.contains("<dialog"), "\(line)")
+            phone.perform(restore, in: scope)
+            #expect(!phone.html.contains("<dialog"), "\(line)")
+        }
+        phone.send(.items(.menuAsked(milk, Self.place)))
+        vanish(.item(.delete(milk)), .item(.restore(milk)), in: .list(list))
+        phone.perform(.item(.edit(milk, [.day(phone.today)])), in: .list(list))
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.menuAsked(milk, Self.place)))
+        vanish(.item(.delete(milk)), .item(.restore(milk)), in: .list(list))
+        phone.send(.opened(.lists))
+        for message in [Lists.Message.menuAsked(list, Self.place), .removeTapped(list)] {
+            phone.send(.lists(message))
+            vanish(.list(.delete), .list(.restore), in: .list(list))
+        }
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        for message in [Habits.Message.menuAsked(water, Self.place), .removeTapped(water)] {
+            phone.send(.habits(message))
+            vanish(.habit(.delete(water)), .habit(.restore(water)), in: Phone.own)
+        }
+    }
+
     @Test("a habit's menu opens, ticks, changes, moves and deletes it")
     func habit() {
         var phone = Phone()

@@ -1,0 +1,96 @@
+"""What is typed and does not count yet, on days and of habits: there again after the page has gone, until it counts."""
+import habits_test
+from habits_test import card
+from kept_test import crash
+from playwright.sync_api import expect
+from today_test import later, start
+from touch import settle
+
+
+def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
+    ada = people("Ada").register()
+    page, field, sheet = ada.page, ada.page.get_by_label("New task"), ada.page.get_by_role("dialog")
+    ask = page.locator(".detail .bar").get_by_role("button", name="Add task")
+    title = sheet.get_by_label("What is to be done")
+    start(ada)
+    field.fill("Walk")
+    page.reload()
+    expect(field).to_have_value("Walk")
+    ask.click()
+    title.fill("Pack")
+    sheet.get_by_label("Day").fill(later(1).isoformat())
+    page.reload()
+    expect(field).to_have_value("Walk")
+    field.press("Enter")
+    expect(ada.checkbox("Walk")).to_be_visible()
+    ask.click()
+    expect(title).to_have_value("Pack")
+    expect(sheet.get_by_label("Day")).to_have_value(later(1).isoformat())
+    sheet.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Tomorrow", level=1)).to_be_visible()
+    ada.kept()
+    page.reload()
+    expect(ada.checkbox("Pack")).to_be_visible()
+    expect(field).to_have_value("")
+    ask.click()
+    expect(title).to_have_value("")
+    title.fill("Swim")
+    page.reload()
+    ask.click()
+    expect(title).to_have_value("Swim")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    page.reload()
+    ask.click()
+    expect(title).to_have_value("")
+
+
+def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off(people):
+    ada = people("Ada").register()
+    page, form = ada.page, ada.page.get_by_role("dialog")
+    new = page.get_by_role("button", name="New habit").first
+    habits_test.start(ada)
+    new.click()
+    form.get_by_label("Name").fill("Run every morning")
+    form.get_by_label("Time", exact=True).fill("06:15")
+    form.get_by_role("button", name="Sunday").click()
+    page.reload()
+    new.click()
+    expect(form.get_by_label("Name")).to_have_value("Run every morning")
+    expect(form.get_by_text("Mon, Tue, Wed, Thu, Fri, Sat at")).to_be_visible()
+    form.get_by_role("button", name="Save").click()
+    expect(card(ada, "Run every morning")).to_contain_text("Sat at 06:15")
+    ada.kept()
+    page.reload()
+    new.click()
+    expect(form.get_by_label("Name")).to_have_value("")
+    page.keyboard.press("Escape")
+    card(ada, "Run").get_by_role("link").click()
+    settle(page)
+    edit = page.locator(".detail").get_by_role("button", name="Edit")
+    edit.click()
+    form.get_by_label("Name").fill("Run")
+    page.reload()
+    edit.click()
+    expect(form.get_by_label("Name")).to_have_value("Run")
+    page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+    page.reload()
+    edit.click()
+    expect(form.get_by_label("Name")).to_have_value("Run every morning")
+
+
+def test_what_was_typed_and_not_added_is_there_after_the_tab_was_killed(people):
+    ada = people("Ada").register()
+    page = ada.page
+    page.get_by_role("navigation").get_by_role("link", name="Today").click()
+    page.get_by_label("New task").fill("Walk")
+    page.locator(".detail .bar").get_by_role("button", name="Add task").click()
+    page.get_by_label("What is to be done").press_sequentially("Pack")
+    crash(page)
+    page.close()
+    ada.page = page = ada.tab()
+    page.goto(ada.server.address + "/today")
+    expect(page.get_by_label("New task")).to_have_value("Walk")
+    page.locator(".detail .bar").get_by_role("button", name="Add task").click()
+    expect(page.get_by_label("What is to be done")).to_have_value("Pack")

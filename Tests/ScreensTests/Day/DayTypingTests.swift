@@ -1,0 +1,63 @@
+import Domain
+import Testing
+
+@testable import Screens
+
+@Suite("What is typed on a day and not added")
+struct DayTypingTests {
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        return phone
+    }
+
+    @Test("is in its field again when one comes back, also after the page was loaded anew, until it is added")
+    func field() {
+        var phone = phone()
+        phone.send(.today(.draftEntered("Walk the dog")))
+        phone.send(.opened(.lists))
+        phone.reload()
+        phone.send(.opened(.today(phone.today.advanced(by: 1))))
+        #expect(phone.html.contains("value=\"Walk the dog\""))
+        phone.send(.opened(.calendar))
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.draftSubmitted))
+        #expect(phone.titles(in: ListID(Phone.anna.text)) == ["Walk the dog"])
+        #expect(phone.model.allDrafts.isEmpty && !phone.html.contains("value=\"Walk the dog\""))
+        phone.reload()
+        #expect(phone.model.today.draft == "")
+    }
+
+    @Test("is on its sheet again, with the day that was chosen, until it is added or called off")
+    func sheet() {
+        for isAdded in [false, true] {
+            var phone = phone()
+            phone.send(.today(.sheetAsked))
+            phone.send(.today(.titleEntered("Learn French")))
+            phone.send(.today(.dayEntered("2026-12-24")))
+            phone.send(.opened(.lists))
+            phone.reload()
+            phone.send(.opened(.today(nil)))
+            #expect(phone.model.today.sheet == nil)
+            phone.send(.today(.sheetAsked))
+            #expect(phone.html.contains("value=\"Learn French\"") && phone.html.contains("2026-12-24"))
+            phone.send(.today(isAdded ? .sheetSubmitted : .sheetClosed))
+            #expect(phone.model.allDrafts.isEmpty)
+            phone.send(.opened(.today(nil)))
+            phone.send(.today(.sheetAsked))
+            #expect(phone.model.today.sheet?.title == "" && phone.model.today.sheet?.day == "2026-11-18")
+        }
+    }
+
+    @Test("goes to the day on which the sheet is asked for, where no other was chosen")
+    func otherDay() {
+        var phone = phone()
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Learn French")))
+        phone.reload()
+        phone.send(.today(.daySelected(phone.today.advanced(by: 2))))
+        phone.send(.today(.sheetAsked))
+        #expect(phone.model.today.sheet?.title == "Learn French")
+        #expect(phone.model.today.sheet?.day == "2026-11-20")
+    }
+}

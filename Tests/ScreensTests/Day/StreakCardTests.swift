@@ -1,0 +1,101 @@
+import Domain
+import Sync
+import Testing
+import Texts
+
+@testable import Screens
+
+@Suite("The days in a row")
+struct StreakCardTests {
+    private static let inbox = ScopeID.inbox(of: Phone.anna)
+
+    /// Somebody who has done all that was to be done on these days, so many days before today.
+    private func phone(_ days: [Int], language: Language = .english) -> Phone {
+        var phone = Phone(language: language)
+        phone.perform(.list(.create(name: "Inbox")), in: Self.inbox)
+        for ago in days { phone.finish(ago: ago) }
+        phone.send(.opened(.profile))
+        return phone
+    }
+
+    private func card(_ phone: Phone) -> [String] {
+        let card = phone.html.components(between: "class=\"streak\">", and: "</p>").first ?? ""
+        return ("<span>" + card).components(between: ">", and: "<").filter { !$0.isEmpty }
+    }
+
+    @Test(
+        "stand in the profile with their words, in Russian with three forms",
+        arguments: [
+            (0, "дней подряд", "0 дней"), (1, "день подряд", "1 день"), (2, "дня подряд", "2 дня"),
+            (5, "дней подряд", "5 дней"), (11, "дней подряд", "11 дней"), (21, "день подряд", "21 день"),
+            (22, "дня подряд", "22 дня"),
+        ])
+    func russian(count: Int, words: String, longest: String) {
+        let phone = phone(Array(0..<count), language: .russian)
+        #expect(card(phone) == [String(count), words, "Рекорд: " + longest])
+    }
+
+    @Test("now and at most are told apart")
+    func longest() {
+        #expect(card(phone([0, 4, 5, 6])) == ["4", "days in a row", "Longest: 4 days"])
+        var phone = phone([0, 4, 5, 6])
+        phone.perform(
+            .item(.create([phone.task(ago: 2)])), in: Self.inbox)
+        #expect(card(phone) == ["1", "day in a row", "Longest: 3 days"])
+    }
+
+    /// Clocks of Berlin in 2026: they go forward on 29 March at 02:00, and back on 25 October at 03:00.
+    private static var berlin: Zone {
+        Zone { moment in
+            (1_774_746_000_000..<1_792_890_000_000).contains(moment.milliseconds) ? 120 : 60
+        }
+    }
+
+    @Test(
+        "go on over the nights in which clocks change, where days begin at four",
+        arguments: [
+            ("2026-03-26", "05:30", 0), ("2026-03-26", "23:30", 0), ("2026-03-26", "01:30", 1),
+            ("2026-10-22", "05:30", 0), ("2026-10-22", "23:30", 0), ("2026-10-22", "02:30", 1),
+        ])
+    func clocks(first: String, clock: String, nights: Int) throws {
+        var phone = Phone()
+        phone.world.zone = Self.berlin
+        let first = try #require(CivilDay(first))
+        phone.world.now = phone.world.zone.moment(of: CivilTime(first, minuteOfDay: 720))
+        phone.perform(.person(.dayStart(4)), in: Phone.own)
+        phone.send(.opened(.habits))
+        let water = phone.makeHabit("Water")
+        for count in 1...6 {
+            let day = first.advanced(by: count - 1)
+            let time = try #require(CivilTime(day.advanced(by: nights).text + "T" + clock))
+            phone.world.now = max(phone.world.now, phone.world.zone.moment(of: time))
+            phone.send(.changed)
+            #expect(phone.world.today == day)
+            phone.send(.habits(.checked(water, day, true)))
+            phone.send(.opened(.today(nil)))
+            phone.send(.today(.draftEntered("Walk")))
+            phone.send(.today(.draftSubmitted))
+            let walk = try #require(phone.model.today.tasks.first)
+            phone.send(walk.tick(true))
+            phone.send(.opened(.habits))
+            #expect(phone.html.contains("In a row: \(count)") && phone.html.contains(">100%<"))
+            phone.send(.opened(.profile))
+            #expect(card(phone).first == String(count))
+        }
+        #expect(phone.refusals.isEmpty)
+    }
+}
+
+extension Phone {
+    /// Something to be done so many days before today.
+    fileprivate mutating func task(ago days: Int) -> NewItem {
+        NewItem(
+            id: world.newID(), title: "Walk", rank: Rank.spread(1)[0], day: today.advanced(by: -days))
+    }
+
+    fileprivate mutating func finish(ago days: Int) {
+        let (task, inbox) = (task(ago: days), ScopeID.inbox(of: Phone.anna))
+        perform(.item(.create([task])), in: inbox)
+        perform(.item(.tick(task.id, done: true)), in: inbox)
+    }
+}
