@@ -153,8 +153,10 @@ extension App {
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
         case .habit:
-            return model.habits.page.map { Habits.page($0, model.habits, world, onBack: .backTapped) }
-                ?? text("")
+            let origin = model.origin.map { screen($0, model, world) }
+            return model.habits.page.map {
+                Habits.page($0, model.habits, origin: origin, world, onBack: .backTapped)
+            } ?? text("")
         case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
@@ -162,8 +164,9 @@ extension App {
                 title: language[.profile], back: screen(model.part, model, world),
                 isBesideLists: model.part == .lists)
             return ProfilePage.view(
-                model.profile, model.today.index.streak(today: world.today), heading, world,
-                onBack: .backTapped)
+                model.profile, world.awaitsLists ? nil : model.today.index.streak(today: world.today),
+                heading,
+                world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
