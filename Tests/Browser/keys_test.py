@@ -86,6 +86,23 @@ def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, ke
 
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
+def typed(page, key, code, modifier):
+    """Presses a key of a keyboard whose signs are not those of a US one."""
+    page.evaluate("""facts => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...facts, bubbles: true }))""",
+                  {"key": key, "code": code, modifier + "Key": True})
+
+
+def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
+    ada, keyboard = groceries(people, "Milk", "Bread")
+    ada.title("Milk").focus()
+    for key, code in (("я", "KeyZ"), ("ζ", "KeyZ"), ("z", "KeyY")):
+        keyboard.press("Delete")
+        expect(ada.checkbox("Milk")).to_have_count(0)
+        typed(ada.page, key, code, "ctrl")
+        expect(ada.checkbox("Milk")).to_be_visible()
+        ada.title("Milk").focus()
+
+
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).register()
     ada.make_list("Groceries")
@@ -95,7 +112,9 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
     button = ada.page.get_by_role("button", name="Refresh")
     expect(button).to_have_attribute("aria-keyshortcuts", "Alt+R")
-    for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r")):
+    # Option and R on a Mac, Alt and the same key where letters are Cyrillic, and where R lies elsewhere.
+    keys = [lambda key=key, code=code: typed(ada.page, key, code, "alt") for key, code in (("®", "KeyR"), ("к", "KeyR"), ("r", "KeyO"))]
+    for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r"), *keys):
         before = len(asked)
         ask()
         for _ in range(100):

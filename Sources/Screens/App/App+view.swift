@@ -8,9 +8,7 @@ extension App {
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
         div(
             .class("app"), .lang(world.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
-            .onKey("к", with: .alt, .refreshAsked), .onKey("z", with: .control, .undoTapped),
-            .onKey("z", with: .meta, .undoTapped), .onKey("я", with: .control, .undoTapped),
-            .onKey("я", with: .meta, .undoTapped)
+            .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped)
         ) {
             if !world.status.isReady {
                 launch(world)
