@@ -59,7 +59,7 @@ public struct World {
 
     /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
     var weekStart: Int {
-        let chosen = settings.weekStart ?? language.usualWeekStart
+        let chosen = settings.weekStart ?? language.usualWeekStart(device.english)
         return Settings.weekdays.contains(chosen) ? chosen : 1
     }
 
@@ -91,6 +91,8 @@ public struct DeviceState: Equatable, Sendable {
     /// How much it may keep of pictures that were seen.
     public var pictureMegabytes = Picture.keptMegabytes[0]
     public var notifications = Notifications.unavailable
+    /// What is usual where its browser's English is spoken.
+    public var english = EnglishCustoms(among: [])
 
     /// Whether the system shows what Dela has to tell.
     public enum Notifications: Sendable {

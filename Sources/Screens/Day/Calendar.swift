@@ -39,7 +39,8 @@ extension Calendar {
             model.typed = text
             model.isWrong = false
         case .submitted:
-            guard let day = world.language.day(typed: model.typed, today: world.today) else {
+            guard let day = world.language.day(typed: model.typed, today: world.today, world.device.english)
+            else {
                 model.isWrong = true
                 return [.focus(fieldID)]
             }

@@ -8,6 +8,8 @@ import Texts
 @Suite("The calendar")
 struct CalendarTests {
     private static let today = CivilDay("2026-11-18")!
+    private static let american = EnglishCustoms(among: ["en-US"])
+    private static let british = EnglishCustoms(among: ["en-GB"])
 
     private func phone() -> Phone {
         var phone = Phone()
@@ -76,8 +78,7 @@ struct CalendarTests {
         #expect(phone.html.contains("id=\"day-2026-11-18\"") && phone.model.route == .calendar)
         for (weekStart, first) in [(1, "Mon"), (7, "Sun")] {
             phone.perform(.person(.weekStart(weekStart)), in: .user(Phone.anna))
-            let names = phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
-            #expect(names.first == first && names.count == 7)
+            #expect(weekdays(phone).first == first && weekdays(phone).count == 7)
         }
     }
 
@@ -113,14 +114,38 @@ struct CalendarTests {
         ])
     func typed(text: String, day: String) {
         for language in Language.allCases {
-            #expect(language.day(typed: text, today: Self.today)?.text == day, "\(language)")
+            for english in [Self.american, Self.british] {
+                let found = language.day(typed: text, today: Self.today, english)?.text
+                #expect(found == day, "\(language)")
+            }
         }
     }
 
-    @Test("10/11 is in October for one, in November for the other")
-    func slashes() {
-        #expect(Language.english.day(typed: "10/11/2026", today: Self.today)?.text == "2026-10-11")
-        #expect(Language.russian.day(typed: "10/11/2026", today: Self.today)?.text == "2026-11-10")
+    @Test(
+        "10/11 is in October for some, in November for others, as the English of one's browser has it",
+        arguments: [
+            ("en-US", Language.english, "2026-10-11"), ("en", .english, "2026-10-11"),
+            ("en-GB", .english, "2026-11-10"), ("en-NZ", .english, "2026-11-10"),
+            ("en-US", .russian, "2026-11-10"),
+        ])
+    func slashes(tag: String, language: Language, day: String) {
+        var phone = Phone(language: language)
+        phone.world.device.english = EnglishCustoms(among: [tag])
+        phone.send(.opened(.calendar))
+        phone.send(.today(.calendar(.typed("10/11/2026"))))
+        phone.send(.today(.calendar(.submitted)))
+        #expect(phone.model.route == .today(CivilDay(day)))
+    }
+
+    @Test("weeks begin as is usual where the English of one's browser is spoken, unless one says otherwise")
+    func usualWeeks() {
+        var phone = phone()
+        for (tag, first) in [("en-US", "Sun"), ("en-GB", "Mon"), ("en-NZ", "Mon"), ("en-CA", "Sun")] {
+            phone.world.device.english = EnglishCustoms(among: [tag])
+            #expect(weekdays(phone).first == first, "\(tag)")
+        }
+        phone.perform(.person(.weekStart(6)), in: .user(Phone.anna))
+        #expect(weekdays(phone).first == "Sat")
     }
 
     @Test(
@@ -131,7 +156,9 @@ struct CalendarTests {
             "hello", "15 hello", "october", "1 2 3 4", "99999999999999999999.1", "1 ма", "🎉",
         ])
     func nonsense(text: String) {
-        for language in Language.allCases { #expect(language.day(typed: text, today: Self.today) == nil) }
+        for language in Language.allCases {
+            #expect(language.day(typed: text, today: Self.today, Self.american) == nil)
+        }
         var phone = phone()
         phone.send(.today(.calendar(.typed(text))))
         phone.send(.today(.calendar(.submitted)))
