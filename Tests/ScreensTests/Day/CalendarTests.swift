@@ -18,6 +18,60 @@ struct CalendarTests {
         return phone
     }
 
+    private func weekdays(_ phone: Phone) -> [String] {
+        phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
+    }
+
+    /// The days to which Tab leads.
+    private func stops(_ phone: Phone) -> [String] {
+        let days = phone.html.components(between: "<button ", and: ">")
+        return days.filter { $0.contains("role=\"gridcell\" tabindex=\"0\"") }.flatMap {
+            $0.components(between: "id=\"day-", and: "\"")
+        }
+    }
+
+    @Test("Tab leads to one day, and from there keys to any other: by days, weeks and months (U6)")
+    func keys() {
+        var phone = phone()
+        #expect(stops(phone) == ["2026-11-18"])
+        let steps: [(Calendar.Message, String)] = [
+            (.moved(by: 1), "2026-11-19"), (.moved(by: -7), "2026-11-12"), (.turned(by: -1), "2026-10-12"),
+            (.turned(by: -8), "2026-02-12"), (.moved(by: 17), "2026-03-01"), (.moved(by: -1), "2026-02-28"),
+            (.turned(by: 24), "2028-02-28"),
+        ]
+        for (step, day) in steps {
+            #expect(phone.send(.today(.calendar(step))) == [.focus("day-" + day)])
+            #expect(stops(phone) == [day], "\(step)")
+        }
+        phone.send(.today(.calendar(.moved(by: 1))))
+        #expect(phone.send(.today(.calendar(.turned(by: 12)))) == [.focus("day-2029-02-28")])
+        #expect(phone.model.route == .calendar, "a day is chosen by Enter")
+        for day in ["0001-01-01", "9999-12-31"] {
+            phone.send(.opened(.today(CivilDay(day))))
+            phone.send(.linkTapped(.calendar))
+            #expect(phone.send(.today(.calendar(.moved(by: day == "0001-01-01" ? -1 : 1)))).isEmpty)
+            phone.send(.today(.calendar(.turned(by: day == "0001-01-01" ? -1 : 1))))
+            #expect(stops(phone) == [day])
+        }
+    }
+
+    @Test("who listens hears of one month, and buttons lead to the ones beside it")
+    func listening() {
+        var phone = phone()
+        let heard = { (phone: Phone) in
+            phone.html.components(between: "<section ", and: ">").filter {
+                $0.contains("class=\"month\"") && $0.contains("aria-hidden=\"false\"")
+            }.flatMap { $0.components(between: "aria-label=\"", and: "\"") }
+        }
+        #expect(heard(phone) == ["November 2026"])
+        phone.tap("Next month")
+        #expect(heard(phone) == ["December 2026"] && phone.wanted.last == .focus("month-after"))
+        phone.tap("Previous month")
+        phone.tap("Previous month")
+        #expect(heard(phone) == ["October 2026"] && phone.wanted.last == .focus("month-before"))
+        #expect(stops(phone) == ["2026-10-18"])
+    }
+
     @Test("it opens around the selected day, and grows in both directions (D5)")
     func grows() {
         var phone = phone()
