@@ -86,13 +86,13 @@ public struct DeviceState: Equatable, Sendable {
     public var zone = "UTC"
     /// The names of all time zones that it knows.
     public var zones: [String] = []
+    /// What is usual where its browser's English is spoken.
+    public var english = EnglishCustoms(among: [])
     /// How much it keeps; nil until that is known.
     public var kilobytes: Int?
     /// How much it may keep of pictures that were seen.
     public var pictureMegabytes = Picture.keptMegabytes[0]
     public var notifications = Notifications.unavailable
-    /// What is usual where its browser's English is spoken.
-    public var english = EnglishCustoms(among: [])
 
     /// Whether the system shows what Dela has to tell.
     public enum Notifications: Sendable {
