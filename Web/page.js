@@ -171,8 +171,12 @@ export let drag = null; // { node, pointerId, event }, the newest, of a pointer 
 // Moving the element that has the focus would take it away.
 export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.activeElement), 0) : 0;
 
+// With a modifier, what the key has on a keyboard of Latin letters: Option makes other signs of them, and many alphabets have none.
+const keyOf = ({ key, code, altKey, ctrlKey, metaKey }) =>
+  (altKey || ctrlKey || metaKey) && key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : key;
+
 // A field takes back what was typed in it.
-const isOfField = event => (event.ctrlKey || event.metaKey) && /^[zя]$/.test(event.key)
+const isOfField = event => (event.ctrlKey || event.metaKey) && keyOf(event) === 'z'
   && event.target.matches('textarea, input:not([type=checkbox])');
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
@@ -236,7 +240,7 @@ function deliver(event, type, kind, start) {
 }
 
 function describe(event, type, node) {
-  if (type === 'keydown') return [event.key, false];
+  if (type === 'keydown') return [keyOf(event), false];
   if (type === 'files') return [event.over, false];
   if (type === 'zoom') return [String(Math.round(event.factor * 1000)), false];
   if (type === 'paste') return [event.clipboardData.getData('text/plain'), false];

@@ -65,6 +65,10 @@ public struct KeyName: ExpressibleByStringLiteral, Sendable {
     public static var arrowDown: KeyName { "ArrowDown" }
     public static var arrowLeft: KeyName { "ArrowLeft" }
     public static var arrowRight: KeyName { "ArrowRight" }
+    public static var home: KeyName { "Home" }
+    public static var end: KeyName { "End" }
+    public static var pageUp: KeyName { "PageUp" }
+    public static var pageDown: KeyName { "PageDown" }
 }
 
 /// Where a pointer (mouse, finger or pen) is.

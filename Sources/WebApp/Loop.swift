@@ -129,6 +129,7 @@ final class Loop {
 
     private func launch(_ launch: Launch) {
         languages = launch.languages
+        world.device.english = EnglishCustoms(among: languages)
         world.device.zone = launch.timeZone
         world.device.zones = launch.timeZones
         world.device.notifications = DeviceState.Notifications(launch.notifications)

@@ -53,6 +53,22 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     expect(ada.title("Oat milk")).to_have_text("Oat milkThe blue one")
 
 
+def test_enter_saves_an_item_whatever_it_has(people):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page = ada.page
+    for title, field, value in (("Milk", "Item title", "Oat milk"), ("Oat milk", "Quantity", "2 l"), ("Oat milk", "Day", "2030-01-15"),
+                                ("Oat milk", "Item title", "Rice milk")):
+        open_item(ada, title)
+        if field in ("Quantity", "Day"):
+            page.get_by_role("button", name=f"Add {field.lower()}").click()
+        page.get_by_label(field, exact=True).fill(value)
+        page.get_by_label(field, exact=True).press("Enter")
+        expect(page.get_by_label("New item")).to_be_visible()
+    expect(ada.title("Rice milk")).to_contain_text("2 l · 15 January 2030")
+
+
 def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_there(people):
     ada, boris = together(people)
     open_item(boris, "Milk")

@@ -5,6 +5,7 @@ from picture_test import add_picture, photo, thumb
 from playwright.sync_api import expect
 from portrait_test import choose, stripes
 from scale_test import by_program
+from touch import settle
 
 
 def groceries(people, *titles):
@@ -85,6 +86,23 @@ def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, ke
     expect(button).to_be_focused()
 
 
+def typed(page, key, code, modifier):
+    """Presses a key of a keyboard whose signs are not those of a US one."""
+    page.evaluate("""facts => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...facts, bubbles: true }))""",
+                  {"key": key, "code": code, modifier + "Key": True})
+
+
+def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
+    ada, keyboard = groceries(people, "Milk", "Bread")
+    ada.title("Milk").focus()
+    for key, code in (("я", "KeyZ"), ("ζ", "KeyZ"), ("z", "KeyY")):
+        keyboard.press("Delete")
+        expect(ada.checkbox("Milk")).to_have_count(0)
+        typed(ada.page, key, code, "ctrl")
+        expect(ada.checkbox("Milk")).to_be_visible()
+        ada.title("Milk").focus()
+
+
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).register()
@@ -95,7 +113,9 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
     button = ada.page.get_by_role("button", name="Refresh")
     expect(button).to_have_attribute("aria-keyshortcuts", "Alt+R")
-    for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r")):
+    # Option and R on a Mac, Alt and the same key where letters are Cyrillic, and where R lies elsewhere.
+    keys = [lambda key=key, code=code: typed(ada.page, key, code, "alt") for key, code in (("®", "KeyR"), ("к", "KeyR"), ("r", "KeyO"))]
+    for ask in (button.click, lambda: ada.page.keyboard.press("Alt+r"), *keys):
         before = len(asked)
         ask()
         for _ in range(100):
@@ -108,6 +128,46 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
 def press(button):
     button.focus()
     button.press("Enter")
+
+
+def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
+    ada = people("Ada").register()
+    page, keyboard = ada.page, ada.page.keyboard
+    page.goto(ada.server.address + "/today/2026-11-18")
+    press(page.locator(".detail .bar").get_by_role("button", name="Calendar"))
+    page.wait_for_url("**/calendar")
+    settle(page)
+    expect(page.locator("#day-2026-11-18")).to_be_focused()
+    steps = [("ArrowRight", "2026-11-19"), ("ArrowDown", "2026-11-26"), ("Home", "2026-11-22"), ("ArrowLeft", "2026-11-21"),
+             ("ArrowUp", "2026-11-14"), ("End", "2026-11-14"), ("PageDown", "2026-12-14"), ("ArrowUp", "2026-12-07")]
+    steps += [("PageUp", f"2026-{month:02}-07") for month in range(11, 0, -1)]
+    for key, day in steps:
+        keyboard.press(key)
+        expect(page.locator(f"#day-{day}")).to_be_focused()
+        # Nothing lies over it.
+        page.wait_for_function("""() => {
+            const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+            return document.elementFromPoint(left + width / 2, top + height / 2) === document.activeElement;
+        }""")
+    expect(page.get_by_role("gridcell")).to_have_count(31)
+    keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.months')") is None
+    keyboard.press("Shift+Tab")
+    expect(page.locator("#day-2026-01-07")).to_be_focused()
+    keyboard.press("Shift+Tab")
+    expect(page.get_by_role("button", name="Next month")).to_be_focused()
+    for month in ("February", "March"):
+        keyboard.press("Enter")
+        expect(page.get_by_role("grid", name=f"{month} 2026")).to_be_in_viewport()
+        expect(page.get_by_role("button", name="Next month")).to_be_focused()
+    for name in ("Previous month", "Find"):
+        keyboard.press("Shift+Tab")
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+    for _ in range(3):
+        keyboard.press("Tab")
+    expect(page.locator("#day-2026-03-07")).to_be_focused()
+    keyboard.press("Enter")
+    page.wait_for_url("**/today/2026-03-07")
 
 
 def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):

@@ -230,6 +230,16 @@ def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, setting
     expect(page.get_by_role("heading", name="24 December 2031", level=1)).to_be_visible()
 
 
+def test_where_english_is_british_weeks_begin_on_monday_and_the_day_comes_before_the_month(people):
+    ada = people("Ada", locale="en-NZ").register()
+    page = ada.page
+    page.goto(ada.server.address + "/calendar")
+    expect(page.locator(".weekday").first).to_have_text("Mon")
+    page.get_by_label("Find a day").fill("5/10/2026")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/today/2026-10-05")
+
+
 def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
     ada = people("Ada").register()
     page = ada.page
@@ -265,6 +275,13 @@ def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(peop
     expect(page.get_by_text("0%", exact=True)).to_be_visible()
     circle(ada, "Water").click()
     expect(page.get_by_text("100%", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Water").click()
+    page.wait_for_url("**/habits/*")
+    settle(page)
+    page.locator(".detail .bar").get_by_role("button", name="Yesterday").click()
+    page.wait_for_url(f"**/today/{later(-1)}")
+    settle(page)
+    expect(page.get_by_role("link", name="Water")).to_be_focused()
     page.get_by_role("link", name="Profile").click()
     expect(page.locator(".streak")).to_have_text("1day in a rowLongest: 1 day")
 

@@ -5,7 +5,7 @@ import Texts
 
 extension ProfilePage {
     static func view(
-        _ model: Model, _ streak: Streak, _ heading: Bar, _ world: World, onBack: App.Message
+        _ model: Model, _ streak: Streak?, _ heading: Bar, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
         div(.class("page")) {
             bar(heading, onBack: onBack)
@@ -14,7 +14,7 @@ extension ProfilePage {
         }
     }
 
-    private static func content(_ model: Model, _ streak: Streak, _ world: World) -> Html<Message> {
+    private static func content(_ model: Model, _ streak: Streak?, _ world: World) -> Html<Message> {
         let language = world.language
         return div {
             identity(world)
@@ -54,12 +54,12 @@ extension ProfilePage {
         }
     }
 
-    /// The days in a row on which all was done (D9).
-    private static func row(_ streak: Streak, _ language: Language) -> Html<Message> {
-        p(.class("streak")) {
-            span(.class("large")) { String(streak.current) }
-            span { language.inARow(after: streak.current) }
-            span(.class("note")) { language.longest(streak.longest) }
+    /// The days in a row on which all was done (D9); nil as long as not everything is here.
+    private static func row(_ streak: Streak?, _ language: Language) -> Html<Message> {
+        p(.class("streak"), .aria(.busy, streak == nil)) {
+            span(.class("large")) { streak.map { String($0.current) } ?? "…" }
+            span { language.inARow(after: streak?.current ?? 0) }
+            span(.class("note")) { streak.map { language.longest($0.longest) } ?? "" }
         }
     }
 

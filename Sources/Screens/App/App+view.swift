@@ -8,9 +8,7 @@ extension App {
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
         div(
             .class("app"), .lang(world.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
-            .onKey("к", with: .alt, .refreshAsked), .onKey("z", with: .control, .undoTapped),
-            .onKey("z", with: .meta, .undoTapped), .onKey("я", with: .control, .undoTapped),
-            .onKey("я", with: .meta, .undoTapped)
+            .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped)
         ) {
             if !world.status.isReady {
                 launch(world)
@@ -153,8 +151,10 @@ extension App {
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
         case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
         case .habit:
-            return model.habits.page.map { Habits.page($0, model.habits, world, onBack: .backTapped) }
-                ?? text("")
+            let origin = model.origin.map { screen($0, model, world) }
+            return model.habits.page.map {
+                Habits.page($0, model.habits, origin: origin, world, onBack: .backTapped)
+            } ?? text("")
         case .habitsInfo: return Habits.info(language, onBack: .backTapped)
         case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
         case .profile:
@@ -162,8 +162,9 @@ extension App {
                 title: language[.profile], back: screen(model.part, model, world),
                 isBesideLists: model.part == .lists)
             return ProfilePage.view(
-                model.profile, model.today.index.streak(today: world.today), heading, world,
-                onBack: .backTapped)
+                model.profile, world.awaitsLists ? nil : model.today.index.streak(today: world.today),
+                heading,
+                world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])

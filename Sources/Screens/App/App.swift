@@ -66,7 +66,7 @@ public enum App {
             return switch route {
             case .list: earlier == .search ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
-            case .calendar: earlier.root == .today(nil) ? earlier : nil
+            case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }

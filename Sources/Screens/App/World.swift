@@ -59,7 +59,7 @@ public struct World {
 
     /// The day on which the person's weeks begin, 1 for Monday … 7 for Sunday.
     var weekStart: Int {
-        let chosen = settings.weekStart ?? language.usualWeekStart
+        let chosen = settings.weekStart ?? language.usualWeekStart(device.english)
         return Settings.weekdays.contains(chosen) ? chosen : 1
     }
 
@@ -86,6 +86,8 @@ public struct DeviceState: Equatable, Sendable {
     public var zone = "UTC"
     /// The names of all time zones that it knows.
     public var zones: [String] = []
+    /// What is usual where its browser's English is spoken.
+    public var english = EnglishCustoms(among: [])
     /// How much it keeps; nil until that is known.
     public var kilobytes: Int?
     /// How much it may keep of pictures that were seen.

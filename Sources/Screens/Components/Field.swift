@@ -106,6 +106,11 @@ private func note(_ id: String) -> String {
     id + "-note"
 }
 
+/// The button that sends off a form in which it does not stand. A form with several fields and none takes no Enter.
+func saveButton<Message>(_ name: String, of form: String) -> Html<Message> {
+    button(.type("submit"), .attribute("form", form), .class("text strong")) { name }
+}
+
 /// The button that sends a form off. What is disabled loses the focus: nobody would hear from there what the answer was.
 func submitButton<Message>(_ name: String, isBusy: Bool) -> Html<Message> {
     button(.type("submit"), .class("primary"), .aria(.busy, isBusy)) { name }

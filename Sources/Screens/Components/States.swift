@@ -17,7 +17,9 @@ func missing(
     onBack: App.Message
 ) -> Html<App.Message> {
     div(.class("page")) {
-        bar(isComing ? Bar(title: "", back: heading.back, isBesideLists: true) : heading, onBack: onBack)
+        bar(
+            isComing ? Bar(title: "", back: heading.back, isBesideLists: heading.isBesideLists) : heading,
+            onBack: onBack)
         if isComing {
             skeleton(language)
         } else {

@@ -21,12 +21,7 @@ extension Calendar {
             }
             if let first = model.first, let last = model.last {
                 div(.onAppear(.today(.calendar(.earlierWanted)))) {}
-                div(.class("months"), .attribute("data-steady", "")) {
-                    for number in first.number...last.number {
-                        let input = MonthInput(number, selected, index, world)
-                        keyed(String(number)) { memo(input, view) }
-                    }
-                }
+                months(first.number...last.number, reached: model.reached ?? selected, selected, index, world)
                 div(.onAppear(.today(.calendar(.laterWanted)))) {}
             }
         }
@@ -45,6 +40,29 @@ extension Calendar {
         }
     }
 
+    /// Tab leads past them all, as in any grid: within, arrows lead from day to day.
+    private static func months(
+        _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
+        _ world: World
+    ) -> Html<App.Message> {
+        let place = (reached.weekday - world.weekStart + 7) % 7
+        return div(
+            .class("months"), .attribute("data-steady", ""), key(.arrowLeft, .moved(by: -1)),
+            key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
+            key(.home, .moved(by: -place)), key(.end, .moved(by: 6 - place)), key(.pageUp, .turned(by: -1)),
+            key(.pageDown, .turned(by: 1))
+        ) {
+            for number in numbers {
+                let input = MonthInput(number, selected, reached: reached, index, world)
+                keyed(String(number)) { memo(input, view) }
+            }
+        }
+    }
+
+    private static func key(_ name: KeyName, _ message: Message) -> Attribute<App.Message> {
+        .onKey(name, .today(.calendar(message)))
+    }
+
     /// What a month looks like; in bits, the lowest for the 1st.
     private struct MonthInput: Equatable {
         let month: CivilMonth
@@ -52,12 +70,16 @@ extension Calendar {
         let open: UInt32
         /// The day of the month that is selected; 0 for none.
         let selected: Int
+        /// The one that keys have reached, in the same way.
+        let reached: Int
         let today: CivilDay
         /// The day on which a week begins.
         let weekStart: Int
         let language: Language
 
-        init(_ number: Int, _ selected: CivilDay, _ index: DayIndex, _ world: World) {
+        init(
+            _ number: Int, _ selected: CivilDay, reached: CivilDay, _ index: DayIndex, _ world: World
+        ) {
             month = CivilMonth(year: number / 12, month: number % 12 + 1)!
             let first = month.first
             var (complete, open): (UInt32, UInt32) = (0, 0)
@@ -72,29 +94,52 @@ extension Calendar {
             self.complete = complete
             self.open = open
             self.selected = CivilMonth(of: selected) == month ? selected.parts.day : 0
+            self.reached = CivilMonth(of: reached) == month ? reached.parts.day : 0
             today = world.today
             weekStart = world.weekStart
             language = world.language
         }
     }
 
+    /// Who listens hears of the month that they have reached alone: there is no end to the others.
     private static func view(_ input: MonthInput) -> Html<App.Message> {
-        let (first, language) = (input.month.first, input.language)
-        let name = language.name(of: input.month)
-        return section(.class("month"), .aria(.label, name)) {
+        let (month, language) = (input.month, input.language)
+        let name = language.name(of: month)
+        let offset = (month.first.weekday - input.weekStart + 7) % 7
+        return section(.class("month"), .aria(.label, name), .aria(.hidden, input.reached == 0)) {
             h2(.class("headline")) { name }
-            div(.class("dates")) {
-                for _ in 0..<(first.weekday - input.weekStart + 7) % 7 { span {} }
-                for place in 0..<input.month.length {
-                    let day = first.advanced(by: place)
-                    dayButton(
-                        DayMark(
-                            day: day, isSelected: place + 1 == input.selected,
-                            isComplete: input.complete >> UInt32(place) & 1 == 1,
-                            isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, language,
-                        .today(.calendar(.chosen(day))))
+            if input.reached > 0 {
+                div(.class("turns")) {
+                    turn(.back, language[.previousMonth], by: -1)
+                    turn(.forward, language[.nextMonth], by: 1)
+                }
+            }
+            div(.class("weeks"), .role("grid"), .aria(.label, name)) {
+                for week in 0..<(offset + month.length + 6) / 7 {
+                    div(.class("dates"), .role("row")) {
+                        for column in 0..<7 { cell(week * 7 + column - offset, input) }
+                    }
                 }
             }
         }
+    }
+
+    private static func turn(_ picture: Icon, _ name: String, by months: Int) -> Html<App.Message> {
+        button(
+            .type("button"), .class("icon-button"), .id(turnID(months)), .aria(.label, name), .title(name),
+            .onClick(.today(.calendar(.turnTapped(by: months))))
+        ) { icon(picture) }
+    }
+
+    /// - Parameter place: 0 for the 1st of the month.
+    private static func cell(_ place: Int, _ input: MonthInput) -> Html<App.Message> {
+        guard (0..<input.month.length).contains(place) else { return span {} }
+        let day = input.month.first.advanced(by: place)
+        return dayButton(
+            DayMark(
+                day: day, isSelected: place + 1 == input.selected,
+                isComplete: input.complete >> UInt32(place) & 1 == 1,
+                isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, input.language,
+            isInGrid: true, takesTab: place + 1 == input.reached, .today(.calendar(.chosen(day))))
     }
 }

@@ -12,13 +12,16 @@ struct DayMark {
     let isOpen: Bool
 }
 
-func dayButton(_ mark: DayMark, today: CivilDay, _ language: Language, _ choice: App.Message) -> Html<
-    App.Message
-> {
+/// - Parameter isInGrid: whether the arrows lead to it rather than Tab; if so, only one of its days takes Tab.
+func dayButton(
+    _ mark: DayMark, today: CivilDay, _ language: Language, isInGrid: Bool = false, takesTab: Bool = true,
+    _ choice: App.Message
+) -> Html<App.Message> {
     let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
     let name = language.fullDay(mark.day, today: today)
     return button(
-        .type("button"), .class("date"), .class("now", if: mark.day == today),
+        .type("button"), .role(isInGrid ? "gridcell" : "button"), .tabIndex(takesTab ? 0 : -1),
+        .class("date"), .class("now", if: mark.day == today),
         .class("complete", if: mark.isComplete), .class("open", if: mark.isOpen), .id(Today.dayID(mark.day)),
         .aria(.label, state.isEmpty ? name : name + ", " + state),
         .aria(.current, mark.isSelected ? "date" : "false"), .onClick(choice)

@@ -31,7 +31,7 @@ extension Today {
             .class("row own"), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark)
         ) {
-            a(.class("row-main"), .href(route.path), .onClick(.linkTapped(route))) {
+            a(.class("row-main"), .id(route.linkID), .href(route.path), .onClick(.linkTapped(route))) {
                 span(.class("name"), .dir("auto")) { summary.habit.name }
                 span(.class("note")) { CivilTime.clock(summary.habit.time) }
             }

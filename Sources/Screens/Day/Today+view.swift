@@ -64,9 +64,7 @@ extension Today {
     private static func tasks(_ model: Model, _ world: World) -> Html<App.Message> {
         let language = world.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
-        guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
-            return skeleton(language)
-        }
+        guard !world.awaitsLists else { return skeleton(language) }
         return emptyState(.calendar, language[.nothingPlanned], language[.nothingPlannedHint])
     }
 

@@ -15,9 +15,9 @@ extension HabitForm {
             header {
                 textButton(language[.cancel], .cancelled)
                 h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
-                textButton(language[.save], style: "strong", .saved)
+                saveButton(language[.save], of: "habit-form")
             }
-            form(.attribute("novalidate", ""), .onSubmit(.saved)) {
+            form(.id("habit-form"), .attribute("novalidate", ""), .onSubmit(.saved)) {
                 div(.class("card")) {
                     nameField(language)
                     colorField(language)

@@ -5,12 +5,16 @@ import Texts
 
 extension Habits {
     /// One habit: how it goes, its year, and each of its days.
+    /// - Parameter origin: the name of the day that led here, to which one goes back.
     static func page(
-        _ page: Page, _ model: Model, _ world: World, onBack: App.Message
+        _ page: Page, _ model: Model, origin: String?, _ world: World, onBack: App.Message
     ) -> Html<App.Message> {
         let language = world.language
-        guard let summary = model.habit(page.habit) else { return missing(world, onBack: onBack) }
-        let heading = Bar(title: summary.habit.name, back: language[.habitsOfToday], isBesideLists: true)
+        let summary = model.habit(page.habit)
+        let heading = Bar(
+            title: summary?.habit.name ?? language[.habitGone], back: origin ?? language[.habitsOfToday],
+            isBesideLists: origin == nil)
+        guard let summary else { return missing(heading, world, onBack: onBack) }
         return div(
             .class("page own"), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale),
@@ -30,12 +34,10 @@ extension Habits {
         }
     }
 
-    private static func missing(_ world: World, onBack: App.Message) -> Html<App.Message> {
-        let language = world.language
-        return Screens.missing(
-            Bar(title: language[.habitGone], back: language[.habitsOfToday], isBesideLists: true), .habits,
-            language[.habitGoneHint], isComing: !world.replica.isLoaded(.user(world.replica.person)),
-            language, onBack: onBack)
+    private static func missing(_ heading: Bar, _ world: World, onBack: App.Message) -> Html<App.Message> {
+        Screens.missing(
+            heading, .habits, world.language[.habitGoneHint],
+            isComing: !world.replica.isLoaded(.user(world.replica.person)), world.language, onBack: onBack)
     }
 
     private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<App.Message> {

@@ -13,7 +13,7 @@ extension ItemEditor {
         ) {
             bar(heading, onBack: .backTapped) {
                 if model.item != nil, model.canEdit {
-                    textButton(language[.save], style: "strong", .itemEditor(.saved))
+                    saveButton(language[.save], of: formID)
                 }
             }
             if model.item != nil {
@@ -47,10 +47,13 @@ extension ItemEditor {
         }
     }
 
+    private static let formID = "item-form"
+
     private static func form(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return Markup.form(
-            .attribute("novalidate", ""), .onSubmit(.saved), .onKey(.enter, with: .control, .saved),
+            .id(formID), .attribute("novalidate", ""), .onSubmit(.saved),
+            .onKey(.enter, with: .control, .saved),
             .onKey(.enter, with: .meta, .saved)
         ) {
             div(.class("card")) {

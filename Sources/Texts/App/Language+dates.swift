@@ -47,9 +47,9 @@ extension Language {
     }
 
     /// The day on which weeks begin where the language is at home, 1 for Monday.
-    public var usualWeekStart: Int {
+    public func usualWeekStart(_ english: EnglishCustoms) -> Int {
         switch self {
-        case .english: 7
+        case .english: english.weekStart
         case .russian: 1
         }
     }

@@ -2,7 +2,8 @@
 public enum DayLabel: CaseIterable, Sendable {
     case today, inbox, calendar, newTask, addTask, add, taskTitle, taskDay, overdueTasks, moveAllToToday,
         dueToday,
-        nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, findDay, find, wrongDay, tasks,
+        nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, previousMonth, nextMonth, findDay,
+        find, wrongDay, tasks,
         dayComplete, dayOpen
 
     var texts: Bilingual {
@@ -24,6 +25,8 @@ public enum DayLabel: CaseIterable, Sendable {
         case .noDay: ("No day", "Без дня")
         case .previousWeek: ("Previous week", "Предыдущая неделя")
         case .nextWeek: ("Next week", "Следующая неделя")
+        case .previousMonth: ("Previous month", "Предыдущий месяц")
+        case .nextMonth: ("Next month", "Следующий месяц")
         case .findDay: ("Find a day: 15 October", "Найти день: 15 октября")
         case .find: ("Find", "Найти")
         case .wrongDay:

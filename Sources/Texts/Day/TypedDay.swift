@@ -3,7 +3,8 @@ import Domain
 extension Language {
     /// The day that somebody has typed: "15 October", "Oct 15, 2026", "15.10.26", "10/15/2026", "2026-10-15", "tomorrow", in
     /// either language. Without a year it is that of today; nil when there is no such day.
-    public func day(typed text: String, today: CivilDay) -> CivilDay? {
+    /// - Parameter english: which of two numbers between strokes is the month.
+    public func day(typed text: String, today: CivilDay, _ english: EnglishCustoms) -> CivilDay? {
         let words = words(of: text)
         if words.count == 1, let day = named(words[0], today) { return day }
         var numbers: [Int] = []
@@ -24,8 +25,9 @@ extension Language {
         guard (2...3).contains(numbers.count) else { return nil }
         if numbers.count == 3, numbers[0] > 31 { return civil(numbers[0], numbers[1], numbers[2], today) }
         let year = numbers.count == 3 ? numbers[2] : nil
-        let isAmerican = self == .english && text.bytes.contains(UInt8(ascii: "/"))
-        let (first, second) = isAmerican ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+        let isMonthFirst =
+            self == .english && english.isMonthFirst && text.bytes.contains(UInt8(ascii: "/"))
+        let (first, second) = isMonthFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
         return civil(year, first, second, today) ?? civil(year, second, first, today)
     }
 }

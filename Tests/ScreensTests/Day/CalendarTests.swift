@@ -8,12 +8,68 @@ import Texts
 @Suite("The calendar")
 struct CalendarTests {
     private static let today = CivilDay("2026-11-18")!
+    private static let american = EnglishCustoms(among: ["en-US"])
+    private static let british = EnglishCustoms(among: ["en-GB"])
 
     private func phone() -> Phone {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
         phone.send(.linkTapped(.calendar))
         return phone
+    }
+
+    private func weekdays(_ phone: Phone) -> [String] {
+        phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
+    }
+
+    /// The days to which Tab leads.
+    private func stops(_ phone: Phone) -> [String] {
+        let days = phone.html.components(between: "<button ", and: ">")
+        return days.filter { $0.contains("role=\"gridcell\" tabindex=\"0\"") }.flatMap {
+            $0.components(between: "id=\"day-", and: "\"")
+        }
+    }
+
+    @Test("Tab leads to one day, and from there keys to any other: by days, weeks and months (U6)")
+    func keys() {
+        var phone = phone()
+        #expect(stops(phone) == ["2026-11-18"])
+        let steps: [(Calendar.Message, String)] = [
+            (.moved(by: 1), "2026-11-19"), (.moved(by: -7), "2026-11-12"), (.turned(by: -1), "2026-10-12"),
+            (.turned(by: -8), "2026-02-12"), (.moved(by: 17), "2026-03-01"), (.moved(by: -1), "2026-02-28"),
+            (.turned(by: 24), "2028-02-28"),
+        ]
+        for (step, day) in steps {
+            #expect(phone.send(.today(.calendar(step))) == [.focus("day-" + day)])
+            #expect(stops(phone) == [day], "\(step)")
+        }
+        phone.send(.today(.calendar(.moved(by: 1))))
+        #expect(phone.send(.today(.calendar(.turned(by: 12)))) == [.focus("day-2029-02-28")])
+        #expect(phone.model.route == .calendar, "a day is chosen by Enter")
+        for day in ["0001-01-01", "9999-12-31"] {
+            phone.send(.opened(.today(CivilDay(day))))
+            phone.send(.linkTapped(.calendar))
+            #expect(phone.send(.today(.calendar(.moved(by: day == "0001-01-01" ? -1 : 1)))).isEmpty)
+            phone.send(.today(.calendar(.turned(by: day == "0001-01-01" ? -1 : 1))))
+            #expect(stops(phone) == [day])
+        }
+    }
+
+    @Test("who listens hears of one month, and buttons lead to the ones beside it")
+    func listening() {
+        var phone = phone()
+        let heard = { (phone: Phone) in
+            phone.html.components(between: "<section ", and: ">").filter {
+                $0.contains("class=\"month\"") && $0.contains("aria-hidden=\"false\"")
+            }.flatMap { $0.components(between: "aria-label=\"", and: "\"") }
+        }
+        #expect(heard(phone) == ["November 2026"])
+        phone.tap("Next month")
+        #expect(heard(phone) == ["December 2026"] && phone.wanted.last == .focus("month-after"))
+        phone.tap("Previous month")
+        phone.tap("Previous month")
+        #expect(heard(phone) == ["October 2026"] && phone.wanted.last == .focus("month-before"))
+        #expect(stops(phone) == ["2026-10-18"])
     }
 
     @Test("it opens around the selected day, and grows in both directions (D5)")
@@ -76,8 +132,7 @@ struct CalendarTests {
         #expect(phone.html.contains("id=\"day-2026-11-18\"") && phone.model.route == .calendar)
         for (weekStart, first) in [(1, "Mon"), (7, "Sun")] {
             phone.perform(.person(.weekStart(weekStart)), in: .user(Phone.anna))
-            let names = phone.html.components(between: "aria-hidden=\"true\" class=\"weekday\">", and: "<")
-            #expect(names.first == first && names.count == 7)
+            #expect(weekdays(phone).first == first && weekdays(phone).count == 7)
         }
     }
 
@@ -113,14 +168,38 @@ struct CalendarTests {
         ])
     func typed(text: String, day: String) {
         for language in Language.allCases {
-            #expect(language.day(typed: text, today: Self.today)?.text == day, "\(language)")
+            for english in [Self.american, Self.british] {
+                let found = language.day(typed: text, today: Self.today, english)?.text
+                #expect(found == day, "\(language)")
+            }
         }
     }
 
-    @Test("10/11 is in October for one, in November for the other")
-    func slashes() {
-        #expect(Language.english.day(typed: "10/11/2026", today: Self.today)?.text == "2026-10-11")
-        #expect(Language.russian.day(typed: "10/11/2026", today: Self.today)?.text == "2026-11-10")
+    @Test(
+        "10/11 is in October for some, in November for others, as the English of one's browser has it",
+        arguments: [
+            ("en-US", Language.english, "2026-10-11"), ("en", .english, "2026-10-11"),
+            ("en-GB", .english, "2026-11-10"), ("en-NZ", .english, "2026-11-10"),
+            ("en-US", .russian, "2026-11-10"),
+        ])
+    func slashes(tag: String, language: Language, day: String) {
+        var phone = Phone(language: language)
+        phone.world.device.english = EnglishCustoms(among: [tag])
+        phone.send(.opened(.calendar))
+        phone.send(.today(.calendar(.typed("10/11/2026"))))
+        phone.send(.today(.calendar(.submitted)))
+        #expect(phone.model.route == .today(CivilDay(day)))
+    }
+
+    @Test("weeks begin as is usual where the English of one's browser is spoken, unless one says otherwise")
+    func usualWeeks() {
+        var phone = phone()
+        for (tag, first) in [("en-US", "Sun"), ("en-GB", "Mon"), ("en-NZ", "Mon"), ("en-CA", "Sun")] {
+            phone.world.device.english = EnglishCustoms(among: [tag])
+            #expect(weekdays(phone).first == first, "\(tag)")
+        }
+        phone.perform(.person(.weekStart(6)), in: .user(Phone.anna))
+        #expect(weekdays(phone).first == "Sat")
     }
 
     @Test(
@@ -131,7 +210,9 @@ struct CalendarTests {
             "hello", "15 hello", "october", "1 2 3 4", "99999999999999999999.1", "1 ма", "🎉",
         ])
     func nonsense(text: String) {
-        for language in Language.allCases { #expect(language.day(typed: text, today: Self.today) == nil) }
+        for language in Language.allCases {
+            #expect(language.day(typed: text, today: Self.today, Self.american) == nil)
+        }
         var phone = phone()
         phone.send(.today(.calendar(.typed(text))))
         phone.send(.today(.calendar(.submitted)))

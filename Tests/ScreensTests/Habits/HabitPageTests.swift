@@ -148,12 +148,26 @@ struct HabitPageTests {
         }
     }
 
-    @Test("the way back leads to today, from wherever one came")
+    @Test("the way back leads to the habits, from wherever one came but a day")
     func back() {
         var (phone, _) = phone()
         #expect(phone.send(.backTapped) == [.back(to: .habits)])
         phone.send(.opened(.trash))
         phone.send(.opened(.habitsInfo))
         #expect(phone.send(.backTapped) == [.replace(.habits)])
+    }
+
+    @Test("from a day's habit the way back leads to the day, and says so")
+    func backFromHabit() {
+        var (phone, habit) = phone()
+        let yesterday = Route.today(phone.today)
+        phone.world.now = phone.world.now.advanced(by: 86_400_000)
+        phone.send(.opened(yesterday))
+        phone.send(.linkTapped(.habit(habit)))
+        let bar = phone.html.components(between: "<header class=\"bar\">", and: "</header>")
+        #expect(bar.contains { $0.contains("<span>Yesterday</span>") }, "also where habits stand beside it")
+        #expect(phone.send(.backTapped).contains(.back(to: yesterday)))
+        #expect(phone.wanted.last == .focus("habit-" + habit.text))
+        #expect(phone.html.contains("id=\"habit-" + habit.text))
     }
 }

@@ -1,0 +1,39 @@
+import Domain
+
+/// How people count weeks and write dates where the English of a browser is spoken (Unicode CLDR 48, `weekData` and the
+/// formats of dates). English of no region is that of the United States.
+public struct EnglishCustoms: Equatable, Sendable {
+    /// The day on which weeks begin, 1 for Monday.
+    public let weekStart: Int
+    /// Whether 10/5 is in October.
+    public let isMonthFirst: Bool
+
+    /// - Parameter tags: BCP 47 tags in a person's order (`navigator.languages`), of which the first that is English counts.
+    public init(among tags: [String]) {
+        let region = region(of: tags.first { $0.begins(with: Language.english.rawValue) } ?? "")
+        isMonthFirst = "US AS BI CA GU MH MP PH PR UM VI".parts(between: " ").contains(region)
+        weekStart =
+            if Self.sundays.parts(between: " ").contains(region) {
+                7
+            } else if "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY".parts(between: " ").contains(region) {
+                6
+            } else {
+                region == "MV" ? 5 : 1
+            }
+    }
+
+    private static var sundays: String {
+        "US AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ "
+            + "NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM VE VI WS YE ZA ZW"
+    }
+}
+
+/// "GB" of "en-GB", and "US" where a tag names no region.
+private func region(of tag: String) -> String {
+    for part in tag.parts(between: "-").dropFirst() {
+        // What follows a single letter is an extension.
+        if part.utf8.count == 1 { break }
+        if part.utf8.count < 4 { return part }
+    }
+    return "US"
+}
