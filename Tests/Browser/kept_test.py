@@ -21,16 +21,19 @@ WORK = """titles => {
 }"""
 
 
+# As Chromium fails when there is no room; the bridge is tested with a real quota.
+FULL = """{
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...record) {
+        if (window.isFull) throw new DOMException("no room", "QuotaExceededError");
+        return put.apply(this, record);
+    };
+}"""
+
+
 def test_a_full_device_is_said_and_takes_nothing_away(people):
     ada = people("Ada")
-    # As Chromium fails when there is no room; the bridge is tested with a real quota.
-    ada.context.add_init_script("""{
-        const put = IDBObjectStore.prototype.put;
-        IDBObjectStore.prototype.put = function (...record) {
-            if (window.isFull) throw new DOMException("no room", "QuotaExceededError");
-            return put.apply(this, record);
-        };
-    }""")
+    ada.context.add_init_script(FULL)
     ada.register()
     ada.make_list("Groceries")
     ada.kept()

@@ -1,13 +1,6 @@
 """Letters, sizes and colours as they are drawn: those of habits to the pixel, days and the calendar in their layout.
 
-Where the app differs from the drawings, it means to:
-- Words have as much contrast as WCAG 2.2 asks for: grey ones are darker than drawn, and green and orange where they are
-  the colour of words or circles. In the palette they are as drawn.
-- One radius for all cards, the 12 px of the days. Habits are drawn with 8.
-- Rows are 52 px high, drawn with 44: the circle beside a title is a target of its own.
-- The bar's names are 11 px. They are drawn with 10, in a grey that nobody can read.
-- Complete days are green and ringed, drawn in the colour of what is selected.
-- There are no drawings of the dark: letters, sizes and the palette are the same there.
+docs/decisions/0035 says where the app differs from the drawings, and why.
 """
 import re
 

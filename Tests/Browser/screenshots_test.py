@@ -13,13 +13,14 @@ loader.exec_module(screenshots)
 
 
 @pytest.mark.parametrize("look", [("phone", "light", "ru"), ("desktop", "light", "en")], ids=" ".join)
-def test_a_screen_of_a_guest_and_one_with_lists_are_taken_in_each_language(browser, tmp_path, monkeypatch, look):
+def test_screens_of_a_guest_with_lists_and_in_trouble_are_taken_in_each_language(browser, tmp_path, monkeypatch, look):
     monkeypatch.setattr(screenshots, "OUT", tmp_path)
     (tmp_path / "data").mkdir()
-    screenshots.picture(browser, tmp_path / "data", look, {"code-wrong", "lists"})
-    for name in ("code-wrong", "lists"):
+    wanted = ("code-wrong", "lists", "failing")
+    screenshots.picture(browser, tmp_path / "data", look, wanted)
+    for name in wanted:
         with Image.open(tmp_path / f"{name}.{'.'.join(look)}.png") as taken:
             assert taken.size == screenshots.SIZES[look[0]] and len(taken.convert("RGB").getcolors(1 << 20)) > 20
     screenshots.sheet(browser)
-    assert (tmp_path / "index.html").read_text().count("<img") == 2
+    assert (tmp_path / "index.html").read_text().count("<img") == 3
     assert (tmp_path / "sheet.png").stat().st_size > 0
