@@ -16,11 +16,20 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
-# Chromium itself reports every request that fails while the test has taken the network away, every one to the server that it
-# does not answer, or refuses (a sign-in, a session, a picture that is not there), and a socket given up while it was being
-# opened. A file of the app that does not come is none of that.
-REPORTED = re.compile("net::ERR_INTERNET_DISCONNECTED|(net::ERR|status of 4).*//[^/]*/(v1|own|shared)/"
-                      "|/v1/live' failed: .*(net::ERR|response code: 4)|closed before the connection is established")
+# What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
+# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none.
+REFUSED = {
+    "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
+    "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
+    "(pictures|history)": "404", "blobs": "413|422",
+}
+# Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
+# answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
+# not come, is none of that.
+REPORTED = re.compile("|".join([
+    "net::ERR_INTERNET_DISCONNECTED", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
+    "/v1/live' failed: .*(net::ERR|response code: (401|410))", "closed before the connection is established",
+    *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
 
 # How many commands the device holds for the server.
 WAITING = """async () => {

@@ -158,6 +158,10 @@ class Engine:
         self.run("arguments[0].scrollIntoView({ block: 'center' })", {ELEMENT: element})  # not beneath a bar
         self.patiently(lambda: self.call("ElementClick", "POST", f"element/{element}/click", id=element))
 
+    def hold(self, element):
+        """Asks for the menu of an element, as a right click does and a held finger."""
+        self.run("arguments[0].dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))", {ELEMENT: element})
+
     def type(self, element, text):
         self.call("ElementSendKeys", "POST", f"element/{element}/value", id=element, text=text)
 

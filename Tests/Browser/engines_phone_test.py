@@ -4,11 +4,13 @@ WebKitGTK's driver opens private windows only. It has no finger either: what it 
 """
 import json
 
+import layout_test
 from account_test import KEPT, sign_in
 from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
+from furnished import LONG, furnish
 from large_text_test import ACTING, HIDDEN
 from layout_test import SIZES, WIDER
-from overlays import furnish
+from over import OVER, PAIRS, alert, are, dialog
 from pasting_test import HAND_OVER, described
 from picture_test import DRAWN, READY, add_picture, photo, thumb
 from picture_test import is_drawn as is_seen
@@ -153,6 +155,34 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
         for width, height in SIZES:
             engine.resize(width, height)
             found += [(path, width, what) for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
+    assert found == []
+    lie_over(engine, server, {
+        items: [(engine.hold, "//button[@class='title']", dialog(LONG)), (engine.tap, in_russian("Move to list…"), dialog("Move to list…"))],
+        "/today": [(engine.tap, "//*[contains(@class, 'bar')]" + in_russian("Add task"), dialog("New task"))],
+        "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")), (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
+        share: [(engine.tap, in_russian("Send a copy…"), dialog("Choose a person"))],
+        group: [(engine.tap, in_russian("Delete group"), alert("Delete group"))],
+    })
+
+
+def in_russian(words):
+    """Where the buttons are that are called so."""
+    [name] = {russian for english, russian in PAIRS if english == words}
+    return f"//button[normalize-space()='{name}' or @aria-label='{name}']"
+
+
+def lie_over(engine, server, ways):
+    """Goes ways through menus, sheets and questions; on each size exactly what was opened is there, all of it within reach."""
+    found = []
+    for path, steps in ways.items():
+        engine.open(server.address + path)
+        for act, what, look in steps:
+            act(engine.find(what))
+            engine.until(lambda: are(engine.run("return " + OVER), [look]))
+            for width, height in ((1440, 900), (667, 375), (320, 640)):
+                engine.resize(width, height)
+                assert are(engine.run("return " + OVER), [look]), (path, width, look)
+                found += [(path, width, fault) for fault in engine.run(f"return [...{WIDER}, ...({layout_test.HIDDEN})(), ...({HIDDEN})(arguments[0])]", ACTING)]
     assert found == []
 
 

@@ -1,5 +1,6 @@
 """What is done in Chromium works in the engines of Safari and of Firefox, too (U3), and all of them together."""
 import json
+import re
 import shutil
 
 import pytest
@@ -148,4 +149,14 @@ def test_what_a_page_complains_of_is_heard(engine, server, app, people):
     for complaints in (engine.complaints(), eva.complaints):
         for words in ("warned", "rejected", "thrown", "nowhere", "lost"):
             assert any(words in complaint for complaint in complaints), complaints
+    eva.complaints.clear()
+
+
+def test_what_the_server_never_refuses_the_app_on_purpose_is_heard(server, people):
+    eva = people("Eva")
+    eva.page.goto(server.address + "/sign-in")
+    for path in ("push", "sign-in", "nowhere", "pictures"):
+        eva.page.evaluate("path => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })", "/v1/" + path)
+    heard = [re.search(r"status of (\d+).*/v1/(.+)", complaint).groups() for complaint in eva.complaints]
+    assert heard == [("400", "sign-in"), ("404", "nowhere"), ("405", "pictures")]
     eva.complaints.clear()

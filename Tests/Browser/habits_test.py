@@ -46,11 +46,11 @@ def second_device(people, person):
     return tablet
 
 
-def begin(program, name, ago, weekdays=127, rank="V"):
+def begin(program, name, ago, weekdays=127, rank="V", time=450):
     """Somebody's other program begins a habit some days ago."""
     begun = datetime.date.today() - datetime.timedelta(ago)
     habit = dela.new_id()
-    result = program.do("user:" + program.id, "habit.create", id=habit, name=name, color="#1db322", time=450,
+    result = program.do("user:" + program.id, "habit.create", id=habit, name=name, color="#1db322", time=time,
                         weekdays=weekdays, rank=rank, begun=begun.isoformat())
     assert "done" in result, result
     return habit

@@ -3,7 +3,9 @@ a network."""
 from urllib.parse import unquote
 
 import pytest
-from overlays import LONG, furnish, guests, hang_pictures, overlays, refuse
+from furnished import LONG, befriend, furnish, hang_pictures, refuse
+from over import OVER, alert, is_seen
+from overlays import guests, overlays
 from playwright.sync_api import expect
 from touch import settle
 from update_test import app, release  # noqa: F401
@@ -53,10 +55,12 @@ def sized(page):
         yield width
 
 
-def fits(page, screen):
+def fits(page, screen, *looks):
+    """Whether exactly what was opened over a screen is there on every size, all of it within reach."""
     for width in sized(page):
-        assert page.evaluate(WIDER) == [], (screen, width)
-        assert page.evaluate(HIDDEN) == [], (screen, width)
+        assert is_seen(page, looks), (screen, width, looks, page.evaluate(OVER))
+        assert page.evaluate(WIDER) == [], (screen, width, looks)
+        assert page.evaluate(HIDDEN) == [], (screen, width, looks)
     page.set_viewport_size({"width": 320, "height": 640})
 
 
@@ -100,17 +104,18 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
     ada = people("Ada", viewport={"width": 320, "height": 640}).register()
     paths, _ = furnish(ada)
     hang_pictures(ada, paths[0])
+    theirs = befriend(ada, people("Boris").register(), paths)
     speaks(ada, language)
-    for screen in overlays(ada, paths):
-        fits(ada.page, screen)
+    for look in overlays(ada, paths, theirs):
+        fits(ada.page, *look)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen_for_guests(people, language):
     people("Ada").register()
     ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
-    for screen in guests(ada):
-        fits(ada.page, screen)
+    for look in guests(ada):
+        fits(ada.page, *look)
 
 
 def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server, app):  # noqa: F811
@@ -128,7 +133,7 @@ def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server,
         fits(ada.page, "/tray")
         ada.page.locator(".tray .danger").first.click()
         expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        fits(ada.page, "the question before a change goes")
+        fits(ada.page, "/tray", alert("Delete for good?"))
         ada.page.keyboard.press("Escape")
 
 

@@ -1,158 +1,244 @@
-"""What is rarely on the screen, one after the other, with long names: menus, sheets, questions, pictures, what guests see."""
-from habits_test import begin
-from picture_test import READY, photo
+"""All that lies over the screens, one after the other: menus, sheets, questions, pictures, notices; and what guests see."""
+import datetime
+
+from furnished import LONG, PASSWORD
+from over import Way, alert, called, dialog
+from picture_test import READY
 from playwright.sync_api import expect
 from portrait_test import stripes
-from scale_test import by_program
-
-LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
-PASSWORD = "correct horse battery"
 
 
-def furnish(person):
-    """Makes a group, and a list with one item, all with long names.
-    :return: the paths of their screens, that of the item's history apart"""
-    page, home = person.page, person.server.address
-    group = person.make_group(LONG)
-    program = by_program(person)
-    for rank in "AB":
-        habit = begin(program, LONG, 400, weekdays=0b101_1110, rank=rank)
-    page.goto(home + "/lists")
-    address = person.make_list(LONG)
-    person.add(LONG)
-    person.title(LONG).click(button="right")
-    page.get_by_role("button", name="Details").click()
-    page.wait_for_url("**/items/*")
-    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
-    return paths, paths[1] + "/history"
+def overlays(person, paths, theirs):
+    """Opens all that lies over a screen, as somebody does who has what `furnish`, `befriend` and `hang_pictures` make, in
+    either language.
+    :return: the screen and what lies over it, one after the other while it is there"""
+    way = Way(person)
+    items, item, share, group, habit = paths
+    yield from over_lists(way, items, theirs[0].removesuffix("/share"))
+    yield from over_an_item(way, item)
+    yield from over_habits(way, habit)
+    yield from over_access(way, share, group, theirs)
+    yield from over_the_account(way)
+    yield from over_pictures(way, items)
+    yield from over_what_is_deleted(way, items)
+    yield from over_today(way)
 
 
-def hang_pictures(person, path):
-    """Two, at the only item of a list."""
-    page = person.page
-    page.goto(person.server.address + path)
-    page.evaluate(READY)
-    with page.expect_file_chooser() as chooser:
-        page.locator(".item .thumb").click()
-    chooser.value.set_files([photo(1), photo(2)])
-    page.locator(".item .thumb:not(.none)").click()
-    expect(page.get_by_role("dialog", name="1 of 2")).to_be_visible()
-    page.keyboard.press("Escape")
+def over_lists(way, own, others):
+    way.to("/lists")
+    for path, words, look in (
+        (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete list")), (others, "Leave list", alert("Leave list")),
+    ):
+        way.hold(f".lists a[href='{path}']")
+        yield way.sees(dialog(LONG))
+        way.press(words)
+        yield way.sees(look)
+        way.closes()
+    way.press("Edit")
+    yield way.sees(("button", called("Done")))
+    way.to(own)
+    way.hold(".items .title")
+    yield way.sees(dialog(LONG))
+    way.press("Move to list…")
+    yield way.sees(dialog("Move to list…"))
+    way.closes()
+    way.tap(".items .title")
+    yield way.sees(("textbox", called("Item title")))
+    way.to(own)
+    way.press("Edit")
+    way.tap(".select")
+    yield way.sees(("button", called("Done")))
+    way.press("Delete list")
+    yield way.sees(alert("Delete list"))
 
 
-def overlays(person, paths):
-    """Opens all that lies over a screen, as somebody does who has what `furnish` makes, and pictures, in either language.
-    :return: what each is called, one at a time while it is there"""
-    page, home = person.page, person.server.address
-    items, item, share, group, _ = paths
+def over_an_item(way, item):
+    way.to(item)
+    for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Choose who does it"):
+        way.press(words)
+    added = *(("textbox", called(words)) for words in ("Quantity", "Day", "Deadline", "Reminder")), ("combobox", called("Who does it"))
+    yield way.sees(*added)
+    way.page.locator("#edit-title").fill("")
+    way.press("Save")
+    expect(way.page.locator("#edit-title[aria-invalid=true]")).to_be_visible()
+    yield way.sees(*added)
+    way.tap(".detail .back")
+    yield way.sees(alert("Save changes?"))
+    way.press("Discard changes")
+    way.page.wait_for_url(lambda url: not url.endswith(item))
 
-    def opens(path, *steps):
-        """Takes steps from a screen on; each leads to something that lies over it, or to another look of it."""
-        page.goto(home + path)
-        for selector, how in steps:
-            before = page.evaluate("document.body.innerHTML")
-            page.locator(selector).filter(visible=True).first.click(**how)
-            page.wait_for_function("before => document.body.innerHTML !== before", arg=before)
-            yield path, selector
 
-    tap, hold = {}, {"button": "right"}
-    yield from opens("/lists", (".lists a.row", hold), (".menu .danger", tap))
-    yield from opens("/lists", (".lists a.row", hold), (".menu .row:nth-child(3)", tap))
-    yield from opens("/lists", (".side .bar .text", tap))
-    yield from opens(items, (".items .title", tap))
-    yield from opens(items, (".items .title", hold))
-    yield from opens(items, (".items .title", hold), (".menu .row:nth-last-child(2)", tap))
-    yield from opens("/today", (".detail .bar .icon-button:nth-child(2)", tap))
-    yield from opens(items, (".detail .bar .text", tap), (".select", tap), (".detail .row.danger", tap))
-    yield from opens(item, *[(".adding", tap)] * 4)
-    page.locator("#edit-title").fill("")
-    page.locator(".detail .bar .text").click()
-    yield "the errors of an item"
-    page.locator(".detail .back").click()
-    expect(page.get_by_role("alertdialog")).to_be_visible()
-    yield "the question before leaving an item"
-    yield from opens("/habits", (".side .bar .text", tap))
-    yield from opens("/habits", (".side .bar .icon-button", tap), (".swatch", tap))
-    yield from opens("/habits", (".habit > a", tap), (".detail .bar .text", tap), (".habit-form .danger", tap))
-    yield from opens(share, ("[role=switch]", tap), (".detail .card .row.accent, .detail .primary", tap))
-    yield from opens(group, (".detail .row.danger", tap))
-    yield from opens("/profile", (".detail .row.danger", tap))
-    yield from opens(items, (".item .thumb", tap), (".viewer footer > :last-child", tap))
-    page.locator(".viewer img:not(.preview)").evaluate("image => image.setAttribute('data-broken', '')")
-    yield "a picture that does not come"
-    yield from opens(items, (".item .thumb", tap), (".viewer footer > :nth-last-child(2)", tap))
-    page.goto(home + "/profile")
-    for what, file in (("a square", stripes()), ("no square", {**stripes(), "buffer": b"no picture"})):
+def over_habits(way, habit):
+    way.to("/habits")
+    way.hold(".habit > a")
+    yield way.sees(dialog(LONG))
+    way.press("Delete habit")
+    yield way.sees(alert("Delete habit"))
+    way.closes()
+    way.press("New habit")
+    way.sees(dialog("Create"))
+    way.tap(".swatch")
+    expect(way.page.locator(".palette")).to_be_visible()
+    yield way.sees(dialog("Create"))
+    way.closes()
+    way.press("Edit")
+    yield way.sees(("button", called("Done")))
+    way.to(habit)
+    way.press("Edit")
+    yield way.sees(dialog("Edit"))
+    way.press("Delete habit")
+    yield way.sees(dialog("Edit"), alert("Delete habit"))
+
+
+def over_access(way, share, group, theirs):
+    """What is asked of who shares a list or a group, and of who takes part."""
+    whose = f" .\u2068{LONG}\u2069."
+    way.to(share)
+    for place in (0, -1):  # a person, and the group
+        way.press("Remove access", whose, place)
+        yield way.sees(alert("Remove access?"))
+        way.closes()
+    way.press("Make private")
+    yield way.sees(alert("Make the list private?"))
+    way.closes()
+    yield from over_a_role(way)
+    for choice in ("Choose a person", "Choose a group"):
+        if choice == "Choose a group":
+            way.find("switch", "For a group").check()
+        way.press("Send a copy…")
+        yield way.sees(dialog(choice))
+        way.tap(".people button")
+        yield way.sees(alert("Send a copy?"))
+        way.closes()
+    way.to(group)
+    for words, about, look in (
+        ("New member", "", dialog("New member")), ("Remove", whose, alert("Remove from the group?")),
+        ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete group")),
+    ):
+        way.press(words, about)
+        yield way.sees(look)
+        way.closes()
+    yield from over_a_role(way)
+    for path, words in zip(theirs, ("Leave list", "Leave group")):
+        way.to(path)
+        way.press(words)
+        yield way.sees(alert(words))
+
+
+def over_a_role(way):
+    way.find("combobox", "Role", " " + LONG).select_option("owner")
+    yield way.sees(alert("Pass ownership on?"))
+    way.closes()
+
+
+def over_the_account(way):
+    for path, words, question in (
+        ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices"),
+    ):
+        way.to(path)
+        way.press(words)
+        yield way.sees(alert(question))
+    way.to("/profile/delete")
+    way.page.locator("[type=password]").fill("not " + PASSWORD)
+    way.press("Delete account")
+    yield way.sees(alert("Delete the account?"))
+    way.press("Delete account")
+    yield way.sees(alert("Wrong password"))
+
+
+def over_pictures(way, items):
+    page = way.page
+    for place in ("Next picture", "Delete picture"):
+        way.to(items)
+        way.tap(".item .thumb")
+        way.sees(dialog(LONG, ", 1 .+ 2"))
+        way.press(place)
+        if place == "Delete picture":
+            yield way.sees(dialog(LONG), ("notice", called("Picture deleted")))
+            continue
+        yield way.sees(dialog(LONG, ", 2 .+ 2"))
+        page.locator(".viewer img:not(.preview)").evaluate("image => image.setAttribute('data-broken', '')")
+        yield way.sees(dialog(LONG, ", 2 .+ 2"))
+    for file, shown in ((stripes(), ".crop img"), ({**stripes(), "buffer": b"no picture"}, ".crop .failed")):
+        way.to("/profile")
         page.evaluate(READY)
         with page.expect_file_chooser() as chooser:
             page.locator("#portrait").click()
         chooser.value.set_files([file])
-        shown = ".crop img" if what == "a square" else ".crop .failed"
         expect(page.locator(shown)).to_be_visible()
-        yield what
-        page.keyboard.press("Escape")
-    yield from opens(items, (".items .title", tap), (".tools .danger", tap))
-    yield from opens("/trash", (".detail .bar .danger", tap))
+        yield way.sees(dialog("Move and zoom"))
+
+
+def over_what_is_deleted(way, items):
+    way.to(items)
+    way.tap(".items .title")
+    way.tap(".tools .danger")
+    yield way.sees(("notice", called("Deleted: %1")))
+    way.to("/trash")
+    way.press("Empty")
+    yield way.sees(alert("Empty the trash?"))
+    way.closes()
+    way.press("Delete for good", ".+")
+    yield way.sees(alert("Delete for good?"))
+
+
+def over_today(way):
+    """The last of all, since it sets the clock."""
+    way.to("/today")
+    way.hold(".item .title")
+    yield way.sees(dialog(LONG))
+    way.closes()
+    way.tap(".detail .bar .icon-button:nth-child(2)")
+    yield way.sees(dialog("New task"))
+    way.page.clock.install(time=datetime.datetime.now().replace(hour=11, minute=58))
+    way.to("/today")
+    expect(way.page.locator(".item .title")).to_be_visible()
+    for minutes in (1.1, 4):
+        way.page.clock.fast_forward(int(minutes * 60_000))
+    yield way.sees(("notice", called("Time for %1")))
 
 
 def guests(person):
     """Goes through the screens of who is not signed in, in the language of their browser, before and after what was typed is
     wrong. The person has an account already.
-    :return: what each is called, one at a time while it is there"""
-    page, home = person.page, person.server.address
+    :return: the screen and what lies over it, one after the other while it is there"""
+    way, page = Way(person), person.page
     submit, email = page.locator("form .primary"), page.locator("[type=email]")
     for path in ("/sign-in", "/register", "/forgot"):
-        page.goto(home + path)
+        way.to(path)
         expect(page.locator("form")).to_be_visible()
-        yield path
+        yield way.sees()
         submit.click()
-        yield path + ", left empty"
-    page.goto(home + "/register")
+        expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+        yield way.sees()
+    way.to("/register")
     page.locator("[autocomplete=given-name]").fill(LONG)
     page.locator("[type=password]").fill(PASSWORD)
     email.fill("somebody.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     submit.click()
+    way.at("/code")
     page.locator(".code input").fill("000000")
-    expect(page.get_by_role("alertdialog")).to_be_visible()
-    yield "a wrong code"
-    page.keyboard.press("Escape")
-    yield "the code for an account"
+    yield way.sees(alert("Wrong code"))
+    way.closes()
+    yield way.sees()
     person.server.code()
-    page.goto(home + "/forgot")
+    way.to("/forgot")
     email.fill(person.email)
     submit.click()
-    page.wait_for_url("**/forgot/code")
-    yield "/forgot/code"
+    way.at("/forgot/code")
+    yield way.sees()
     page.locator(".code input").fill(person.server.code())
-    page.wait_for_url("**/forgot/password")
-    yield "/forgot/password"
+    way.at("/forgot/password")
+    yield way.sees()
     submit.click()
-    yield "/forgot/password, left empty"
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    yield way.sees()
     page.locator("[type=password]").fill(PASSWORD)
     submit.click()
-    page.wait_for_url("**/today")
-    page.goto(home + "/profile/email")
+    way.at("/today")
+    way.to("/profile/email")
     email.fill("countess.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     page.locator("[type=password]").fill(PASSWORD)
     submit.click()
-    page.wait_for_url("**/profile/email/code")
-    yield "/profile/email/code"
-
-
-def refuse(person, owner):
-    """Has somebody change two things in a list from which its owner removes them meanwhile."""
-    page, other, tablet = person.page, by_program(owner), by_program(person)
-    scope = other.new_list(LONG)
-    other.add_item(scope, LONG)
-    other.share(scope, tablet)
-    page.goto(f"{person.server.address}/lists/{scope.removeprefix('list:')}")
-    expect(person.checkbox(LONG)).to_be_visible()
-    person.kept()
-    person.context.set_offline(True)
-    person.page.get_by_label("New item").fill(LONG)
-    page.keyboard.press("Enter")
-    person.checkbox(LONG).last.click()
-    expect(page.get_by_text("2 changes waiting")).to_be_visible()
-    assert "done" in other.do(scope, "member.remove", person=tablet.id)
-    person.context.set_offline(False)
-    expect(page.get_by_text("2 changes not accepted")).to_be_visible(timeout=60_000)
+    way.at("/profile/email/code")
+    yield way.sees()

@@ -1,0 +1,82 @@
+"""What somebody has, all of it with long names, so that screens show how much room there is."""
+from habits_test import begin
+from picture_test import READY, photo
+from playwright.sync_api import expect
+from scale_test import by_program, dela
+from today_test import plan
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
+PASSWORD = "correct horse battery"
+NOON = 720
+
+
+def furnish(person):
+    """Makes a group, and a list with one item, all with long names.
+    :return: the paths of their screens, that of the item's history apart"""
+    page, home = person.page, person.server.address
+    group = person.make_group(LONG)
+    program = by_program(person)
+    for rank in "AB":
+        habit = begin(program, LONG, 400, weekdays=0b101_1110, rank=rank)
+    page.goto(home + "/lists")
+    address = person.make_list(LONG)
+    person.add(LONG)
+    person.title(LONG).click(button="right")
+    page.get_by_role("button", name="Details").click()
+    page.wait_for_url("**/items/*")
+    paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
+    return paths, paths[1] + "/history"
+
+
+def hang_pictures(person, path):
+    """Two, at the only item of a list."""
+    page = person.page
+    page.goto(person.server.address + path)
+    page.evaluate(READY)
+    with page.expect_file_chooser() as chooser:
+        page.locator(".item .thumb").click()
+    chooser.value.set_files([photo(1), photo(2)])
+    page.locator(".item .thumb:not(.none)").click()
+    expect(page.get_by_role("dialog", name="1 of 2")).to_be_visible()
+    page.keyboard.press("Escape")
+
+
+def befriend(person, guest, paths):
+    """Lets somebody into the list and the group that `furnish` makes, and is let into two of theirs; plans a task for today and
+    begins a habit for noon. All have long names.
+    :return: the paths of where their list is shared, and of their group"""
+    person.kept()
+    own, other = by_program(person), by_program(guest)
+    mine = "list:" + paths[0].removeprefix("/lists/"), "group:" + paths[3].removeprefix("/groups/")
+    theirs = other.new_list(LONG), "group:" + dela.new_id()
+    assert "done" in other.do(theirs[1], "group.create", name=LONG)
+    assert "done" in other.do("user:" + other.id, "profile.rename", first=LONG)
+    for owner, member, (shared, circle) in ((own, other, mine), (other, own, theirs)):
+        owner.share(shared, member)
+        owner.share(circle, member, "viewer")
+        assert "done" in owner.do(shared, "share.set", group=circle.removeprefix("group:"), role="editor")
+    plan(own, LONG, 0)
+    begin(own, LONG, 1, rank="C", time=NOON)
+    # What is new is told of once, here, and is not in the way afterwards.
+    person.page.goto(person.server.address + "/lists")
+    expect(person.page.locator(".note.new")).to_be_visible()
+    return f"/lists/{theirs[0].removeprefix('list:')}/share", "/groups/" + theirs[1].removeprefix("group:")
+
+
+def refuse(person, owner):
+    """Has somebody change two things in a list from which its owner removes them meanwhile."""
+    page, other, tablet = person.page, by_program(owner), by_program(person)
+    scope = other.new_list(LONG)
+    other.add_item(scope, LONG)
+    other.share(scope, tablet)
+    page.goto(f"{person.server.address}/lists/{scope.removeprefix('list:')}")
+    expect(person.checkbox(LONG)).to_be_visible()
+    person.kept()
+    person.context.set_offline(True)
+    person.page.get_by_label("New item").fill(LONG)
+    page.keyboard.press("Enter")
+    person.checkbox(LONG).last.click()
+    expect(page.get_by_text("2 changes waiting")).to_be_visible()
+    assert "done" in other.do(scope, "member.remove", person=tablet.id)
+    person.context.set_offline(False)
+    expect(page.get_by_text("2 changes not accepted")).to_be_visible(timeout=60_000)
