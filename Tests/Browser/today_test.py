@@ -198,48 +198,6 @@ def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once
     assert tasks(page) == tasks(other) == moved
 
 
-@pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, settings):
-    ada = people("Ada", **settings).register()
-    page = ada.page
-    start(ada)
-    page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
-    expect(page.get_by_role("heading", name="Calendar", level=1)).to_be_visible()
-    settle(page)
-    expect(page.locator(f"#day-{TODAY}")).to_be_in_viewport()
-    months = page.locator(".month")
-    # What is in sight stays where it is while months come above it.
-    moved = page.evaluate("""async () => {
-        const first = document.querySelector('.month'), count = document.querySelectorAll('.month').length;
-        first.scrollIntoView();
-        const top = first.getBoundingClientRect().top;
-        while (document.querySelectorAll('.month').length === count) await new Promise(requestAnimationFrame);
-        return Math.abs(first.getBoundingClientRect().top - top);
-    }""")
-    assert moved < 2
-    count = months.count()
-    months.last.scroll_into_view_if_needed()
-    expect(months).not_to_have_count(count)
-    find = page.get_by_label("Find a day")
-    find.fill("31 February")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("There is no such day")).to_be_visible()
-    find.fill("24 Dec 2031")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/today/2031-12-24")
-    expect(page.get_by_role("heading", name="24 December 2031", level=1)).to_be_visible()
-
-
-def test_where_english_is_british_weeks_begin_on_monday_and_the_day_comes_before_the_month(people):
-    ada = people("Ada", locale="en-NZ").register()
-    page = ada.page
-    page.goto(ada.server.address + "/calendar")
-    expect(page.locator(".weekday").first).to_have_text("Mon")
-    page.get_by_label("Find a day").fill("5/10/2026")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/today/2026-10-05")
-
-
 def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
     ada = people("Ada").register()
     page = ada.page
