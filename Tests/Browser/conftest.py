@@ -17,11 +17,11 @@ expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
 # What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
-# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none.
+# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none, or that another tab is sending.
 REFUSED = {
     "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
     "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
-    "(pictures|history)": "404", "blobs": "413|422",
+    "(pictures|history)": "404", "blobs": "413|422|429",
 }
 # Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
 # answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
