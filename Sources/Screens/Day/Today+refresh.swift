@@ -25,7 +25,7 @@ extension Today {
             if entry.day == day {
                 let place = order.firstIndex(of: entry.item) ?? order.count
                 add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
-            } else if day == today, let late = entry.dayMissed(before: start, world) {
+            } else if day == today, let late = entry.dayMissed(by: today, from: start, world) {
                 add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)
@@ -114,9 +114,9 @@ extension DayIndex.Entry {
     /// The day before today since which it waits to be done: its own, or that of its deadline, where it has none. What
     /// is planned for a day to come waits for that.
     /// - Parameter start: when today began.
-    fileprivate func dayMissed(before start: Instant, _ world: World) -> CivilDay? {
+    fileprivate func dayMissed(by today: CivilDay, from start: Instant, _ world: World) -> CivilDay? {
         if isDone { return nil }
-        if let day { return day < world.today ? day : nil }
+        if let day { return day < today ? day : nil }
         return deadline.flatMap { $0 < start ? world.settings.day(at: $0, in: world.zone) : nil }
     }
 
