@@ -159,6 +159,7 @@ def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
     expect(page.locator(".lists .name").first).to_have_text("Read")
     page.get_by_role("button", name="Done", exact=True).tap()
     page.locator(".habit > a").filter(has_text="Water").tap()
+    expect(page.get_by_role("heading", name="Water", level=1)).to_be_visible()  # the tab has an "Edit", too
     page.get_by_role("button", name="Edit", exact=True).tap()
     page.get_by_role("dialog").get_by_role("button", name="Delete habit").tap()
     question = page.get_by_role("alertdialog")
