@@ -163,8 +163,7 @@ extension App {
                 isBesideLists: model.part == .lists)
             return ProfilePage.view(
                 model.profile, world.awaitsLists ? nil : model.today.index.streak(today: world.today),
-                heading,
-                world, onBack: .backTapped)
+                heading, world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
         default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
