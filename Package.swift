@@ -73,12 +73,13 @@ let server = [
     room("HTTP"),  // requests, responses, cookies as plain values
     room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
     room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
+    room("TimeZones", "Domain"),  // the clocks of the world, from the system's files
     room("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
     room("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     room(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "Texts"
+        "Pictures", "Texts", "TimeZones"
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
@@ -120,6 +121,7 @@ let testing = [
     tests("HTTPTests", "HTTP"),
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
     tests("MailTests", "Mail"),
+    tests("TimeZonesTests", "TimeZones", "Domain"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
     tests(

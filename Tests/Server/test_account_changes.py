@@ -1,5 +1,9 @@
 """How people change what they sign in with, sign devices out and delete their account, over HTTP (A3, A4, A6 to A8)."""
 
+import datetime
+import zoneinfo
+
+import pytest
 from dela import Client, new_id, wait_until
 from socketclient import Live
 
@@ -128,6 +132,19 @@ def test_a_new_password_ends_every_other_session_within_a_second(own_server):
     assert len(told) == 1 and NEW not in told[0]
     assert signs_in(own_server, ada.email, NEW) and not signs_in(own_server, ada.email, ada.password)
     mine.close()
+
+
+@pytest.mark.parametrize("chosen, shown", [("Pacific/Auckland", "Pacific/Auckland"), ("Mars/Phobos", "UTC"), (None, "UTC")])
+def test_who_is_told_of_a_new_password_reads_when_by_the_clocks_of_their_own_zone(own_server, chosen, shown):
+    ada, zone = own_server.person("Ada"), zoneinfo.ZoneInfo(shown)
+    if chosen:
+        assert "done" in ada.do("user:" + ada.id, "settings.zone", zone=chosen)
+    before = datetime.datetime.now(zone)
+    assert ada.post("/v1/password/change", {"old": ada.password, "password": NEW, "language": "en"}).status == 200
+    after = datetime.datetime.now(zone)
+    told = wait_until(lambda: [mail for mail in own_server.mails(ada.email) if "another password" in mail], "the mail that tells of it")
+    words = " ".join(told[0].split())
+    assert any(moment.strftime(f"since {moment.day} %B %Y, %H:%M ({shown}).") in words for moment in (before, after))
 
 
 def test_guessing_the_password_of_who_is_signed_in_is_slowed_down(own_server):

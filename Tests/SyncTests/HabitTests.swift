@@ -55,7 +55,7 @@ struct HabitTests {
         var world = try world()
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
         let changes: [HabitChange] = [
-            .name("Water"), .color(HabitColor(rgb: 1)), .time(0), .weekdays(Weekdays(bits: 1)!),
+            .name("Water"), .color(HabitColor(rgb: 1)), .time(0), .weekdays(Weekdays(bits: 1)!, from: today),
         ]
         try world.perform(.habit(.edit(water, changes)), in: own, by: ada)
         let kept = try #require(world.habit(water, in: own))
@@ -163,6 +163,35 @@ struct HabitTests {
         #expect(checks(world).isEmpty && world.habit(water, in: own) == nil)
     }
 
+    @Test("on whatever device the days of the week are changed first, what counts is what came last")
+    func planned() throws {
+        let (mondays, sundays) = (Weekdays(bits: 1)!, Weekdays(bits: 64)!)
+        let monday = HabitIntent.edit(water, [.weekdays(mondays, from: today)])
+        let sunday = HabitIntent.edit(water, [.weekdays(sundays, from: today.advanced(by: -1))])
+        for (intents, last) in [([monday, sunday], sundays), ([sunday, monday], mondays)] {
+            var world = try World.withList()
+            let habit = Habit(
+                name: "Water", color: HabitColor(rgb: 7), time: 0, rank: Rank("V")!,
+                begun: today.advanced(by: -9))
+            try world.perform(.habit(.create(water, habit)), in: own, by: ada)
+            for intent in intents { try world.perform(.habit(intent), in: own, by: ada) }
+            let kept = try #require(world.habit(water, in: own))
+            #expect(kept.weekdays == last && kept.weekdays(on: today.advanced(by: -1)) == sundays)
+            #expect(kept.weekdays(on: today.advanced(by: -2)) == .all)
+        }
+    }
+
+    @Test("nobody plans ahead, and what an older app says of the days of the week is for all of them")
+    func plannedWrongly() throws {
+        var world = try world()
+        let (mondays, ahead) = (Weekdays(bits: 1)!, today.advanced(by: 2))
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.habit(.edit(water, [.weekdays(mondays, from: ahead)])), in: own, by: ada)
+        }
+        try world.perform(.habit(.edit(water, [.weekdays(mondays, from: nil)])), in: own, by: ada)
+        #expect(world.habit(water, in: own)?.weekdays(on: today.advanced(by: -9)) == mondays)
+    }
+
     @Test("every verb is read as it was written")
     func json() throws {
         let intents: [HabitIntent] = [
@@ -171,7 +200,11 @@ struct HabitTests {
                 Habit(name: "Water", color: HabitColor(rgb: 7), time: 1439, rank: Rank("V")!, begun: today)),
             .edit(
                 water,
-                [.name("x"), .color(HabitColor(rgb: 0xFFFFFF)), .time(3), .weekdays(Weekdays(bits: 64)!)]),
+                [
+                    .name("x"), .color(HabitColor(rgb: 0xFFFFFF)), .time(3),
+                    .weekdays(Weekdays(bits: 64)!, from: today),
+                ]),
+            .edit(water, [.weekdays(.all, from: nil)]),
             .move(water, Rank("W")!), .delete(water), .restore(water), .purge(water),
             .check(water, today, time: 5), .uncheck(water, today),
         ]
@@ -185,7 +218,7 @@ struct HabitTests {
         "a habit without a weekday, a time that no clock shows, and no colour at all are refused",
         arguments: [
             #"{"weekdays":0}"#, #"{"weekdays":128}"#, #"{"time":1440}"#, #"{"time":-1}"#, #"{"color":"red"}"#,
-            #"{"begun":"2026-02-31"}"#, #"{"later":1}"#,
+            #"{"begun":"2026-02-31"}"#, #"{"later":1}"#, #"{"weekdays":1,"from":"2026-02-31"}"#,
         ])
     func wrong(text: String) throws {
         var world = try world()

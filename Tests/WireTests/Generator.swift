@@ -182,9 +182,13 @@ extension Generator {
     }
 
     private mutating func habit() -> Habit {
-        Habit(
+        var habit = Habit(
             name: text(), color: HabitColor(rgb: UInt32(below(1 << 24))), time: below(1440), rank: rank(),
             begun: CivilDay(number: below(20_000)))
+        for _ in 0..<below(3) {
+            habit.plan(Weekdays(bits: UInt8(1 + below(127)))!, from: CivilDay(number: below(20_000)))
+        }
+        return habit
     }
 
     private mutating func checks() -> Checks {

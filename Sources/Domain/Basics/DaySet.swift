@@ -16,7 +16,7 @@ public struct DaySet: Equatable, Sendable {
     }
 
     /// Every day of some days of the week, from one day to another, both included.
-    public init(_ weekdays: Weekdays, from first: CivilDay, through last: CivilDay) {
+    public mutating func insert(_ weekdays: Weekdays, from first: CivilDay, through last: CivilDay) {
         guard first <= last else { return }
         for number in first.number...last.number {
             let day = CivilDay(number: number)

@@ -5,7 +5,9 @@ public struct Habit: Equatable, Sendable {
     /// The time of day for it, in minutes since midnight: 0…1439.
     public var time: Int
     /// The days of the week on which it is due.
-    public var weekdays: Weekdays
+    public private(set) var weekdays: Weekdays
+    /// What they were before, the oldest first: what was due once stays so.
+    public private(set) var earlier: [Plan]
     /// The place among the habits, set by hand.
     public var rank: Rank
     /// The day on which it was begun.
@@ -17,15 +19,29 @@ public struct Habit: Equatable, Sendable {
     public static let times = 0...1439
     /// The most habits of a person.
     public static let most = 500
+    /// The most earlier plans of a habit; of more the oldest is forgotten.
+    public static let mostEarlier = 100
+
+    /// Days of the week that were those of a habit until the day before `end`.
+    public struct Plan: Equatable, Sendable {
+        public let weekdays: Weekdays
+        public let end: CivilDay
+
+        public init(_ weekdays: Weekdays, until end: CivilDay) {
+            self.weekdays = weekdays
+            self.end = end
+        }
+    }
 
     public init(
-        name: String, color: HabitColor, time: Int, weekdays: Weekdays = .all, rank: Rank, begun: CivilDay,
-        deleted: Instant? = nil
+        name: String, color: HabitColor, time: Int, weekdays: Weekdays = .all, earlier: [Plan] = [],
+        rank: Rank, begun: CivilDay, deleted: Instant? = nil
     ) {
         self.name = name
         self.color = color
         self.time = time
         self.weekdays = weekdays
+        self.earlier = earlier
         self.rank = rank
         self.begun = begun
         self.deleted = deleted
@@ -37,9 +53,31 @@ public struct Habit: Equatable, Sendable {
         min(min(begun, done.first ?? begun), today)
     }
 
+    /// Gives it other days of the week.
+    ///
+    /// - Parameter day: the first for which they count, and every later one; those before keep what they had. From the day
+    ///   on which it was begun, or an earlier one, they count for all.
+    public mutating func plan(_ new: Weekdays, from day: CivilDay) {
+        let former = weekdays(on: day.advanced(by: -1))
+        earlier.removeAll { $0.end >= day }
+        if day > begun, former != new { earlier.append(Plan(former, until: day)) }
+        if earlier.count > Habit.mostEarlier { earlier.removeFirst() }
+        weekdays = new
+    }
+
+    /// The days of the week that were, or are, its own on a day.
+    public func weekdays(on day: CivilDay) -> Weekdays {
+        earlier.first { day < $0.end }?.weekdays ?? weekdays
+    }
+
     /// The days on which it is due, up to today.
     public func dueDays(through today: CivilDay, done: DaySet) -> DaySet {
-        DaySet(weekdays, from: first(done: done, today: today), through: today)
+        var (days, first) = (DaySet(), first(done: done, today: today))
+        for plan in earlier + [Plan(weekdays, until: today.advanced(by: 1))] {
+            days.insert(plan.weekdays, from: first, through: min(plan.end.advanced(by: -1), today))
+            first = max(first, plan.end)
+        }
+        return days
     }
 }
 

@@ -100,6 +100,12 @@ extension HabitForm {
         }
     }
 
+    private var weekdaysNote: HabitLabel? {
+        if isLastDay { return .oneWeekday }
+        guard let habit, habit.habit.begun < habit.today, habit.habit.weekdays != weekdays else { return nil }
+        return .fromToday
+    }
+
     private func weekdaysField(_ world: World) -> Html<Message> {
         let language = world.language
         return div(.class("field"), .role("group"), .aria(.label, language[.weekdays])) {
@@ -113,7 +119,7 @@ extension HabitForm {
                     ) { language.shortName(ofWeekday: day) }
                 }
             }
-            p(.class("note"), .aria(.live, "polite")) { isLastDay ? language[.oneWeekday] : "" }
+            p(.class("note"), .aria(.live, "polite")) { weekdaysNote.map { language[$0] } ?? "" }
         }
     }
 }

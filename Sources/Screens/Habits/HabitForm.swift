@@ -91,7 +91,7 @@ extension HabitForm {
             let last = model.habits.last?.habit.rank
             model.form = nil
             guard let habit else { return create(name, minutes, after: last, &world) }
-            let changes = changes(of: habit.habit, name, minutes)
+            let changes = changes(of: habit.habit, name, minutes, today: world.today)
             return changes.isEmpty ? [] : world.perform(.edit(habit.id, changes))
         } catch {
             nameError = error
@@ -110,12 +110,14 @@ extension HabitForm {
     }
 
     /// What was touched here: others may have changed the rest.
-    private func changes(of habit: Habit, _ name: String, _ minutes: Int) -> [HabitChange] {
+    private func changes(
+        of habit: Habit, _ name: String, _ minutes: Int, today: CivilDay
+    ) -> [HabitChange] {
         var changes: [HabitChange] = []
         if name != habit.name { changes.append(.name(name)) }
         if color != habit.color { changes.append(.color(color)) }
         if minutes != habit.time { changes.append(.time(minutes)) }
-        if weekdays != habit.weekdays { changes.append(.weekdays(weekdays)) }
+        if weekdays != habit.weekdays { changes.append(.weekdays(weekdays, from: today)) }
         return changes
     }
 }

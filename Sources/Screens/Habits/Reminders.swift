@@ -84,18 +84,16 @@ public final class Reminder: Equatable, Sendable {
 extension World {
     /// Today's habits that are not done, those whose time comes first before others.
     var habitsToDo: [Reminder] {
-        let (settings, today) = (self.settings, self.today)
-        let start = settings.start(of: today, in: zone)
-        let end = settings.start(of: today.advanced(by: 1), in: zone)
+        let today = today
+        let clock = ClockDay(today, settings, in: zone)
         var toDo: [Reminder] = []
         for record in replica.all(Habit.kind, in: .user(replica.person)) {
             let id = HabitID(record.id.text)
             guard case .habit(let habit) = record.content, habit.deleted == nil,
-                habit.weekdays.contains(today),
+                habit.weekdays(on: today).contains(today),
                 !replica.checks(of: id, in: CivilMonth(of: today)).contains(today)
             else { continue }
-            let moment = habit.moment(on: today, from: start, to: end, settings, in: zone)
-            toDo.append(Reminder(id, habit, at: moment))
+            toDo.append(Reminder(id, habit, at: clock.moment(at: habit.time)))
         }
         return toDo.inOrder { $0.moment == $1.moment ? $0.habit < $1.habit : $0.moment < $1.moment }
     }

@@ -44,7 +44,9 @@ extension AccountService {
             try change(request.registration, code, by: session, in: transaction, key, at: now)
         }.get()
         report(.emailChanged(session.person))
-        let text = Language(preferred: [language]).emailChangedMail(site: address)
+        let words = Language(preferred: [language])
+        let moment = await moment(now, of: session.person, in: words)
+        let text = words.emailChangedMail(site: address, moment: moment)
         // The change is done: whether the old address could be told is in the log.
         try? mail(text.subject, text.text, to: old)
         return Me(person: session.person, email: new.text)

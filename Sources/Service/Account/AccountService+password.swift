@@ -2,6 +2,7 @@ import Database
 import Domain
 import Secrets
 import Storage
+import Sync
 import Texts
 import Wire
 
@@ -54,7 +55,7 @@ extension AccountService {
         }
         let (account, session) = try result.get()
         forgetAttempts(of: account.email)
-        tellOfPassword(account, in: request.language)
+        await tellOfPassword(account, in: request.language)
         return SignedIn(account, sessions.token(for: session))
     }
 
@@ -81,13 +82,15 @@ extension AccountService {
             if isDone { endSessions(of: account.person, except: session.id) }
         }
         guard isDone else { throw .wrongPassword }
-        tellOfPassword(account, in: request.language)
+        await tellOfPassword(account, in: request.language)
     }
 
     /// The change is done: whether its owner could be told is in the log.
-    private func tellOfPassword(_ account: Account, in language: String) {
+    private func tellOfPassword(_ account: Account, in language: String) async {
         report(.passwordChanged(account.person))
-        let text = Language(preferred: [language]).passwordChangedMail(site: address)
+        let language = Language(preferred: [language])
+        let moment = await moment(now(), of: account.person, in: language)
+        let text = language.passwordChangedMail(site: address, moment: moment)
         try? mail(text.subject, text.text, to: account.email)
     }
 }

@@ -5,6 +5,8 @@ import Secrets
 import Storage
 import Sync
 import Synchronization
+import Texts
+import TimeZones
 import Wire
 
 /// Who has an account, and who is signed in. Safe from any thread.
@@ -19,6 +21,7 @@ public final class AccountService: Sendable {
     private let surroundings: Surroundings
     private let writer: Writer
     private let passwords: PasswordQueue
+    private let zones = TimeZones()
 
     /// What accounts need of the rest of the server.
     public struct Surroundings: Sendable {
@@ -176,6 +179,15 @@ extension AccountService {
             report(.mailRefused(error))
             throw .unavailable
         }
+    }
+
+    /// When something happened, by the clocks that a person has chosen, or else by UTC.
+    func moment(_ moment: Instant, of person: PersonID, in language: Language) async -> String {
+        let settings = try? await write { $0.processor.records.settings(of: person) }
+        guard let name = settings?.zone, let zone = zones.zone(named: name) else {
+            return language.moment(Zone { _ in 0 }.time(at: moment), zone: "UTC")
+        }
+        return language.moment(zone.time(at: moment), zone: name)
     }
 
     private func failure(_ error: SecretsError) -> Failure {

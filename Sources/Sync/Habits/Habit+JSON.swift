@@ -3,14 +3,14 @@ import JSON
 
 extension Habit: Fields {
     public static let kind = "habit"
-    static let names = ["name", "color", "time", "weekdays", "rank", "begun", "deleted"]
+    static let names = ["name", "color", "time", "weekdays", "earlier", "rank", "begun", "deleted"]
 
     init(_ fields: JSONObject) throws(JSONError) {
         guard let begun = try fields.optionalDay("begun") else { throw JSONError(.missing("begun")) }
         self.init(
             name: try fields.string("name"), color: try fields.color(), time: try fields.timeOfDay(),
-            weekdays: try fields.weekdays(), rank: try fields.rank(), begun: begun,
-            deleted: try fields.optionalInstant("deleted"))
+            weekdays: try fields.weekdays(), earlier: try Plan.all(in: fields), rank: try fields.rank(),
+            begun: begun, deleted: try fields.optionalInstant("deleted"))
     }
 
     func write(to fields: inout JSONObject) {
@@ -18,9 +18,40 @@ extension Habit: Fields {
         fields.append("color", .string(color.text))
         fields.append("time", .integer(Int64(time)))
         fields.append("weekdays", .integer(Int64(weekdays.bits)))
+        if !earlier.isEmpty { fields.append("earlier", Plan.json(earlier)) }
         fields.append("rank", .string(rank.text))
         fields.append("begun", .string(begun.text))
         fields.append("deleted", deleted)
+    }
+}
+
+extension Habit.Plan {
+    /// Reads `{"2026-11-22":127}`: the day on which each ended, the oldest first, and its days of the week.
+    static func all(in fields: JSONObject) throws(JSONError) -> [Self] {
+        var plans: [Self] = []
+        for member in try fields.optionalObject("earlier")?.members ?? [] {
+            guard let end = CivilDay(member.name), plans.last.map({ $0.end < end }) ?? true,
+                plans.count < Habit.mostEarlier
+            else { throw JSONError(.range("earlier")) }
+            plans.append(Self(try Weekdays(member.value, named: "earlier"), until: end))
+        }
+        return plans
+    }
+
+    static func json(_ plans: [Self]) -> JSONValue {
+        var object = JSONObject()
+        for plan in plans { object.append(plan.end.text, .integer(Int64(plan.weekdays.bits))) }
+        return .object(object)
+    }
+}
+
+extension Weekdays {
+    init(_ value: JSONValue, named name: String) throws(JSONError) {
+        guard let bits = UInt8(exactly: try value.integer(named: name)), let days = Weekdays(bits: bits)
+        else {
+            throw JSONError(.range(name))
+        }
+        self = days
     }
 }
 
@@ -70,9 +101,7 @@ extension JSONObject {
     }
 
     func weekdays() throws(JSONError) -> Weekdays {
-        guard let bits = UInt8(exactly: try integer("weekdays")), let days = Weekdays(bits: bits) else {
-            throw JSONError(.range("weekdays"))
-        }
-        return days
+        guard let value = self["weekdays"] else { throw JSONError(.missing("weekdays")) }
+        return try Weekdays(value, named: "weekdays")
     }
 }

@@ -6,25 +6,31 @@ public enum HabitChange: Equatable, Sendable {
     case name(String)
     case color(HabitColor)
     case time(Int)
-    case weekdays(Weekdays)
+    /// The days of the week, from a day on; without one for all, as before plans were kept.
+    case weekdays(Weekdays, from: CivilDay?)
 }
 
 extension HabitChange {
-    func apply(to habit: inout Habit) throws(Refusal) {
+    /// - Parameter latest: the last day that it may be anywhere: nothing is planned ahead.
+    func apply(to habit: inout Habit, by latest: CivilDay) throws(Refusal) {
         switch self {
         case .name(let name): habit.name = try Habit.nameRule.clean(name)
         case .color(let color): habit.color = color
         case .time(let time): habit.time = time
-        case .weekdays(let days): habit.weekdays = days
+        case .weekdays(let days, let day):
+            guard day.map({ $0 <= latest }) ?? true else { throw .invalid }
+            habit.plan(days, from: day ?? habit.begun)
         }
     }
 
-    private var json: (name: String, value: JSONValue) {
+    private func write(to object: inout JSONObject) {
         switch self {
-        case .name(let name): ("name", .string(name))
-        case .color(let color): ("color", .string(color.text))
-        case .time(let time): ("time", .integer(Int64(time)))
-        case .weekdays(let days): ("weekdays", .integer(Int64(days.bits)))
+        case .name(let name): object.append("name", .string(name))
+        case .color(let color): object.append("color", .string(color.text))
+        case .time(let time): object.append("time", .integer(Int64(time)))
+        case .weekdays(let days, let day):
+            object.append("weekdays", .integer(Int64(days.bits)))
+            if let day { object.append("from", .string(day.text)) }
         }
     }
 
@@ -36,7 +42,9 @@ extension HabitChange {
             case "name": changes.append(.name(try object.string("name")))
             case "color": changes.append(.color(try object.color()))
             case "time": changes.append(.time(try object.timeOfDay()))
-            case "weekdays": changes.append(.weekdays(try object.weekdays()))
+            case "weekdays":
+                changes.append(.weekdays(try object.weekdays(), from: try object.optionalDay("from")))
+            case "from": continue
             default: throw JSONError(.missing(member.name))
             }
         }
@@ -45,10 +53,7 @@ extension HabitChange {
 
     static func json(_ changes: [HabitChange]) -> JSONObject {
         var object = JSONObject()
-        for change in changes {
-            let (name, value) = change.json
-            object[name] = value
-        }
+        for change in changes { change.write(to: &object) }
         return object
     }
 }

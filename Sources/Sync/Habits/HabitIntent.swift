@@ -25,7 +25,7 @@ extension HabitIntent {
         case .create(let id, let habit): try create(id, habit, command, records)
         case .edit(let id, let changes):
             try change(id, command, records) { habit throws(Refusal) in
-                for change in changes { try change.apply(to: &habit) }
+                for change in changes { try change.apply(to: &habit, by: command.latestDay) }
             }
         case .move(let id, let rank): try change(id, command, records) { habit in habit.rank = rank }
         case .delete(let id):
@@ -59,13 +59,13 @@ extension HabitIntent {
         return records.removing([RecordID(id.text)], from: command.scope)
     }
 
-    /// Nobody can have done today what tomorrow brings, wherever they are: clocks are 14 hours ahead of UTC at most.
+    /// Nobody can have done today what tomorrow brings.
     private func check<Source: Records>(
         _ id: HabitID, _ day: CivilDay, _ time: Int?, _ command: Command, _ records: Source
     ) throws(Refusal) -> [Change] {
         guard let habit = records.habit(id, in: command.scope) else { throw .notFound }
         guard habit.deleted == nil else { throw .gone }
-        guard day <= Zone({ _ in 14 * 60 }).time(at: command.at).day else { throw .invalid }
+        guard day <= command.latestDay else { throw .invalid }
         let month = CivilMonth(of: day)
         let key = Checks.recordID(id, in: month)
         var record =
@@ -89,6 +89,11 @@ extension HabitIntent {
         record.content = .habit(habit)
         return [Change(command.scope, record)]
     }
+}
+
+extension Command {
+    /// The last day that it can have been when it was given, anywhere: clocks are 14 hours ahead of UTC at most.
+    fileprivate var latestDay: CivilDay { Zone({ _ in 14 * 60 }).time(at: at).day }
 }
 
 extension Records {

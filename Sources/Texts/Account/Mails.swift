@@ -84,48 +84,50 @@ extension Language {
     }
 
     /// Tells somebody that their password is another one.
-    public func passwordChangedMail(site: String) -> MailText {
+    /// - Parameter moment: since when, as `moment(_:zone:)` says it.
+    public func passwordChangedMail(site: String, moment: String) -> MailText {
         MailText(
             subject: pick(("Your password was changed", "Ваш пароль изменён")),
             text: fill(
                 (
                     """
-                    Your account at %1 has another password now.
+                    Your account at %1 has another password since %2.
                     Every device but the one on which it was changed is signed out.
 
                     If it was not you, choose a new one at once: “Forgot password?” on the sign-in screen.
 
                     """,
                     """
-                    У вашего аккаунта на %1 теперь другой пароль.
+                    С %2 у вашего аккаунта на %1 другой пароль.
                     На всех устройствах, кроме того, где его изменили, вход завершён.
 
                     Если это были не вы, сразу задайте новый: «Забыли пароль?» на экране входа.
 
                     """
-                ), site))
+                ), site, moment))
     }
 
     /// Tells an address that it counts no more.
-    public func emailChangedMail(site: String) -> MailText {
+    /// - Parameter moment: since when, as `moment(_:zone:)` says it.
+    public func emailChangedMail(site: String, moment: String) -> MailText {
         MailText(
             subject: pick(("Your account has a new e-mail", "У вашего аккаунта новая почта")),
             text: fill(
                 (
                     """
-                    Your account at %1 has another e-mail address now.
+                    Your account at %1 has another e-mail address since %2.
                     This one can no longer be used to sign in.
 
                     If it was not you, somebody knows your password: write to whoever runs the server.
 
                     """,
                     """
-                    К вашему аккаунту на %1 теперь привязана другая почта.
+                    С %2 к вашему аккаунту на %1 привязана другая почта.
                     С этой почтой войти больше нельзя.
 
                     Если это были не вы, кто-то знает ваш пароль: напишите администратору сервера.
 
                     """
-                ), site))
+                ), site, moment))
     }
 }

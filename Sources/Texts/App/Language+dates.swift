@@ -8,11 +8,19 @@ extension Language {
         case -1: return pick(("Yesterday", isInside ? "вчера" : "Вчера"))
         case 0: return pick(("Today", isInside ? "сегодня" : "Сегодня"))
         case 1: return pick(("Tomorrow", isInside ? "завтра" : "Завтра"))
-        default:
-            let (year, month, number) = day.parts
-            let name = String(number) + " " + word(month - 1, of: Self.months)
-            return year == today.parts.year ? name : name + " " + String(year)
+        default: return day.parts.year == today.parts.year ? date(day) : fullDate(day)
         }
+    }
+
+    private func date(_ day: CivilDay) -> String {
+        String(day.parts.day) + " " + word(day.parts.month - 1, of: Self.months)
+    }
+
+    private func fullDate(_ day: CivilDay) -> String { date(day) + " " + String(day.parts.year) }
+
+    /// "3 March 2027, 14:05 (Europe/Moscow)".
+    public func moment(_ time: CivilTime, zone: String) -> String {
+        fullDate(time.day) + ", " + time.clock + " (" + zone + ")"
     }
 
     /// "Today, 14:05".

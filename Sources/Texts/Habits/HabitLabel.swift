@@ -4,7 +4,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
-        deleteHabit
+        fromToday, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource
 
@@ -38,6 +38,11 @@ public enum HabitLabel: CaseIterable, Sendable {
         case .timeMissing: ("Choose a time.", "Выберите время.")
         case .weekdays: ("Days of the week", "Дни недели")
         case .oneWeekday: ("At least one day stays.", "Хотя бы один день остаётся.")
+        case .fromToday:
+            (
+                "From today on. The days before stay as they were.",
+                "С сегодняшнего дня. Прошлое останется как было."
+            )
         case .deleteHabit: ("Delete habit", "Удалить привычку")
         case .now: ("In a row", "Подряд")
         case .record: ("Longest", "Рекорд")

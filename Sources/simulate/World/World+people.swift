@@ -150,7 +150,9 @@ extension World {
         switch random.weighted([10, 5, 3, 1, 2, 1]) {
         case 0: return .check(id, day, time: random.below(1440))
         case 1: return .uncheck(id, day)
-        case 2: return .edit(id, [.name(random.text())])
+        case 2:
+            let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
+            return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)
         case 4: return .restore(id)
         default: return .purge(id)

@@ -14,14 +14,8 @@ struct HabitMomentTests {
     private func moment(_ clock: String, on day: String, dayStart: Int, _ zone: Zone) -> Instant {
         var settings = Settings()
         settings.dayStart = dayStart
-        let habit = Habit(
-            name: "Read", color: HabitColor.palette[0], time: CivilTime("1970-01-01T" + clock)!.minuteOfDay,
-            rank: Rank.spread(1)[0], begun: CivilDay(number: 0))
-        let day = CivilDay(day)!
-        let (start, end) = (
-            settings.start(of: day, in: zone), settings.start(of: day.advanced(by: 1), in: zone)
-        )
-        return habit.moment(on: day, from: start, to: end, settings, in: zone)
+        let time = CivilTime("1970-01-01T" + clock)!.minuteOfDay
+        return ClockDay(CivilDay(day)!, settings, in: zone).moment(at: time)
     }
 
     @Test(

@@ -59,6 +59,34 @@ struct HabitPageTests {
         #expect(phone.html.contains("Tue, not planned"))
     }
 
+    @Test("other days of the week count from today: the row, the map and the days before stay as they were")
+    func replanned() throws {
+        var phone = Phone()
+        phone.send(.opened(.habits))
+        let swim = phone.makeHabit("Swim", without: 2, 4, 6, 7)  // Monday, Wednesday, Friday
+        for ago in [0, 2, 5] { phone.check(swim, ago: ago) }
+        phone.send(.opened(.habit(swim)))
+        phone.send(.habits(.formAsked(swim)))
+        phone.send(.habits(.form(.weekdayTapped(2))))
+        #expect(!phone.html.contains("From today on."), "a habit that was begun today has no past")
+        phone.send(.habits(.form(.cancelled)))
+
+        phone.world.now = Phone.noon.advanced(by: 9 * Instant.day)  // a Friday
+        phone.send(.changed)
+        for ago in [0, 2, 4, 7] {
+            phone.send(.habits(.checked(swim, phone.world.today.advanced(by: -ago), true)))
+        }
+        #expect(phone.html.contains("7 days"))
+        phone.send(.habits(.formAsked(swim)))
+        for day in [2, 4, 6] { phone.send(.habits(.form(.weekdayTapped(day)))) }
+        #expect(phone.html.contains("From today on."))
+        phone.send(.habits(.form(.saved)))
+        #expect(phone.html.contains("7 days") && phone.html.contains("Thu, not planned"))
+        phone.world.now = Phone.noon.advanced(by: 11 * Instant.day)
+        phone.send(.changed)
+        #expect(phone.html.contains("0 days") && phone.html.contains(">Sat<"), "since then Saturdays count")
+    }
+
     @Test("whoever crosses the date line keeps every tick, and the row of days")
     func dateLine() {
         var phone = Phone()

@@ -66,7 +66,8 @@ struct RemindersTests {
             phone.check(read, false)
         case "deleted": phone.perform(.habit(.delete(read)), in: Phone.own)
         case "another day":
-            phone.perform(.habit(.edit(read, [.weekdays(Weekdays(bits: 0b1111011)!)])), in: Phone.own)
+            phone.perform(
+                .habit(.edit(read, [.weekdays(Weekdays(bits: 0b1111011)!, from: nil)])), in: Phone.own)
         case "moved on": phone.perform(.habit(.edit(read, [.time(690)])), in: Phone.own)
         default: phone.perform(.habit(.edit(read, [.time(600)])), in: Phone.own)
         }

@@ -48,6 +48,7 @@ struct ChangeTests {
         #expect(me == Me(person: session.person, email: "countess@example.org"))
         #expect(server.mails.last?.to.address == ada.email)
         #expect(server.mails.last?.subject == "У вашего аккаунта новая почта")
+        #expect(server.mails.last?.text.contains("(UTC)") == true)
         await #expect(throws: Failure.wrongCredentials) { try await server.signIn(ada.email) }
         _ = try await server.signIn("countess@example.org")
     }

@@ -1,0 +1,124 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import TimeZones
+
+/// What the C library shows is the measure: each zone's clocks at moments of 130 years, by `date`.
+@Suite("The clocks of the places of the world")
+struct TimeZonesTests {
+    private let zones = TimeZones()
+
+    /// The names of all zones on this system.
+    private static let names = try! String(contentsOfFile: "/usr/share/zoneinfo/tzdata.zi", encoding: .utf8)
+        .split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ")
+            return words.first == "Z" || words.first == "L" ? String(words[words[0] == "Z" ? 1 : 2]) : nil
+        }
+
+    /// How far the clocks of a zone are ahead at some moments, in minutes, as the system's own program says.
+    private func known(_ name: String, at seconds: [Int64]) throws -> [Int64] {
+        let date = Process()
+        date.executableURL = URL(fileURLWithPath: "/bin/date")
+        date.arguments = ["-f", "-", "+%::z"]
+        date.environment = ["TZ": name]
+        let (input, output) = (Pipe(), Pipe())
+        (date.standardInput, date.standardOutput) = (input, output)
+        try date.run()
+        input.fileHandleForWriting.write(Data(seconds.map { "@\($0)\n" }.joined().utf8))
+        try input.fileHandleForWriting.close()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        return text.split(separator: "\n").map { line in
+            let parts = line.dropFirst().split(separator: ":").map { Int64($0)! }
+            let ahead = (parts[0] * 3600 + parts[1] * 60 + parts[2]) * (line.first == "-" ? -1 : 1)
+            return floored(ahead, by: 60)
+        }
+    }
+
+    private func ahead(_ zone: Zone, at second: Int64) -> Int64 {
+        let time = zone.time(at: Instant(milliseconds: second * 1000))
+        return (Int64(time.day.number) * 1440 + Int64(time.minuteOfDay)) - floored(second, by: 60)
+    }
+
+    @Test("are those that the system's own program shows, in every zone, from 1930 to 2060")
+    func everyZone() throws {
+        #expect(TimeZonesTests.names.count > 400)
+        let days = stride(from: Int64(-14_610), through: 32_871, by: 101)
+        for (number, name) in TimeZonesTests.names.enumerated() {
+            let seconds = days.map { $0 * 86_400 + Int64(number * 977 % 86_400) }
+            let zone = try #require(zones.zone(named: name), "\(name)")
+            #expect(seconds.map { ahead(zone, at: $0) } == (try known(name, at: seconds)), "\(name)")
+        }
+    }
+
+    @Test(
+        "change to the second, this year and when the files know no more",
+        arguments: [
+            ("Europe/Berlin", "2026-03-29T01:00", 60, 120), ("Europe/Berlin", "2026-10-25T01:00", 120, 60),
+            ("Europe/Berlin", "2126-03-31T01:00", 60, 120),
+            ("America/New_York", "2126-03-10T07:00", -300, -240),
+            ("Europe/Dublin", "2126-10-27T01:00", 60, 0),
+            ("Australia/Lord_Howe", "2126-04-06T15:00", 660, 630),
+            ("Pacific/Chatham", "2126-09-28T14:00", 765, 825), ("Asia/Kolkata", "1947-08-14T18:30", 330, 330),
+            ("Pacific/Apia", "2011-12-30T10:00", -600, 840), ("Europe/Moscow", "2014-10-25T22:00", 240, 180),
+        ])
+    func changes(_ name: String, _ moment: String, _ before: Int64, _ after: Int64) throws {
+        let (zone, time) = (try #require(zones.zone(named: name)), try #require(CivilTime(moment)))
+        let second = (Int64(time.day.number) * 1440 + Int64(time.minuteOfDay)) * 60
+        #expect(ahead(zone, at: second - 1) == before && ahead(zone, at: second) == after)
+    }
+
+    @Test(
+        "of no place are none, nor is what lies elsewhere",
+        arguments: [
+            "", "Mars/Phobos", "../../../etc/passwd", "/etc/localtime", "Europe", "Europe/",
+            "Europe/./Berlin",
+            "tzdata.zi", "Europe//Berlin", "Europe/Berlin\0", "right/Europe/Berlin",
+        ])
+    func unknown(name: String) {
+        #expect(zones.zone(named: name) == nil)
+    }
+
+    @Test("come from whole files alone: whatever bytes there are, nothing traps")
+    func damaged() throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Berlin")))
+        #expect(ZoneFile(bytes) != nil)
+        for count in bytes.indices { #expect(ZoneFile(Array(bytes[..<count])) == nil, "\(count)") }
+        for place in bytes.indices {
+            for value: UInt8 in [0, 1, 0x7F, 0x80, 0xFF] {
+                var damaged = bytes
+                damaged[place] = value
+                let file = ZoneFile(damaged)
+                for second in [Int64.min / 1000, -1, 0, 1_800_000_000, Int64.max / 1000] {
+                    _ = file?.secondsAhead(at: second)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "in years to come follow rules of every form",
+        arguments: [
+            ("EST5", "2040-07-01", -300), ("<+0330>-3:30", "2040-07-01", 210), ("<-02>2", "2040-07-01", -120),
+            ("CET-1CEST,M3.5.0,M10.5.0/3", "2040-07-01", 120),
+            ("IST-1GMT0,M10.5.0,M3.5.0/1", "2040-01-01", 0),
+            ("IST-1GMT0,M10.5.0,M3.5.0/1", "2040-07-01", 60), ("AAA0BBB,J60/0,J61/0", "2040-03-01", 60),
+            ("AAA0BBB,J60/0,J61/0", "2040-02-29", 0), ("AAA0BBB,59/0,60/0", "2040-02-29", 60),
+            ("EET-2EEST,M3.4.4/50,M10.4.4/50", "2040-03-24", 180),
+            ("EET-2EEST,M3.4.4/50,M10.4.4/50", "2040-03-23", 120),
+            ("AAA0BBB-2,0/0,J365/25", "2040-12-31", 120),
+        ])
+    func rules(_ text: String, _ day: String, _ minutes: Int) throws {
+        let noon = Int64(try #require(CivilDay(day)).number) * 86_400 + 43_200
+        #expect(try #require(ZoneRule(Array(text.utf8))).secondsAhead(at: noon) == minutes * 60)
+    }
+
+    @Test(
+        "do not follow what is no rule",
+        arguments: [
+            "", "E5", "EST", "EST5EDT", "EST5EDT,M3.5.0", "EST5EDT,M13.1.0,M1.1.0", "EST168", "<+01-1",
+        ])
+    func wrongRules(text: String) {
+        #expect(ZoneRule(Array(text.utf8)) == nil)
+    }
+}
