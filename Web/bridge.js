@@ -92,6 +92,12 @@ function pushPath(path) {
   history.pushState(entry, '', path);
 }
 
+function openPath(wanted) {
+  if (wanted === path()) return;
+  pushPath(wanted);
+  pathChanged();
+}
+
 function wentTo(number, event) {
   places[entry] = scrollY;
   entry = number;
@@ -262,6 +268,7 @@ async function start() {
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission());
   navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
   if (navigator.serviceWorker === undefined) return;
+  navigator.serviceWorker.onmessage = ({ data }) => openPath(data);
   navigator.serviceWorker.controller?.postMessage('started');
   watchForUpdates().catch(() => {});
 }

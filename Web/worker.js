@@ -16,8 +16,9 @@ self.addEventListener('message', event => {
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
 self.addEventListener('notificationclick', event => {
+  const [path] = event.notification.tag.split(' ');
   event.notification.close();
-  event.waitUntil(open());
+  event.waitUntil(open(path));
 });
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
@@ -49,9 +50,10 @@ async function answer(path, request) {
 }
 
 // What was notified of is in the app.
-async function open() {
+async function open(path) {
   const [page] = await self.clients.matchAll({ type: 'window' });
-  await (page?.focus() ?? self.clients.openWindow('/habits'));
+  page?.postMessage(path);
+  await (page?.focus() ?? self.clients.openWindow(path));
 }
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.

@@ -33,8 +33,10 @@ extension Loop {
         case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
         case .crop(let blob, let square, let scope): crop(blob, square, of: scope)
-        case .remind(let reminder): remind(reminder)
-        case .keepReminders(let habits): tab.perform(.keepReminders(tags: habits.map { $0.text }))
+        case .remind(let reminder):
+            let text = reminder.text(in: world.language)
+            tab.perform(.remind(tag: reminder.tag, title: reminder.name, body: text))
+        case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
         case .request, .back, .focus, .later, .pick, .copy, .askNotifications, .applyUpdate:
             waiting.append(effect)
         }
@@ -59,11 +61,6 @@ extension Loop {
                 break
             }
         }
-    }
-
-    private func remind(_ reminder: Reminder) {
-        let body = world.language.itIsTime(CivilTime.clock(reminder.time))
-        tab.perform(.remind(tag: reminder.habit.text, title: reminder.name, body: body))
     }
 
     private func pick(for target: Pictures.Target, from source: Pictures.Source) {

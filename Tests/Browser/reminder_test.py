@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from habits_test import circle, second_device, start
+from item_test import open_item
 from touch import settle
 
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -147,7 +148,7 @@ TAP = """async () => {
 }"""
 
 
-def test_a_tap_on_a_notification_leads_to_the_app_that_is_open_or_opens_the_habits(people):
+def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_opens_them(people):
     ada = habits(people, **NOTIFIED)
     page = ada.page
     for name in ("Read", "Run"):
@@ -158,7 +159,38 @@ def test_a_tap_on_a_notification_leads_to_the_app_that_is_open_or_opens_the_habi
     expect(reminder(page, "2 habits")).to_be_visible()
     [worker] = ada.context.service_workers
     assert worker.evaluate(TAP) == [["focus"], 1]
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.wait_for_url("**/habits")
+    expect(circle(ada, "Run")).to_be_visible()
+    assert page.url.endswith("/habits")
     page.goto("about:blank")
     assert worker.evaluate(TAP) == [["/habits"], 0]
+
+
+@pytest.mark.parametrize("is_tapped", [True, False], ids=["tapped", "seen"])
+def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tapped):
+    ada = people("Ada", **NOTIFIED)
+    page = ada.page
+    page.clock.install()
+    ada.register()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.make_list("Flat")
+    ada.add("Milk")
+    open_item(ada, "Milk")
+    at = datetime.datetime.now() + datetime.timedelta(minutes=5)
+    page.get_by_role("button", name="Add reminder").click()
+    page.get_by_label("Reminder", exact=True).fill(at.strftime("%Y-%m-%dT%H:%M"))
+    expect(page.get_by_text("a notification comes at this time")).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    ada.kept()
+    page.get_by_role("navigation").get_by_role("link", name="Habits").click()
+    pass_minutes(ada, 6)
+    told = page.get_by_role("status").get_by_text("Reminder: “\u2068Milk\u2069”")
+    expect(told).to_be_visible()
+    wait_shown(page, [f"Milk — Reminder: {at:%H:%M}"])
+    if is_tapped:
+        [worker] = ada.context.service_workers
+        assert worker.evaluate(TAP) == [["focus"], 0]
+        expect(page.get_by_label("Title")).to_have_value("Milk")
+    else:
+        page.get_by_role("status").get_by_role("button", name="OK").click()
+        expect(told).to_have_count(0)
+        wait_shown(page, [])

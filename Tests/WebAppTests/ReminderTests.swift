@@ -28,7 +28,7 @@ struct ReminderTests {
     }
 
     private let reminder = BrowserCall.remind(
-        tag: "01HAB1T0000000000000000000", title: "Read", body: "It is time: 11:15")
+        tag: "/habits 01HAB1T0000000000000000000", title: "Read", body: "It is time: 11:15")
 
     @Test("a page that comes into sight again tells what it has slept through")
     func visible() throws {

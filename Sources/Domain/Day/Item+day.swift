@@ -6,4 +6,10 @@ extension Item {
         if others.isEmpty || assignee == person { return true }
         return author == person && !(assignee.map { others.contains($0) } ?? false)
     }
+
+    /// Whether a person is reminded of it: of what is given to them, and of what nobody in particular does.
+    /// - Parameter others: the others who use the list.
+    public func reminds(_ person: PersonID, beside others: [PersonID]) -> Bool {
+        assignee.map { $0 == person || !others.contains($0) } ?? true
+    }
 }

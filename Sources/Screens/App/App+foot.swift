@@ -122,8 +122,7 @@ extension Language {
         case .copySent: self[.copySent]
         case .given(let scope, let name, let giver, let isCopy):
             given(name, by: giver, isGroup: scope.kind == .group, isCopy: isCopy)
-        case .reminded(let habits):
-            habits.count == 1 ? timeFor(habits[0].name) : timeFor(habits.count)
+        case .reminded(let reminders): reminders.text(in: self)
         case .refused(let refusal): self.refusal(refusal)
         }
     }

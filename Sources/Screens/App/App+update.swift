@@ -42,11 +42,8 @@ extension App {
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed:
-            dismissNotice(&model)
-            return [focusOnScreen(model)] + followReminders(&model, world)
-        case .reminderTapped:
-            dismissNotice(&model)
-            return model.route == .habits ? [.focus(titleID)] : [.go(.habits)]
+            return dismissNotice(&model) + [focusOnScreen(model)] + followReminders(&model, world)
+        case .reminderTapped: return openReminded(&model)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         default: return pass(message, to: &model, &world)

@@ -34,10 +34,10 @@ public enum Effect: Equatable, Sendable {
     case forgetShared
     /// Makes a picture of a square of a chosen one; comes back as `App.Message.picked`.
     case crop(BlobID, Crop.Square, of: ScopeID)
-    /// Tells, also beside the app, that it is time for a habit.
+    /// Tells, also beside the app, that it is time for something.
     case remind(Reminder)
-    /// Takes back what was told so of other habits than these.
-    case keepReminders([HabitID])
+    /// Takes back what was told so with other tags than these.
+    case keepReminders([String])
     /// Asks the person whether Dela may notify; then `DeviceState.notifications`.
     case askNotifications
     /// Puts a text on the clipboard.

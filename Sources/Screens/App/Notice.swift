@@ -35,7 +35,7 @@ struct Notice: Equatable {
         case copySent
         /// Somebody has given the person a list, a copy of one, or a place in a group.
         case given(ScopeID, String, by: String, isCopy: Bool)
-        /// It is time for these habits.
+        /// It is time for these.
         case reminded([Reminder])
         case refused(Refusal)
     }

@@ -1,7 +1,7 @@
 import Domain
 import Sync
 
-/// What of all lists lies on which day for the person, read anew only from lists that have changed.
+/// What of all lists lies on which day for the person, and what they are reminded of, read anew only from lists that have changed.
 struct DayIndex: Equatable {
     private var parts: [Part] = []
     private var revision: Int?
@@ -22,9 +22,12 @@ struct DayIndex: Equatable {
         let deadline: Instant?
         let reminder: Instant?
         let isDone: Bool
+        /// Whether it stands among the person's days; of others they are reminded.
+        let concerns: Bool
 
-        init(_ id: ItemID, _ item: Item) {
+        init(_ id: ItemID, _ item: Item, concerns: Bool = true) {
             self.item = id
+            self.concerns = concerns
             (day, deadline, reminder, isDone) = (item.day, item.deadline, item.reminder, item.done != nil)
         }
     }
@@ -55,7 +58,7 @@ struct DayIndex: Equatable {
         open = DaySet()
         for part in parts {
             for entry in part.entries {
-                guard let day = entry.day else { continue }
+                guard let day = entry.day, entry.concerns else { continue }
                 planned.insert(day)
                 if !entry.isDone { open.insert(day) }
             }
@@ -89,9 +92,10 @@ extension DayIndex.Part {
         for record in replica.all(Item.kind, in: scope) {
             guard case .item(let item) = record.content, item.deleted == nil,
                 item.day != nil || item.deadline != nil || item.reminder != nil,
-                item.concerns(replica.person, beside: others)
+                item.reminds(replica.person, beside: others)
             else { continue }
-            entries.append(DayIndex.Entry(ItemID(record.id.text), item))
+            let concerns = item.concerns(replica.person, beside: others)
+            entries.append(DayIndex.Entry(ItemID(record.id.text), item, concerns: concerns))
         }
     }
 }

@@ -19,6 +19,7 @@ extension Today {
         let end = settings.start(of: day.advanced(by: 1), in: zone)
         var next = settings.start(of: today.advanced(by: 1), in: zone)
         model.index.forEach { scope, entry in
+            guard entry.concerns else { return }
             if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
                 next = min(next, deadline)
             }

@@ -83,20 +83,11 @@ extension HabitForm {
                     .aria(.describedBy, "habit-time-note"), .onInput { .timeEntered($0) })
             }
             p(.id("habit-time-note"), .class("note"), .aria(.live, "polite")) {
-                minutes == nil ? language[.timeMissing] : language[HabitForm.promise(notifications)]
+                minutes == nil ? language[.timeMissing] : language[notifications.promise]
             }
             if notifications == .askable {
                 textButton(language[.allowNotifications], .notificationsAllowed)
             }
-        }
-    }
-
-    /// How somebody learns that it is time.
-    private static func promise(_ notifications: DeviceState.Notifications) -> ReminderLabel {
-        switch notifications {
-        case .unavailable, .askable: .whileOpen
-        case .granted: .withNotification
-        case .denied: .forbidden
         }
     }
 

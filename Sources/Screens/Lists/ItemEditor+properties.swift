@@ -37,15 +37,22 @@ extension ItemEditor {
                 label(.for(field.id)) { language.name(of: field) }
                 div(.class("line")) { control(field, model, error != nil, world) }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
-                    error
-                        ?? (isLate
-                            ? language[.overdue] : field == .reminder ? language[.notYetReminding] : "")
+                    error ?? (isLate ? language[.overdue] : promise(field, model, world))
+                }
+                if field == .reminder, model.canEdit, world.device.notifications == .askable {
+                    textButton(language[.allowNotifications], .notificationsAllowed)
                 }
             }
             if model.canEdit {
                 iconButton(.trash, language.remove(field), style: "danger", .removed(field))
             }
         }
+    }
+
+    /// How one is reminded, if that is still to come.
+    private static func promise(_ field: Field, _ model: Model, _ world: World) -> String {
+        guard field == .reminder, model[field].text > world.time.text else { return "" }
+        return world.language[world.device.notifications.promise]
     }
 
     @HtmlBuilder<Message>

@@ -32,6 +32,7 @@ extension ItemEditor {
             model.discard()
             return [model.perform(.delete(model.id)), up]
         case .linkTapped(let route): return [.go(route)]
+        case .notificationsAllowed: return [.askNotifications]
         case .restored: return [model.perform(.restore(model.id)), .focus(App.titleID)]
         case .savedAndLeft, .discarded, .stayed: return answer(message, &model, world)
         }

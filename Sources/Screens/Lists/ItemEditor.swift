@@ -77,6 +77,7 @@ public enum ItemEditor {
         case saved
         case deleted
         case linkTapped(Route)
+        case notificationsAllowed
         case restored
         /// The answers to the question whether changes are to be saved.
         case savedAndLeft

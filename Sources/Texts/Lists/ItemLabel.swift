@@ -2,7 +2,7 @@
 public enum ItemLabel: CaseIterable, Sendable {
     case item, details, note, quantity, day, deadline, reminder, assignee, overdue, less, more
     case addQuantity, addDay, addDeadline, addReminder, addAssignee, removeProperty
-    case wrongQuantity, tooEarly, notYetReminding, deleteItem, itemGone, itemGoneHint
+    case wrongQuantity, tooEarly, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
     case openLink, select, selectAll, selectNone, markDone, markOpen
 
@@ -30,8 +30,6 @@ public enum ItemLabel: CaseIterable, Sendable {
                 "A number up to 1,000,000,000, like 2 or 1.5 kg.",
                 "Число до 1\u{A0}000\u{A0}000\u{A0}000, например 2 или 1,5\u{A0}кг."
             )
-        case .notYetReminding:
-            ("Dela does not remind of items yet.", "О пунктах Dela пока не напоминает.")
         case .tooEarly: ("Choose now or later.", "Выберите время не раньше текущего.")
         case .deleteItem: ("Delete item", "Удалить пункт")
         case .itemGone: ("This item is gone", "Этого пункта больше нет")

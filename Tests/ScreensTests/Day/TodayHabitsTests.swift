@@ -22,7 +22,7 @@ struct TodayHabitsTests {
         #expect(phone.kept(water)?.begun == phone.world.today.advanced(by: 1))
         #expect(phone.html.contains(">0%<") && !phone.html.contains("Not today"))
         #expect(isOnToday("Water", &phone) && phone.html.contains(">0%<"))
-        #expect(phone.world.habitsToDo.map(\.habit) == [water])
+        #expect(phone.world.habitsToDo.map(\.subject) == [.habit(water)])
         phone.send(.habits(.checked(water, phone.world.today, true)))
         #expect(phone.html.contains(">100%<") && phone.world.habitsToDo.isEmpty)
         phone.send(.opened(.habits))

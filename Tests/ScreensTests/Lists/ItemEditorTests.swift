@@ -94,11 +94,20 @@ struct ItemEditorTests {
         #expect(item?.quantity == nil && item?.deadline == nil)
     }
 
-    @Test("beside a reminder stands that nobody is reminded yet")
-    mutating func unreminded() {
-        #expect(!phone.html.contains("Dela does not remind of items yet."))
+    @Test(
+        "beside a reminder that is to come stands how one is reminded, and that notifications may be allowed")
+    mutating func promise() {
+        phone.world.device.notifications = .askable
+        #expect(!phone.html.contains("it reminds you at this time"))
         phone.send(.itemEditor(.added(.reminder)))
-        #expect(phone.html.contains("Dela does not remind of items yet."))
+        #expect(phone.html.contains("While Dela is open, it reminds you at this time."))
+        #expect(phone.html.contains("Allow notifications"))
+        #expect(phone.send(.itemEditor(.notificationsAllowed)) == [.askNotifications])
+        phone.world.device.notifications = .granted
+        #expect(phone.html.contains("a notification comes at this time"))
+        #expect(!phone.html.contains("Allow notifications"))
+        enter(.reminder, "2026-11-17T23:00")
+        #expect(!phone.html.contains("a notification comes"), "what is over tells nothing")
     }
 
     @Test("a property that was set and is emptied goes; a date that is half typed is asked for")

@@ -1,16 +1,18 @@
 import Domain
 import Sync
 
-/// What the open app says by itself when it is time for a habit, with or without a network.
+/// What the open app says by itself when it is time for a habit or an item, with or without a network.
 struct Reminders: Equatable {
     /// What it was time for until then has been told; at the start, nothing of what was before is.
     private(set) var until: Instant
     /// Those that were told, and that nobody has answered yet.
     var unanswered: [Reminder] = []
-    /// The habits that it is time for; nil before the first look.
-    private var due: [HabitID]?
+    /// The tags of what it is time for; nil before the first look.
+    private var due: [String]?
     /// The revision of the person's records that this is from.
     private(set) var revision: Int64?
+    /// What all lists were like when something was last heard of them.
+    private var heard = 0
     /// When to look again, as far as is known.
     private(set) var next: Instant
     /// The timer that counts; older ones do not.
@@ -20,6 +22,8 @@ struct Reminders: Equatable {
     static let calm = 60_000
     /// The longest time between two looks: devices sleep, and their timers with them.
     static let patience: Int64 = 300_000
+    /// How long after a list has changed it looks: what one taps comes first.
+    static let delay: Int64 = 1000
 
     init(from start: Instant) {
         until = start
@@ -38,13 +42,24 @@ struct Reminders: Equatable {
         let news = due.filter { $0.moment > until }
         until = now
         self.revision = revision
-        let open = (unanswered + news).map { $0.habit }
-        unanswered = due.filter { open.contains($0.habit) }
-        let habits = due.map { $0.habit }
-        var effects: [Effect] = habits == self.due ? [] : [.keepReminders(habits)]
-        self.due = habits
+        heard = world.replica.revision
+        let open = (unanswered + news).map { $0.subject }
+        unanswered = due.filter { open.contains($0.subject) }
+        let tags = due.map { $0.tag }
+        var effects: [Effect] = tags == self.due ? [] : [.keepReminders(tags)]
+        self.due = tags
         for reminder in news { effects.append(.remind(reminder)) }
         return effects + wait(for: toDo, world)
+    }
+
+    /// Lists have changed: it looks again soon, once for all that happens until then.
+    mutating func hear(_ revision: Int, at now: Instant) -> [Effect] {
+        let soon = now.advanced(by: Reminders.delay)
+        guard revision != heard, soon < next else { return [] }
+        heard = revision
+        next = soon
+        timer += 1
+        return [.later(Int(Reminders.delay), .reminder(timer))]
     }
 
     /// Lets the next look come with the next habit, or day.
@@ -58,43 +73,5 @@ struct Reminders: Equatable {
         next = soonest
         timer += 1
         return [.later(Int(next.milliseconds - now.milliseconds) + 1, .reminder(timer))]
-    }
-}
-
-/// A habit that is to be done today, and when it is time for it. A class, since it is handed around as a whole.
-public final class Reminder: Equatable, Sendable {
-    public let habit: HabitID
-    public let name: String
-    /// In minutes since midnight.
-    public let time: Int
-    let moment: Instant
-
-    init(_ id: HabitID, _ habit: Habit, at moment: Instant) {
-        self.habit = id
-        name = habit.name
-        time = habit.time
-        self.moment = moment
-    }
-
-    public static func == (left: Reminder, right: Reminder) -> Bool {
-        left.habit == right.habit && left.name == right.name && left.moment == right.moment
-    }
-}
-
-extension World {
-    /// Today's habits that are not done, those whose time comes first before others.
-    var habitsToDo: [Reminder] {
-        let today = today
-        let clock = ClockDay(today, settings, in: zone)
-        var toDo: [Reminder] = []
-        for record in replica.all(Habit.kind, in: .user(replica.person)) {
-            let id = HabitID(record.id.text)
-            guard case .habit(let habit) = record.content, habit.deleted == nil,
-                habit.weekdays(on: today).contains(today),
-                !replica.checks(of: id, in: CivilMonth(of: today)).contains(today)
-            else { continue }
-            toDo.append(Reminder(id, habit, at: clock.moment(at: habit.time)))
-        }
-        return toDo.inOrder { $0.moment == $1.moment ? $0.habit < $1.habit : $0.moment < $1.moment }
     }
 }

@@ -33,10 +33,20 @@ extension Language {
     }
 
     /// At the time of several.
-    public func timeFor(_ count: Int) -> String {
+    public func timeFor(habits count: Int) -> String {
         fill(
             ("Time for %1", "Пора: %1"),
             plural(count, ("habit/habits", "привычка/привычки/привычек")))
+    }
+
+    /// At the time of several, items among them.
+    public func timeFor(things count: Int) -> String {
+        fill(("Time for %1", "Пора: %1"), plural(count, ("thing/things", "дело/дела/дел")))
+    }
+
+    /// "Deadline: “Milk”".
+    public func timeFor(_ name: String, _ label: ItemLabel) -> String {
+        self[label] + ": " + quoted(name)
     }
 
     /// Beside the name of a habit, outside of the app.

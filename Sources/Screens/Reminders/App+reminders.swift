@@ -4,7 +4,7 @@ import Sync
 extension App {
     /// Begins to remind some time after the start, and looks again when something is different.
     static func followReminders(_ model: inout Model, _ world: World) -> [Effect] {
-        guard let reminders = model.reminders else {
+        guard var reminders = model.reminders else {
             model.reminders = Reminders(from: world.now)
             return [.later(Reminders.calm, .reminder(0))]
         }
@@ -12,8 +12,10 @@ extension App {
         let own = ScopeID.user(world.replica.person)
         let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
         if isOld, world.replica.isLoaded(own) { return remind(&model, world) }
+        let effects = reminders.hear(world.replica.revision, at: world.now)
+        model.reminders = reminders
         showReminders(&model, world)
-        return []
+        return effects
     }
 
     /// Tells what it is time for; on a device that does not have the habits yet, later.
@@ -21,7 +23,9 @@ extension App {
         let own = ScopeID.user(world.replica.person)
         guard var reminders = model.reminders else { return [] }
         guard world.replica.isLoaded(own) else { return [.later(Reminders.calm, .reminder(reminders.timer))] }
-        let effects = reminders.look(world.habitsToDo, world, world.replica.revision(of: own))
+        model.today.index.follow(world.replica)
+        let toDo = (world.habitsToDo + world.itemsToDo(model.today.index)).inOrder()
+        let effects = reminders.look(toDo, world, world.replica.revision(of: own))
         model.reminders = reminders
         showReminders(&model, world)
         return effects
@@ -40,8 +44,17 @@ extension App {
         model.notice = Notice(number: model.noticesShown, kind: .reminded(open), undo: [])
     }
 
-    static func dismissNotice(_ model: inout Model) {
-        if case .reminded? = model.notice?.kind { model.reminders?.unanswered = [] }
-        model.notice = nil
+    /// The person has seen it; of what they were reminded the system need not tell any more.
+    static func dismissNotice(_ model: inout Model) -> [Effect] {
+        defer { model.notice = nil }
+        guard case .reminded? = model.notice?.kind else { return [] }
+        model.reminders?.unanswered = []
+        return [.keepReminders([])]
+    }
+
+    /// Leads to what somebody was reminded of.
+    static func openReminded(_ model: inout Model) -> [Effect] {
+        let route = model.reminders?.unanswered.route ?? .habits
+        return dismissNotice(&model) + [model.route == route ? .focus(titleID) : .go(route)]
     }
 }

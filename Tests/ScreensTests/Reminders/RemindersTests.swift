@@ -25,7 +25,7 @@ struct RemindersTests {
         #expect(phone.wait(minutes: 1) == [read])
         #expect(phone.html.contains("Time for “\u{2068}Read\u{2069}”"))
         #expect(phone.wait(minutes: 1).isEmpty && phone.html.contains("Time for"), "it stands there")
-        #expect(phone.send(.reminderTapped) == [.go(.habits)])
+        #expect(phone.send(.reminderTapped) == [.keepReminders([]), .go(.habits)])
         #expect(!phone.html.contains("Time for") && phone.wait(minutes: 300).isEmpty)
     }
 
@@ -102,7 +102,7 @@ struct RemindersTests {
                     $0.perform(.habit(.check(read, $0.today, time: 680)), in: Phone.own)
                 }
             }
-            #expect(effects.contains(.keepReminders([run])))
+            #expect(effects.contains(.keepReminders(["/habits " + run.text])))
             #expect(
                 phone.html.contains("Time for “\u{2068}Run\u{2069}”") && !phone.html.contains("“\u{2068}Read")
             )
@@ -196,48 +196,5 @@ struct RemindersTests {
         phone.perform(.habit(.check(phone.habit("Бег"), phone.today, time: 0)), in: Phone.own)
         phone.perform(.habit(.check(phone.habit("Вода"), phone.today, time: 0)), in: Phone.own)
         #expect(phone.html.contains("Пора: «\u{2068}Чтение\u{2069}»"))
-    }
-}
-
-extension Phone {
-    /// A new habit with this time.
-    @discardableResult
-    fileprivate mutating func makeHabit(_ name: String, at clock: String) -> HabitID {
-        send(.habits(.addTapped))
-        send(.habits(.form(.nameEntered(name))))
-        send(.habits(.form(.timeEntered(clock))))
-        send(.habits(.form(.saved)))
-        send(.elapsed(.notice(model.noticesShown)))
-        return habit(name)
-    }
-
-    fileprivate func reminder(_ id: HabitID) -> Reminder {
-        world.habitsToDo.first { $0.habit == id }!
-    }
-
-    /// In how many seconds the app looks again.
-    fileprivate var next: Int64? {
-        model.reminders.map { ($0.next.milliseconds - world.now.milliseconds) / 1000 }
-    }
-
-    /// What is done because of something, with all that follows.
-    fileprivate mutating func tell(_ act: (inout Phone) -> Void) -> [Effect] {
-        let before = wanted.count
-        act(&self)
-        return Array(wanted[before...])
-    }
-
-    /// Time passes, and the last timer with it.
-    /// - Returns: the habits that were told.
-    @discardableResult
-    fileprivate mutating func wait(minutes: Int) -> [HabitID] {
-        let end = world.now.advanced(by: Int64(minutes) * 60_000)
-        var effects: [Effect] = []
-        while let next = model.reminders?.next, next <= end {
-            world.now = max(world.now, next)
-            effects += tell { $0.send(.elapsed(.reminder($0.model.reminders!.timer))) }
-        }
-        world.now = end
-        return effects.compactMap { if case .remind(let reminder) = $0 { reminder.habit } else { nil } }
     }
 }

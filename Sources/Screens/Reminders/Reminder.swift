@@ -1,0 +1,89 @@
+import Domain
+import Sync
+import Texts
+
+/// Something to be done, and when it is time for it. A class, since it is handed around as a whole.
+public final class Reminder: Equatable, Sendable {
+    enum Subject: Equatable {
+        case habit(HabitID)
+        /// An item, at the moment that somebody has set for that.
+        case item(ListID, ItemID)
+        case deadline(ListID, ItemID)
+    }
+
+    let subject: Subject
+    /// What the habit, or the item, is called.
+    public let name: String
+    let moment: Instant
+    /// `HH:MM`.
+    private let clock: String
+
+    init(_ subject: Subject, _ name: String, at moment: Instant, _ clock: String) {
+        self.subject = subject
+        self.name = name
+        self.moment = moment
+        self.clock = clock
+    }
+
+    /// Where one does it.
+    var route: Route {
+        switch subject {
+        case .habit: .habits
+        case .item(let list, let item), .deadline(let list, let item): .item(list, item)
+        }
+    }
+
+    /// What the system's notification is known by. Up to the first blank it is the address to which a tap leads.
+    public var tag: String {
+        if case .habit(let id) = subject { route.path + " " + id.text } else { route.path }
+    }
+
+    /// What the system's notification says beside the name.
+    public func text(in language: Language) -> String {
+        switch subject {
+        case .habit: language.itIsTime(clock)
+        case .item: language[.reminder] + ": " + clock
+        case .deadline: language[.deadline] + ": " + clock
+        }
+    }
+
+    public static func == (left: Reminder, right: Reminder) -> Bool {
+        left.subject == right.subject && left.name == right.name && left.moment == right.moment
+    }
+}
+
+extension [Reminder] {
+    /// Those whose time comes first before others.
+    func inOrder() -> [Reminder] {
+        inOrder { $0.moment == $1.moment ? $0.tag < $1.tag : $0.moment < $1.moment }
+    }
+
+    /// Where one does them all.
+    var route: Route {
+        guard let first = first?.route else { return .habits }
+        return allSatisfy { $0.route == first } ? first : .today(nil)
+    }
+
+    /// What is said of them at the lower edge.
+    func text(in language: Language) -> String {
+        guard count == 1 else {
+            return route == .habits ? language.timeFor(habits: count) : language.timeFor(things: count)
+        }
+        switch self[0].subject {
+        case .habit: return language.timeFor(self[0].name)
+        case .item: return language.timeFor(self[0].name, .reminder)
+        case .deadline: return language.timeFor(self[0].name, .deadline)
+        }
+    }
+}
+
+extension DeviceState.Notifications {
+    /// How somebody learns that it is time.
+    var promise: ReminderLabel {
+        switch self {
+        case .unavailable, .askable: .whileOpen
+        case .granted: .withNotification
+        case .denied: .forbidden
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Sync
+
+extension World {
+    /// Today's habits that are not done.
+    var habitsToDo: [Reminder] {
+        let today = today
+        let clock = ClockDay(today, settings, in: zone)
+        var toDo: [Reminder] = []
+        for record in replica.all(Habit.kind, in: .user(replica.person)) {
+            let id = HabitID(record.id.text)
+            guard case .habit(let habit) = record.content, habit.deleted == nil,
+                habit.weekdays(on: today).contains(today),
+                !replica.checks(of: id, in: CivilMonth(of: today)).contains(today)
+            else { continue }
+            let moment = clock.moment(at: habit.time)
+            toDo.append(Reminder(.habit(id), habit.name, at: moment, CivilTime.clock(habit.time)))
+        }
+        return toDo
+    }
+
+    /// What is not done of the items whose moment was within the last day, or comes before the next look.
+    func itemsToDo(_ index: DayIndex) -> [Reminder] {
+        let (first, last) = (now.advanced(by: -Instant.day), now.advanced(by: Reminders.patience))
+        var toDo: [Reminder] = []
+        index.forEach { scope, entry in
+            let list = ListID(scope.id)
+            if let moment = entry.reminder, !entry.isDone, first < moment, moment <= last {
+                toDo.append(reminder(.item(list, entry.item), entry.item, in: scope, at: moment))
+            }
+            if let moment = entry.deadline, !entry.isDone, first < moment, moment <= last {
+                toDo.append(reminder(.deadline(list, entry.item), entry.item, in: scope, at: moment))
+            }
+        }
+        return toDo
+    }
+
+    private func reminder(
+        _ subject: Reminder.Subject, _ item: ItemID, in scope: ScopeID, at moment: Instant
+    ) -> Reminder {
+        let title = replica.item(item, in: scope)?.title ?? ""
+        return Reminder(subject, title, at: moment, zone.time(at: moment).clock)
+    }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Sync
+import Testing
+import Texts
+
+@testable import Screens
+
+@Suite("Reminders of items")
+struct ItemRemindersTests {
+    /// It is 11:07, the app is open for a while, and shows a list.
+    private func phone(_ titles: String...) -> (Phone, ListID) {
+        var phone = Phone()
+        phone.wait(minutes: 1)
+        let list = phone.makeList("Flat", titles)
+        _ = phone.pass(minutes: 1)
+        return (phone, list)
+    }
+
+    private func minutes(_ count: Int64) -> Instant { Phone.noon.advanced(by: count * 60_000) }
+
+    private func edit(_ title: String, in list: ListID, _ change: ItemChange, _ phone: inout Phone) {
+        phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
+    }
+
+    @Test("are told at their minute, and at that of the deadline, with a way to the item")
+    func told() {
+        var (phone, list) = phone("Milk")
+        let milk = phone.item("Milk", in: list)
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        edit("Milk", in: list, .deadline(minutes(90)), &phone)
+        #expect(phone.pass(minutes: 7).isEmpty)
+        let told = phone.pass(minutes: 1)
+        #expect(told.map(\.name) == ["Milk"] && told.map(\.tag) == [Route.item(list, milk).path])
+        #expect(
+            told[0].text(in: .english) == "Reminder: 11:16"
+                && told[0].text(in: .russian) == "Напоминание: 11:16")
+        #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
+        #expect(phone.send(.reminderTapped) == [.keepReminders([]), .go(.item(list, milk))])
+        #expect(phone.model.route == .item(list, milk) && !phone.html.contains("Reminder: “"))
+        #expect(phone.pass(minutes: 79).isEmpty)
+        #expect(phone.pass(minutes: 1).map { $0.text(in: .english) } == ["Deadline: 12:36"])
+        #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
+    }
+
+    @Test("that are set for the next minute, here or elsewhere, come at that minute")
+    func soon() {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(3)), &phone)
+        #expect(phone.pass(minutes: 1).map(\.name) == ["Milk"])
+    }
+
+    @Test(
+        "do not come for what is done, deleted, put off or taken off, nor in a list that is gone",
+        arguments: ["done", "deleted", "later", "removed", "list"])
+    func cancelled(_ what: String) {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        phone.wait(minutes: 4)
+        let milk = phone.item("Milk", in: list)
+        switch what {
+        case "done": phone.perform(.item(.tick(milk, done: true)), in: .list(list))
+        case "deleted": phone.perform(.item(.delete(milk)), in: .list(list))
+        case "later": edit("Milk", in: list, .reminder(minutes(600)), &phone)
+        case "removed": edit("Milk", in: list, .reminder(nil), &phone)
+        default: phone.perform(.list(.delete), in: .list(list))
+        }
+        #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
+    }
+
+    @Test("are taken back where they stand by the tick, wherever that is made")
+    func takenBack() {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        phone.wait(minutes: 9)
+        #expect(phone.html.contains("Reminder: “"))
+        let effects = phone.tell {
+            $0.perform(.item(.tick($0.item("Milk", in: list), done: true)), in: .list(list))
+            _ = $0.pass(minutes: 1)
+        }
+        #expect(effects.contains(.keepReminders([])) && !phone.html.contains("Reminder: “"))
+    }
+
+    @Test("several come together with habits, and lead to the day, where all of them are")
+    func together() {
+        var (phone, list) = phone("Milk", "Bread")
+        phone.send(.opened(.habits))
+        let read = phone.makeHabit("Read", at: "11:16")
+        for title in ["Milk", "Bread"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
+        let told = phone.pass(minutes: 9)
+        #expect(told.map(\.subject).contains(.habit(read)) && told.count == 3)
+        #expect(phone.html.contains("Time for 3 things"))
+        phone.send(.reminderTapped)
+        #expect(phone.model.route == .today(nil))
+        #expect(phone.model.today.due.map(\.title).sorted() == ["Bread", "Milk"])
+    }
+
+    @Test("that somebody has seen are not told by the system any more")
+    func seen() {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        phone.wait(minutes: 9)
+        #expect(phone.send(.noticeDismissed).contains(.keepReminders([])))
+        #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
+    }
+
+    @Test("of before the start are not told, nor of a day ago when the device has slept")
+    func before() {
+        var (phone, list) = phone("Milk", "Bread")
+        edit("Milk", in: list, .reminder(minutes(1)), &phone)
+        #expect(phone.pass(minutes: 60).isEmpty)
+        edit("Bread", in: list, .reminder(minutes(120)), &phone)
+        phone.world.now = minutes(120 + 1441)
+        #expect(phone.pass(minutes: 1).isEmpty)
+    }
+
+    @Test("of a shared list come to who is to do the item, or, where nobody is, to all")
+    func shared() {
+        var phone = Phone()
+        phone.wait(minutes: 1)
+        let list = ListID("01FLAT00000000000000000000")
+        phone.receiveList(list, "Flat", role: .editor, titles: ["Mine", "Theirs", "Anybody's"])
+        for (title, person) in [("Mine", Phone.anna), ("Theirs", Phone.boris)] {
+            edit(title, in: list, .assignee(person), &phone)
+        }
+        for title in ["Mine", "Theirs", "Anybody's"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
+        #expect(Set(phone.pass(minutes: 9).map(\.name)) == ["Mine", "Anybody's"])
+    }
+}
