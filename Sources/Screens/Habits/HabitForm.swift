@@ -16,7 +16,7 @@ public struct HabitForm: Equatable {
     /// Whether somebody has just tried to take the last day of the week away.
     var isLastDay = false
     /// What the fields say as long as nobody has typed.
-    var original: [String] = []
+    var original: [App.Draft] = []
 
     /// For a new habit.
     /// - Parameter drafts: what was typed and does not count yet; the form goes on with what is its own.
