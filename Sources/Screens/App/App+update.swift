@@ -104,7 +104,9 @@ extension App {
             return change(&model.itemEditor) { ItemEditor.update(&$0, message, world, up: up) }
         case .tray(.copyTapped(let id)):
             return Tray.update(&model.tray, .copyTapped(id), world) + show(.copied, &model)
-        case .habits(let message): return Habits.update(&model.habits, message, &model.drafts, &world)
+        case .habits(let message):
+            let up = goUp(from: model)
+            return Habits.update(&model.habits, message, &model.drafts, &world, up: up)
         case .tray(let message): return Tray.update(&model.tray, message, world)
         default: return []
         }

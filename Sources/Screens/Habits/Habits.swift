@@ -69,9 +69,12 @@ public enum Habits {
 }
 
 extension Habits {
-    /// - Parameter drafts: what was typed in forms that are not open.
+    /// - Parameters:
+    ///   - drafts: what was typed in forms that are not open.
+    ///   - up: leads to where the habit that is open was opened.
     static func update(
-        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World
+        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World,
+        up: Effect
     ) -> [Effect] {
         model.menu = nil
         switch message {
@@ -96,20 +99,22 @@ extension Habits {
         case .menuClosed: break
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
         case .removeTapped(let id): model.removal = id
-        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world)
+        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world, up: up)
         case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0, &drafts) }
         case .form(let message): return HabitForm.update(&model, message, &world)
         }
         return []
     }
 
-    private static func remove(ifMeant isMeant: Bool, _ model: inout Model, _ world: World) -> [Effect] {
+    private static func remove(
+        ifMeant isMeant: Bool, _ model: inout Model, _ world: World, up: Effect
+    ) -> [Effect] {
         guard let habit = model.removal else { return [] }
         model.removal = nil
         guard isMeant else { return [] }
         model.form = nil
         return world.perform(.delete(habit))
-            + [model.page?.habit == habit ? .replace(.habits) : .focus(App.titleID)]
+            + [model.page?.habit == habit ? up : .focus(App.titleID)]
     }
 
     /// Today's is done now; that of another day at the time that was meant for it.

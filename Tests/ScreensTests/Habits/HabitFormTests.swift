@@ -165,6 +165,18 @@ struct HabitFormTests {
         #expect(phone.cards == ["Water"] && phone.html.contains("In a row: 1"))
     }
 
+    @Test("whoever deletes a habit that a day led to is back on that day")
+    func deletedFromDay() {
+        var phone = phone()
+        let water = phone.makeHabit("Water")
+        phone.send(.opened(.today(nil)))
+        phone.send(.linkTapped(.habit(water)))
+        phone.send(.habits(.formAsked(water)))
+        phone.send(.habits(.form(.removeTapped)))
+        #expect(phone.send(.habits(.removeAnswered(true))).contains(.back(to: .today(nil))))
+        #expect(phone.model.route == .today(nil) && phone.html.contains("Deleted: “\u{2068}Water"))
+    }
+
     @Test("a deleted habit lies in the trash, comes back from there, or goes for good")
     func trash() {
         var phone = phone()
