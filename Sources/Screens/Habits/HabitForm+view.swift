@@ -6,6 +6,7 @@ extension HabitForm {
     func view(_ world: World) -> Html<Message> {
         let language = world.language
         let shades = Shades(color)
+        let isGone = isGone(world)
         return dialog(
             .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
             .onCancel(.cancelled),
@@ -15,22 +16,43 @@ extension HabitForm {
             header {
                 textButton(language[.cancel], .cancelled)
                 h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
-                saveButton(language[.save], of: "habit-form")
+                if isGone { span {} } else { saveButton(language[.save], of: HabitForm.id) }
             }
-            form(.id("habit-form"), .attribute("novalidate", ""), .onSubmit(.saved)) {
+            if isGone { gone(world) } else { fields(world) }
+        }
+    }
+
+    private static let id = "habit-form"
+
+    private func fields(_ world: World) -> Html<Message> {
+        let language = world.language
+        return form(.id(HabitForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
+            div(.class("card")) {
+                nameField(language)
+                colorField(language)
+                timeField(world)
+                weekdaysField(world)
+            }
+            if habit != nil {
                 div(.class("card")) {
-                    nameField(language)
-                    colorField(language)
-                    timeField(world)
-                    weekdaysField(world)
-                }
-                if habit != nil {
-                    div(.class("card")) {
-                        button(.type("button"), .class("row danger"), .onClick(.removeTapped)) {
-                            language[.deleteHabit]
-                        }
+                    button(.type("button"), .class("row danger"), .onClick(.removeTapped)) {
+                        language[.deleteHabit]
                     }
                 }
+            }
+        }
+    }
+
+    /// It was deleted elsewhere. What was typed stands here again once it is back; a name typed in vain can be copied.
+    private func gone(_ world: World) -> Html<Message> {
+        let language = world.language
+        let isInTrash = current(world) != nil
+        return div {
+            emptyState(.habits, language[.habitGone], isInTrash ? language[.habitDeleted] : "")
+            if isInTrash {
+                p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) }
+            } else if name != habit?.habit.name {
+                p(.class("quote"), .dir("auto")) { name }
             }
         }
     }

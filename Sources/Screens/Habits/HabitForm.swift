@@ -51,7 +51,18 @@ public struct HabitForm: Equatable {
         case weekdayTapped(Int)
         case saved
         case removeTapped
+        case restored
         case cancelled
+    }
+
+    /// The habit as it is now, also in the trash; nil for a new one, and for one that is gone for good.
+    func current(_ world: World) -> Habit? {
+        habit.flatMap { world.replica.habit($0.id, in: .user(world.replica.person)) }
+    }
+
+    /// Whether the habit was deleted while the form is open.
+    func isGone(_ world: World) -> Bool {
+        current(world).map { $0.deleted != nil } ?? (habit != nil)
     }
 
     /// The time of day in minutes; nil as long as it is none.
@@ -75,9 +86,12 @@ extension HabitForm {
             form.isLastDay = days == nil
             form.weekdays = days ?? form.weekdays
         case .removeTapped: model.removal = form.habit?.id
+        case .restored:
+            return (form.habit.map { world.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
         case .cancelled:
             model.form = nil
             return []
+        case .saved where form.isGone(world): break
         case .saved: return form.save(&model, &world)
         }
         model.form = form
@@ -87,6 +101,7 @@ extension HabitForm {
     private mutating func save(_ model: inout Habits.Model, _ world: inout World) -> [Effect] {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
+            if habit == nil { try world.replica.checkRoomForHabit(in: .user(world.replica.person)) }
             guard let minutes else { return [.focus(HabitForm.timeID)] }
             let last = model.habits.last?.habit.rank
             model.form = nil

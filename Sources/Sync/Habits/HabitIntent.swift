@@ -44,7 +44,7 @@ extension HabitIntent {
         _ id: HabitID, _ new: Habit, _ command: Command, _ records: Source
     ) throws(Refusal) -> [Change] {
         guard records.record(RecordID(id.text), in: command.scope) == nil else { throw .conflict }
-        guard records.all(Habit.kind, in: command.scope).count < Habit.most else { throw .tooLarge }
+        try records.checkRoomForHabit(in: command.scope)
         var habit = new
         habit.name = try Habit.nameRule.clean(new.name)
         habit.deleted = nil
@@ -97,6 +97,11 @@ extension Command {
 }
 
 extension Records {
+    /// - Throws: that a person's scope has as many habits as it may have, with those in the trash.
+    public func checkRoomForHabit(in scope: ScopeID) throws(Refusal) {
+        guard all(Habit.kind, in: scope).count < Habit.most else { throw .tooLarge }
+    }
+
     /// A habit of a person's scope, also one that is deleted.
     public func habit(_ id: HabitID, in scope: ScopeID) -> Habit? {
         guard case .habit(let habit)? = record(RecordID(id.text), in: scope)?.content else { return nil }

@@ -2,7 +2,7 @@
 public enum HabitLabel: CaseIterable, Sendable {
     case habits, habit, habitsOfToday, newHabit, notToday, noHabits, noHabitsHint, chooseHabit,
         chooseHabitHint
-    case habitGone, habitGoneHint, moveHabits
+    case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
         fromToday, deleteHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
@@ -27,6 +27,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         case .habitGone: ("This habit is gone", "Этой привычки больше нет")
         case .habitGoneHint:
             ("If you deleted it, look in the trash.", "Если вы её удалили, загляните в корзину.")
+        case .habitDeleted: ("It was deleted. You can bring it back.", "Её удалили. Её можно вернуть.")
         case .moveHabits: ("Reorder", "Порядок")
         case .create: ("Create", "Создать")
         case .habitName: ("Name", "Название")
