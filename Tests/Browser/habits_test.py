@@ -108,6 +108,35 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
     expect(circle(ada, "Drink water")).to_be_checked()
 
 
+def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_was_typed(people):
+    ada = people("Ada", **PHONE).register()
+    page = ada.page
+    start(ada)
+    make(ada, "Water")
+    ada.kept()
+    tablet = second_device(people, ada)
+    page.get_by_role("navigation").get_by_role("link", name="Today").click()
+    page.get_by_role("link", name="Water").click()
+    page.wait_for_url("**/habits/*")
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label("Name").fill("Drink water")
+    card(tablet, "Water").get_by_role("link").click(button="right")
+    tablet.page.get_by_role("button", name="Delete habit").click()
+    tablet.page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
+    expect(form.get_by_text("This habit is gone")).to_be_visible()
+    expect(form.get_by_role("button", name="Save")).to_have_count(0)
+    form.get_by_role("button", name="Restore").click()
+    expect(form.get_by_label("Name")).to_be_focused()
+    expect(form.get_by_label("Name")).to_have_value("Drink water")
+    form.get_by_role("button", name="Save").click()
+    expect(circle(tablet, "Drink water")).to_be_visible()
+    page.locator(".detail").get_by_role("button", name="Edit").click()
+    form.get_by_role("button", name="Delete habit").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url("**/today")
+
+
 def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
     ada = people("Ada").register()
     page = ada.page
