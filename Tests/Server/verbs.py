@@ -53,7 +53,8 @@ def every_verb_of_people(scope, about):
         command(scope, "settings.speak", language="ru"), command(scope, "settings.theme", theme="dark"),
         command(scope, "settings.hideDone", hides=True), command(scope, "settings.zone", zone="Asia/Tokyo"),
         command(scope, "settings.weekStart", day=7), command(scope, "settings.dayStart", hour=4),
-        command(scope, "settings.start", screen="profile"), command(scope, "list.place", list=about, rank="V"),
+        command(scope, "settings.start", screen="profile"), command(scope, "settings.remind", of="habits", on=False),
+        command(scope, "settings.quiet", **{"from": 1320, "until": 420}), command(scope, "list.place", list=about, rank="V"),
         command(scope, "list.hideDone", list=about, hides=True), command(scope, "day.order", day="2026-11-18", items=[new_id()]),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]

@@ -31,6 +31,35 @@ struct SettingsTests {
         #expect(try settings(after: .zone("UTC"), .zone(nil)).zone == nil)
     }
 
+    @Test("each thing that one is reminded of is muted by itself")
+    func muted() throws {
+        let chosen = try settings(
+            after: .remind(.deadlines, false), .remind(.habits, false), .remind(.habits, true))
+        #expect(chosen.muted == [.deadlines])
+        #expect(try settings(after: .remind(.habits, true)).muted.isEmpty)
+    }
+
+    @Test(
+        "quiet hours may last over midnight, and end at their minute",
+        arguments: [
+            (1320, 420, 1319, 0), (1320, 420, 1320, 540), (1320, 420, 0, 420), (1320, 420, 419, 1),
+            (1320, 420, 420, 0), (780, 840, 779, 0), (780, 840, 780, 60), (780, 840, 839, 1),
+            (780, 840, 840, 0),
+        ])
+    func quiet(from: Int, until: Int, minute: Int, left: Int) throws {
+        let hours = try #require(QuietHours(from: from, until: until))
+        #expect(hours.left(at: minute) == left)
+        #expect(try settings(after: .quiet(hours)).quiet == hours)
+        #expect(try settings(after: .quiet(hours), .quiet(nil)).quiet == nil)
+    }
+
+    @Test("hours that are none, or all, or on no clock, are no quiet hours")
+    func wrongHours() {
+        for (from, until) in [(0, 0), (-1, 60), (60, 1440)] {
+            #expect(QuietHours(from: from, until: until) == nil)
+        }
+    }
+
     @Test(
         "before its hour a day has not begun",
         arguments: [(0, "2026-11-21T00:00", 21), (4, "2026-11-21T03:59", 20), (4, "2026-11-21T04:00", 21)])

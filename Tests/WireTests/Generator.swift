@@ -85,7 +85,7 @@ extension Generator {
     }
 
     private mutating func own() -> Intent {
-        switch below(13) {
+        switch below(15) {
         case 0: .person(.rename(first: text(), last: text()))
         case 1: .person(.describe(text()))
         case 2: .person(.speak(maybe { $0.text() }))
@@ -98,6 +98,8 @@ extension Generator {
         case 9: .person(.dayStart(below(13)))
         case 10: .person(.start(Settings.Start.allCases[below(2)]))
         case 11: .person(.open(scope(), grant: id()))
+        case 12: .person(.remind(Settings.Reminding.allCases[below(3)], below(2) == 0))
+        case 13: .person(.quiet(quiet()))
         default:
             .item(
                 .edit(
@@ -198,6 +200,10 @@ extension Generator {
         return checks
     }
 
+    private mutating func quiet() -> QuietHours? {
+        QuietHours(from: below(1440), until: below(1440))
+    }
+
     private mutating func settings() -> Settings {
         var settings = Settings()
         settings.language = maybe { $0.text() }
@@ -207,6 +213,8 @@ extension Generator {
         settings.weekStart = maybe { 1 + $0.below(7) }
         settings.dayStart = below(13)
         settings.start = Settings.Start.allCases[below(2)]
+        for kind in Settings.Reminding.allCases { settings.remind(of: kind, below(2) == 0) }
+        settings.quiet = quiet()
         return settings
     }
 

@@ -13,6 +13,10 @@ public struct Settings: Equatable, Sendable {
     /// The hour at which a day begins; what is done before is done on the day before.
     public var dayStart = 0
     public var start = Start.today
+    /// What the person does not want to be reminded of.
+    public private(set) var muted: [Reminding] = []
+    /// When nobody is reminded; nil for never.
+    public var quiet: QuietHours?
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
@@ -23,15 +27,45 @@ public struct Settings: Equatable, Sendable {
         case today, lists, habits, profile
     }
 
+    /// What Dela reminds of.
+    public enum Reminding: String, CaseIterable, Sendable {
+        case habits, reminders, deadlines
+    }
+
     public static let zoneRule = TextRule(limit: 64)
     public static let weekdays = 1...7
     public static let dayStarts = 0...12
 
     public init() {}
 
+    public mutating func remind(of kind: Reminding, _ isOn: Bool) {
+        muted = Reminding.allCases.filter { $0 == kind ? !isOn : muted.contains($0) }
+    }
+
     /// The day that it is at a moment, for somebody whose days begin when these do.
     public func day(at moment: Instant, in zone: Zone) -> CivilDay {
         zone.time(at: moment.advanced(by: Int64(-dayStart) * 3_600_000)).day
+    }
+}
+
+/// Hours of the day in which nobody is reminded; what would have been told in them is told when they end.
+public struct QuietHours: Equatable, Sendable {
+    /// In minutes since midnight.
+    public let from: Int
+    /// The first minute after them; they may last over midnight.
+    public let until: Int
+
+    /// Nil when they would be none, or all, or begin or end at no time of day.
+    public init?(from: Int, until: Int) {
+        guard Habit.times.contains(from), Habit.times.contains(until), from != until else { return nil }
+        self.from = from
+        self.until = until
+    }
+
+    /// How many minutes they still last at a time of day; 0 outside of them.
+    public func left(at minute: Int) -> Int {
+        let isWithin = from < until ? (from..<until).contains(minute) : minute >= from || minute < until
+        return isWithin ? (until - minute + 1440) % 1440 : 0
     }
 }
 

@@ -7,12 +7,14 @@ import Texts
 public enum SettingsPage {
     /// What is chosen among several.
     public enum Choice: Int, CaseIterable, Sendable {
-        case language, theme, start, zone, weekStart, dayStart, pictures
+        case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures
     }
 
     public enum Message: Equatable {
         case chosen(Choice, String)
         case hideDoneToggled(Bool)
+        case remindToggled(Settings.Reminding, Bool)
+        case notificationsAllowed
         case freeTapped
     }
 
@@ -20,6 +22,8 @@ public enum SettingsPage {
         switch message {
         case .chosen(let choice, let value): choose(value, for: choice, world)
         case .hideDoneToggled(let hides): world.perform(.hideDone(hides))
+        case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
+        case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
         }
     }
@@ -33,8 +37,18 @@ public enum SettingsPage {
         case .zone: world.perform(.zone(chosen))
         case .weekStart: world.perform(.weekStart(Int(value)))
         case .dayStart: Int(value).map { world.perform(.dayStart($0)) } ?? []
+        case .quietFrom: world.perform(.quiet(Int(value).flatMap { quiet(from: $0, world) }))
+        case .quietUntil:
+            Int(value).flatMap { QuietHours(from: world.settings.quiet?.from ?? 0, until: $0) }
+                .map { world.perform(.quiet($0)) } ?? []
         case .pictures: Int(value).map { [.keepPictures(megabytes: $0)] } ?? []
         }
+    }
+
+    /// They last until the hour chosen before, or else until the morning.
+    private static func quiet(from: Int, _ world: World) -> QuietHours? {
+        QuietHours(from: from, until: world.settings.quiet?.until ?? 420)
+            ?? QuietHours(from: from, until: (from + 60) % 1440)
     }
 }
 
@@ -54,8 +68,34 @@ extension SettingsPage {
                         id: "hide-done", name: language[.hideDoneInLists], isOn: world.settings.hidesDone)
                 ).map { .hideDoneToggled($0) }
             }
+            h2(.class("caption")) { language[.reminders] }
+            reminders(world)
             h2(.class("caption")) { language[.onThisDevice] }
             storage(world)
+        }
+    }
+
+    private static func reminders(_ world: World) -> Html<Message> {
+        let language = world.language
+        return ul(.class("card")) {
+            for kind in Settings.Reminding.allCases {
+                li {
+                    toggle(
+                        Switch(
+                            id: "remind-" + kind.rawValue, name: language.name(of: kind),
+                            isOn: !world.settings.muted.contains(kind))
+                    ).map { .remindToggled(kind, $0) }
+                }
+            }
+            row(.quietFrom, world)
+            if world.settings.quiet != nil { row(.quietUntil, world) }
+            if world.device.notifications == .askable {
+                li {
+                    button(.type("button"), .class("row accent"), .onClick(.notificationsAllowed)) {
+                        language[.allowNotifications]
+                    }
+                }
+            }
         }
     }
 
@@ -109,6 +149,8 @@ extension World {
         case .zone: settings.zone ?? ""
         case .weekStart: settings.weekStart.map { String($0) } ?? ""
         case .dayStart: String(settings.dayStart)
+        case .quietFrom: settings.quiet.map { String($0.from) } ?? ""
+        case .quietUntil: settings.quiet.map { String($0.until) } ?? ""
         case .pictures: String(device.pictureMegabytes)
         }
     }
@@ -137,11 +179,20 @@ extension World {
             return Settings.dayStarts.map {
                 Option(value: String($0), name: ($0 < 10 ? "0" : "") + String($0) + ":00")
             }
+        case .quietFrom: return [Option(value: "", name: language[.never])] + hours
+        case .quietUntil: return hours.filter { $0.value != chosen(.quietFrom) }
         case .pictures:
             return Picture.keptMegabytes.inOrder { $0 < $1 }.map {
                 Option(value: String($0), name: language.megabytes($0))
             }
         }
+    }
+}
+
+extension World {
+    /// The full hours of a day, in minutes since midnight.
+    private var hours: [SettingsPage.Option] {
+        (0..<24).map { SettingsPage.Option(value: String($0 * 60), name: CivilTime.clock($0 * 60)) }
     }
 }
 
@@ -163,6 +214,8 @@ extension Language {
         case .zone: self[.timeZone]
         case .weekStart: self[.weekStart]
         case .dayStart: self[.dayStart]
+        case .quietFrom: self[.quietFrom]
+        case .quietUntil: self[.quietUntil]
         case .pictures: self[.picturesKept]
         }
     }

@@ -39,8 +39,9 @@ struct Reminders: Equatable {
     mutating func look(_ toDo: [Reminder], _ world: World, _ revision: Int64) -> [Effect] {
         let now = world.now
         let due = toDo.filter { $0.moment <= now }
-        let news = due.filter { $0.moment > until }
-        until = now
+        let isQuiet = world.quietMinutes > 0
+        let news = isQuiet ? [] : due.filter { $0.moment > until }
+        if !isQuiet { until = now }
         self.revision = revision
         heard = world.replica.revision
         let open = (unanswered + news).map { $0.subject }
@@ -67,7 +68,8 @@ struct Reminders: Equatable {
         let now = world.now
         var soonest = now.advanced(by: Reminders.patience)
         let tomorrow = world.settings.start(of: world.today.advanced(by: 1), in: world.zone)
-        for moment in toDo.map({ $0.moment }) + [tomorrow] where moment > now {
+        let loud = now.advanced(by: Int64(world.quietMinutes) * 60_000)
+        for moment in toDo.map({ $0.moment }) + [tomorrow, loud] where moment > now {
             soonest = min(soonest, moment)
         }
         next = soonest

@@ -2,8 +2,12 @@ import Domain
 import Sync
 
 extension World {
+    /// How long nobody is to be reminded.
+    var quietMinutes: Int { settings.quiet?.left(at: time.minuteOfDay) ?? 0 }
+
     /// Today's habits that are not done.
     var habitsToDo: [Reminder] {
+        if settings.muted.contains(.habits) { return [] }
         let today = today
         let clock = ClockDay(today, settings, in: zone)
         var toDo: [Reminder] = []
@@ -22,13 +26,14 @@ extension World {
     /// What is not done of the items whose moment was within the last day, or comes before the next look.
     func itemsToDo(_ index: DayIndex) -> [Reminder] {
         let (first, last) = (now.advanced(by: -Instant.day), now.advanced(by: Reminders.patience))
+        let (reminds, tells) = (!settings.muted.contains(.reminders), !settings.muted.contains(.deadlines))
         var toDo: [Reminder] = []
         index.forEach { scope, entry in
             let list = ListID(scope.id)
-            if let moment = entry.reminder, !entry.isDone, first < moment, moment <= last {
+            if reminds, let moment = entry.reminder, !entry.isDone, first < moment, moment <= last {
                 toDo.append(reminder(.item(list, entry.item), entry.item, in: scope, at: moment))
             }
-            if let moment = entry.deadline, !entry.isDone, first < moment, moment <= last {
+            if tells, let moment = entry.deadline, !entry.isDone, first < moment, moment <= last {
                 toDo.append(reminder(.deadline(list, entry.item), entry.item, in: scope, at: moment))
             }
         }

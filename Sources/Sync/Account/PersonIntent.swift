@@ -19,6 +19,10 @@ public enum PersonIntent: Equatable, Sendable {
     case dayStart(Int)
     /// The screen that the app starts with.
     case start(Settings.Start)
+    /// Reminds of such things, or does not.
+    case remind(Settings.Reminding, Bool)
+    /// The hours in which nobody is reminded; nil for none.
+    case quiet(QuietHours?)
     /// Puts a list at a place among one's lists.
     case place(ScopeID, Rank)
     /// Hides in one list what is done, or shows it.
@@ -59,6 +63,9 @@ extension PersonIntent {
             guard Settings.dayStarts.contains(hour) else { throw .invalid }
             return settings(of: person, records) { $0.dayStart = hour }
         case .start(let screen): return settings(of: person, records) { $0.start = screen }
+        case .remind(let kind, let isOn):
+            return settings(of: person, records) { $0.remind(of: kind, isOn) }
+        case .quiet(let hours): return settings(of: person, records) { $0.quiet = hours }
         case .place(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
@@ -136,6 +143,18 @@ extension PersonIntent {
                 throw JSONError(.range("screen"))
             }
             self = .start(screen)
+        case "settings.remind":
+            guard let kind = Settings.Reminding(rawValue: try arguments.string("of")) else {
+                throw JSONError(.range("of"))
+            }
+            self = .remind(kind, try arguments.bool("on"))
+        case "settings.quiet":
+            guard !arguments.members.isEmpty else {
+                self = .quiet(nil)
+                return
+            }
+            guard let hours = try QuietHours(arguments) else { throw JSONError(.range("from")) }
+            self = .quiet(hours)
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
         case "scope.open":
@@ -162,6 +181,9 @@ extension PersonIntent {
             ("settings.weekStart", day.map { ["day": .integer(Int64($0))] } ?? [:])
         case .dayStart(let hour): ("settings.dayStart", ["hour": .integer(Int64(hour))])
         case .start(let screen): ("settings.start", ["screen": .string(screen.rawValue)])
+        case .remind(let kind, let isOn):
+            ("settings.remind", ["of": .string(kind.rawValue), "on": .bool(isOn)])
+        case .quiet(let hours): ("settings.quiet", hours?.json ?? [:])
         case .place(let scope, let rank):
             ("list.place", ["list": .string(scope.text), "rank": .string(rank.text)])
         case .hideDoneIn(let scope, let hides):

@@ -24,7 +24,9 @@ extension Profile: Fields {
 
 extension Settings: Fields {
     static let kind = "settings"
-    static let names = ["language", "theme", "hidesDone", "zone", "weekStart", "dayStart", "start"]
+    static let names =
+        ["language", "theme", "hidesDone", "zone", "weekStart", "dayStart", "start", "quiet"]
+        + Reminding.allCases.map { mute($0) }
     /// The one record of this kind in a person's scope.
     public static let recordID = RecordID("settings")
 
@@ -37,6 +39,11 @@ extension Settings: Fields {
         weekStart = try fields.optionalInteger("weekStart").map { Int(truncatingIfNeeded: $0) }
         dayStart = Int(truncatingIfNeeded: try fields.optionalInteger("dayStart") ?? 0)
         start = try fields.optionalString("start").flatMap(Start.init) ?? .today
+        for kind in Reminding.allCases where try fields.optionalBool(Settings.mute(kind)) ?? false {
+            remind(of: kind, false)
+        }
+        quiet = try fields.optionalObject("quiet").flatMap { hours throws(JSONError) in try QuietHours(hours)
+        }
     }
 
     public func write(to fields: inout JSONObject) {
@@ -47,7 +54,23 @@ extension Settings: Fields {
         if let weekStart { fields.append("weekStart", .integer(Int64(weekStart))) }
         if dayStart != 0 { fields.append("dayStart", .integer(Int64(dayStart))) }
         if start != .today { fields.append("start", .string(start.rawValue)) }
+        for kind in Reminding.allCases where muted.contains(kind) {
+            fields.append(Settings.mute(kind), .bool(true))
+        }
+        if let quiet { fields.append("quiet", .object(quiet.json)) }
     }
+
+    /// A field of its own for each, so that one of a newer version stays.
+    private static func mute(_ kind: Reminding) -> String { "mute:" + kind.rawValue }
+}
+
+extension QuietHours {
+    init?(_ object: JSONObject) throws(JSONError) {
+        let (from, until) = (try object.integer("from"), try object.integer("until"))
+        self.init(from: Int(truncatingIfNeeded: from), until: Int(truncatingIfNeeded: until))
+    }
+
+    var json: JSONObject { ["from": .integer(Int64(from)), "until": .integer(Int64(until))] }
 }
 
 extension Preference: Fields {

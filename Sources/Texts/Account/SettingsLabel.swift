@@ -3,6 +3,7 @@ import Domain
 /// What the screen of the settings says.
 public enum SettingsLabel: CaseIterable, Sendable {
     case settings, theme, hideDoneInLists, startScreen, timeZone, weekStart, asUsual, dayStart
+    case reminders, quietFrom, quietUntil, never
     case onThisDevice, storageUsed, picturesKept, freeSpace, freeSpaceHint
 
     var texts: Bilingual {
@@ -15,6 +16,10 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .weekStart: ("Week begins on", "Начало недели")
         case .asUsual: ("As usual", "Как принято")
         case .dayStart: ("Day begins at", "Начало дня")
+        case .reminders: ("Reminders", "Напоминания")
+        case .quietFrom: ("Quiet from", "Тихие часы с")
+        case .quietUntil: ("Quiet until", "Тихие часы до")
+        case .never: ("Never", "Нет")
         case .onThisDevice: ("On this device", "На этом устройстве")
         case .storageUsed: ("Storage used", "Занято места")
         case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
@@ -43,6 +48,14 @@ extension Language {
         case .system: asDevice()
         case .light: pick(("Light", "Светлое"))
         case .dark: pick(("Dark", "Тёмное"))
+        }
+    }
+
+    public func name(of kind: Settings.Reminding) -> String {
+        switch kind {
+        case .habits: self[.habits]
+        case .reminders: pick(("Reminders of items", "Напоминания пунктов"))
+        case .deadlines: pick(("Deadlines", "Дедлайны"))
         }
     }
 

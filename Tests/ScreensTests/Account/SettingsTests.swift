@@ -32,6 +32,27 @@ struct SettingsTests {
         #expect(chosen(phone).zone == nil && chosen(phone).weekStart == nil)
     }
 
+    @Test(
+        "what one is reminded of, and when not, is chosen in a tap each, and quiet hours last until the morning"
+    )
+    func reminders() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        #expect(!phone.html.contains("Quiet until") && !phone.html.contains("Allow notifications"))
+        phone.world.device.notifications = .askable
+        #expect(phone.html.contains("Allow notifications"))
+        #expect(phone.send(.settings(.notificationsAllowed)) == [.askNotifications])
+        phone.send(.settings(.remindToggled(.habits, false)))
+        phone.send(.settings(.chosen(.quietFrom, "1320")))
+        #expect(chosen(phone).muted == [.habits] && chosen(phone).quiet == QuietHours(from: 1320, until: 420))
+        #expect(phone.html.contains("Quiet until"))
+        phone.send(.settings(.chosen(.quietUntil, "480")))
+        phone.send(.settings(.chosen(.quietFrom, "480")))
+        #expect(chosen(phone).quiet == QuietHours(from: 480, until: 540), "they are never none")
+        phone.send(.settings(.chosen(.quietFrom, "")))
+        #expect(chosen(phone).quiet == nil && phone.refusals.isEmpty)
+    }
+
     @Test("a zone that this device does not know stays chosen, and its own is named")
     func zones() {
         var phone = Phone()

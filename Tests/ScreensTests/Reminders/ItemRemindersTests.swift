@@ -103,6 +103,37 @@ struct ItemRemindersTests {
         #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
     }
 
+    @Test("come only of what one wants to be reminded of")
+    func muted() {
+        var (phone, list) = phone("Milk", "Bread")
+        phone.send(.opened(.habits))
+        phone.makeHabit("Read", at: "11:16")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        edit("Bread", in: list, .deadline(minutes(10)), &phone)
+        for kind in Settings.Reminding.allCases {
+            var phone = phone
+            for other in Settings.Reminding.allCases where other != kind {
+                phone.send(.settings(.remindToggled(other, false)))
+            }
+            let name = ["Read", "Milk", "Bread"][Settings.Reminding.allCases.firstIndex(of: kind)!]
+            #expect(phone.pass(minutes: 9).map(\.name) == [name])
+        }
+    }
+
+    @Test("wait while it is quiet, and come together when the quiet hours end, but for what is done by then")
+    func quiet() {
+        var (phone, list) = phone("Milk", "Bread", "Eggs")
+        phone.send(.settings(.chosen(.quietFrom, "720")))
+        phone.send(.settings(.chosen(.quietUntil, "840")))
+        edit("Eggs", in: list, .reminder(minutes(40)), &phone)
+        edit("Milk", in: list, .reminder(minutes(90)), &phone)
+        edit("Bread", in: list, .deadline(minutes(100)), &phone)
+        #expect(phone.pass(minutes: 50).map(\.name) == ["Eggs"])
+        #expect(phone.pass(minutes: 115).isEmpty)
+        phone.perform(.item(.tick(phone.item("Bread", in: list), done: true)), in: .list(list))
+        #expect(phone.pass(minutes: 10).map(\.name) == ["Milk"])
+    }
+
     @Test("of before the start are not told, nor of a day ago when the device has slept")
     func before() {
         var (phone, list) = phone("Milk", "Bread")
