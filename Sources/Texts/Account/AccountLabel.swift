@@ -8,7 +8,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
     case devices, thisDevice, unknownDevice, signDeviceOut, signDeviceOutTitle, signOthersOut,
-        signOthersOutTitle, end
+        signOthersOutTitle, endSession
     case signOthersOutQuestion
     case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
 
