@@ -25,11 +25,17 @@ private func balanced(_ text: String) -> String {
 }
 
 extension Language {
-    /// Somebody's text in the language's quotation marks.
+    /// Somebody's text in the language's quotation marks; those that it has itself become the inner ones.
     func quoted(_ text: String) -> String {
-        switch self {
-        case .english: "“" + isolated(text) + "”"
-        case .russian: "«" + isolated(text) + "»"
+        let marks: (outer: [Unicode.Scalar], inner: [Unicode.Scalar]) =
+            switch self {
+            case .english: (["“", "”"], ["‘", "’"])
+            case .russian: (["«", "»"], ["„", "“"])
+            }
+        var quoted = String.UnicodeScalarView()
+        for scalar in isolated(text).unicodeScalars {
+            quoted.append(marks.outer.firstIndex(of: scalar).map { marks.inner[$0] } ?? scalar)
         }
+        return String(marks.outer[0]) + String(quoted) + String(marks.outer[1])
     }
 }

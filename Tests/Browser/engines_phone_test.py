@@ -161,7 +161,7 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
         "/today": [(engine.tap, "//*[contains(@class, 'bar')]" + in_russian("Add task"), dialog("New task"))],
         "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")), (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
         share: [(engine.tap, in_russian("Send a copy…"), dialog("Choose a person"))],
-        group: [(engine.tap, in_russian("Delete group"), alert("Delete group"))],
+        group: [(engine.tap, in_russian("Delete group"), alert("Delete the group %1?"))],
     })
 
 

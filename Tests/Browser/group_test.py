@@ -61,7 +61,7 @@ def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_bac
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("heading", level=1, name="Flat")).to_be_visible()
     ada.page.get_by_label("Role Boris").select_option("Make owner")
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Make owner").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Pass on").click()
     expect(ada.page.get_by_role("button", name="Leave group")).to_be_visible()
     expect(boris.page.get_by_role("heading", level=1, name="Family")).to_be_visible()
     ada.context.set_offline(False)

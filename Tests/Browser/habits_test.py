@@ -285,7 +285,7 @@ def test_in_russian_habits_are_as_on_the_drawings(people):
     settle(page)
     page.get_by_role("button", name="Новая привычка").first.click()
     form = page.get_by_role("dialog")
-    expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов и т. п.")).to_be_focused()
+    expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов…")).to_be_focused()
     page.keyboard.type("Выпить стакан воды")
     form.get_by_label("Время").fill("07:30")
     form.get_by_role("button", name="Сохранить").click()

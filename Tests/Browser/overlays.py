@@ -27,7 +27,8 @@ def overlays(person, paths, theirs):
 def over_lists(way, own, others):
     way.to("/lists")
     for path, words, look in (
-        (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete list")), (others, "Leave list", alert("Leave list")),
+        (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete the list %1?")),
+        (others, "Leave list", alert("Leave the list %1?")),
     ):
         way.hold(f".lists a[href='{path}']")
         yield way.sees(dialog(LONG))
@@ -49,7 +50,7 @@ def over_lists(way, own, others):
     way.tap(".select")
     yield way.sees(("button", called("Done")))
     way.press("Delete list")
-    yield way.sees(alert("Delete list"))
+    yield way.sees(alert("Delete the list %1?"))
 
 
 def over_an_item(way, item):
@@ -73,7 +74,7 @@ def over_habits(way, habit):
     way.hold(".habit > a")
     yield way.sees(dialog(LONG))
     way.press("Delete habit")
-    yield way.sees(alert("Delete habit"))
+    yield way.sees(alert("Delete the habit %1?"))
     way.closes()
     way.press("New habit")
     way.sees(dialog("Create"))
@@ -87,7 +88,7 @@ def over_habits(way, habit):
     way.press("Edit")
     yield way.sees(dialog("Edit"))
     way.press("Delete habit")
-    yield way.sees(dialog("Edit"), alert("Delete habit"))
+    yield way.sees(dialog("Edit"), alert("Delete the habit %1?"))
 
 
 def over_access(way, share, group, theirs):
@@ -113,7 +114,7 @@ def over_access(way, share, group, theirs):
     way.to(group)
     for words, about, look in (
         ("New member", "", dialog("New member")), ("Remove", whose, alert("Remove from the group?")),
-        ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete group")),
+        ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete the group %1?")),
     ):
         way.press(words, about)
         yield way.sees(look)
@@ -122,7 +123,7 @@ def over_access(way, share, group, theirs):
     for path, words in zip(theirs, ("Leave list", "Leave group")):
         way.to(path)
         way.press(words)
-        yield way.sees(alert(words))
+        yield way.sees(alert(words.replace("Leave", "Leave the") + " %1?"))
 
 
 def over_a_role(way):
@@ -133,7 +134,7 @@ def over_a_role(way):
 
 def over_the_account(way):
     for path, words, question in (
-        ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices"),
+        ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
     ):
         way.to(path)
         way.press(words)

@@ -51,11 +51,12 @@ extension Devices {
     private static func confirm(_ question: Model.Question, _ language: Language) -> Html<Message> {
         let (title, text) =
             switch question {
-            case .one(let device): (language[.signDeviceOut], language.signOut(language.name(of: device)))
-            case .others: (language[.signOthersOut], language[.signOthersOutQuestion])
+            case .one(let device):
+                (language[.signDeviceOutTitle], language.signOut(language.name(of: device)))
+            case .others: (language[.signOthersOutTitle], language[.signOthersOutQuestion])
             }
         let window = Question(
-            title: title, text: text, action: language[.signDeviceOut], cancel: language[.cancel])
+            title: title, text: text, action: language[.endSession], cancel: language[.cancel])
         return confirmation(window).map { $0 ? .confirmed : .cancelled }
     }
 }

@@ -8,7 +8,7 @@ extension Calendar {
         App.Message
     > {
         let language = world.language
-        let heading = Bar(title: language[.calendar], back: language.day(selected, today: world.today))
+        let heading = Bar(title: language[.calendar], back: language[.back])
         return div(.class("page calendar")) {
             bar(heading, onBack: .backTapped) {
                 textButton(language[.today], .today(.calendar(.todayTapped)))

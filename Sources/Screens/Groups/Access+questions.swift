@@ -93,25 +93,25 @@ extension Language {
                     isGroup ? self[.removeMember] : self[.removeTitle],
                     isGroup
                         ? removeMember(contact.name, from: name) : removeAccess(of: contact.name, to: name),
-                    isGroup ? self[.takeOut] : self[.removeAccess]
+                    isGroup ? self[.takeOut] : self[.withdraw]
                 )
             case .transfer(let contact):
                 (
                     self[.transferTitle], transfer(of: name, to: contact.name, isGroup: isGroup),
-                    self[.makeOwner]
+                    self[.passOn]
                 )
             case .copy(let contact): (self[.copyTitle], sendCopy(of: name, to: contact.name), self[.send])
             case .copyToGroup(let share):
                 (self[.copyTitle], sendCopy(of: name, toGroup: share.name), self[.send])
             case .withdraw(let share):
-                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.removeAccess])
-            case .close: (self[.closeTitle], closeAccess(to: name), self[.closeAccess])
+                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.withdraw])
+            case .close: (self[.closeTitle], closeAccess(to: name), self[.makePrivate])
             case .leave:
                 (
-                    isGroup ? self[.leaveGroup] : self[.leaveList],
-                    isGroup ? leaveGroup(name) : leaveList(name), self[ListLabel.leave]
+                    isGroup ? leaveGroup(name) : leaveList(name),
+                    isGroup ? self[.leftGroup] : self[.leftList], self[ListLabel.leave]
                 )
-            case .deleteGroup: (self[.deleteGroup], deleteGroup(name), self[ListLabel.delete])
+            case .deleteGroup: (deleteGroup(name), self[.deletedGroup], self[ListLabel.delete])
             }
         let isHarmless =
             if case .copy = question { true } else if case .copyToGroup = question { true } else { false }

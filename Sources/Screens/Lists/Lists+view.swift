@@ -214,10 +214,9 @@ extension Lists {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
         let question = Question(
-            title: language[isOwner ? .deleteList : .leaveList],
+            title: isOwner ? language.deleteList(summary.name) : language.leaveList(summary.name),
             text: isOwner
-                ? language.deleteList(summary.name, isShared: !summary.others.isEmpty)
-                : language.leaveList(summary.name),
+                ? language.deletedList(isShared: !summary.others.isEmpty) : language[.leftList],
             action: language[isOwner ? ListLabel.delete : .leave], cancel: language[.cancel])
         return confirmation(question).map { $0 ? .removeConfirmed : .sheetClosed }
     }

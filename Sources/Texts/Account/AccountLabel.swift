@@ -7,7 +7,8 @@ public enum AccountLabel: CaseIterable, Sendable {
     case profile, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
-    case devices, thisDevice, unknownDevice, signDeviceOut, signOthersOut
+    case devices, thisDevice, unknownDevice, signDeviceOut, signDeviceOutTitle, signOthersOut,
+        signOthersOutTitle, endSession
     case signOthersOutQuestion
     case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
 
@@ -71,7 +72,10 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .thisDevice: ("This device", "Это устройство")
         case .unknownDevice: ("Unknown device", "Неизвестное устройство")
         case .signDeviceOut: ("Sign out", "Завершить сеанс")
+        case .signDeviceOutTitle: ("Sign the device out?", "Завершить сеанс?")
         case .signOthersOut: ("Sign out all other devices", "Завершить остальные сеансы")
+        case .signOthersOutTitle: ("Sign out all other devices?", "Завершить остальные сеансы?")
+        case .endSession: ("Sign out", "Завершить")
         case .signOthersOutQuestion:
             ("You stay signed in on this device only.", "Вход останется только на этом устройстве.")
         case .deleteAccount: ("Delete account", "Удалить аккаунт")

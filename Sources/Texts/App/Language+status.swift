@@ -5,12 +5,12 @@ extension Language {
     }
 
     public func offline(waiting count: Int) -> String {
-        pick(("Offline", "Нет сети")) + " · " + waiting(count)
+        pick(("Offline", "Нет сети")) + ": " + waiting(count)
     }
 
     public func failing(waiting count: Int) -> String {
         let trouble = pick(("The server has a problem", "На сервере неполадки"))
-        return count > 0 ? trouble + " · " + waiting(count) : trouble
+        return count > 0 ? trouble + ": " + waiting(count) : trouble
     }
 
     /// Said while the device cannot keep what was changed.

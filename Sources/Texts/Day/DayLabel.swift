@@ -18,7 +18,7 @@ public enum DayLabel: CaseIterable, Sendable {
         case .taskDay: ("Day", "День")
         case .overdueTasks: ("Overdue", "Просрочено")
         case .moveAllToToday: ("Move all to today", "Перенести всё на сегодня")
-        case .dueToday: ("Deadlines and reminders", "Сроки и напоминания")
+        case .dueToday: ("Deadlines and reminders", "Дедлайны и напоминания")
         case .nothingPlanned: ("Nothing planned", "Ничего не запланировано")
         case .nothingPlannedHint:
             ("Write down above what this day is for.", "Напишите выше, что сделать в этот день.")

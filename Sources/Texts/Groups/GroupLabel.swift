@@ -1,7 +1,7 @@
 /// What the screens about groups and the choice of people say.
 public enum GroupLabel: CaseIterable, Sendable {
     case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
-        leaveGroup
+        leaveGroup, deletedGroup, leftGroup
     case removeMember, takeOut
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
         nameUp, nameDown
@@ -18,6 +18,16 @@ public enum GroupLabel: CaseIterable, Sendable {
         case .renameGroup: ("Rename group", "Изменить название группы")
         case .deleteGroup: ("Delete group", "Удалить группу")
         case .leaveGroup: ("Leave group", "Покинуть группу")
+        case .deletedGroup:
+            (
+                "Lists shared with it stay with their owners.",
+                "Списки, которыми с ней делятся, останутся у владельцев."
+            )
+        case .leftGroup:
+            (
+                "You will lose what is shared with it.",
+                "Вы потеряете доступ ко всему, чем поделились с этой группой."
+            )
         case .removeMember: ("Remove from the group?", "Удалить из группы?")
         case .takeOut: ("Remove", "Удалить")
         case .groupGone: ("This group is gone", "Этой группы больше нет")

@@ -113,18 +113,10 @@ extension Language {
     }
 
     public func leaveGroup(_ name: String) -> String {
-        fill(
-            (
-                "You will lose what is shared with %1.",
-                "Вы потеряете доступ ко всему, чем поделились с группой %1."
-            ), quoted(name))
+        fill(("Leave the group %1?", "Покинуть группу %1?"), quoted(name))
     }
 
     public func deleteGroup(_ name: String) -> String {
-        fill(
-            (
-                "Do you want to delete the group %1? Lists shared with it stay with their owners.",
-                "Вы хотите удалить группу %1? Списки, которыми с ней делятся, останутся у владельцев."
-            ), quoted(name))
+        fill(("Delete the group %1?", "Удалить группу %1?"), quoted(name))
     }
 }

@@ -4,7 +4,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
-        fromToday, deleteHabit
+        fromToday, deleteHabit, deletedHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource
 
@@ -32,7 +32,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         case .create: ("Create", "Создать")
         case .habitName: ("Name", "Название")
         case .habitNameHint:
-            ("Run in the morning, sleep 8 hours…", "Бегать по утрам, спать 8 часов и т. п.")
+            ("Run in the morning, sleep 8 hours…", "Бегать по утрам, спать 8 часов…")
         case .color: ("Colour", "Цвет")
         case .freeColor: ("Another colour", "Другой цвет")
         case .time: ("Time", "Время")
@@ -45,6 +45,7 @@ public enum HabitLabel: CaseIterable, Sendable {
                 "С сегодняшнего дня. Прошлое останется как было."
             )
         case .deleteHabit: ("Delete habit", "Удалить привычку")
+        case .deletedHabit: ("You can restore it from the trash.", "Её можно вернуть из корзины.")
         case .now: ("In a row", "Подряд")
         case .record: ("Longest", "Рекорд")
         case .total: ("In all", "Всего")

@@ -73,20 +73,20 @@ extension Language {
             : fill(("With %1 and %2 more", "Вместе с: %1 и ещё %2"), isolated(first), String(rest))
     }
 
-    public func deleteList(_ name: String, isShared: Bool) -> String {
+    public func deleteList(_ name: String) -> String {
+        fill(("Delete the list %1?", "Удалить список %1?"), quoted(name))
+    }
+
+    /// What follows when the owner deletes a list.
+    public func deletedList(isShared: Bool) -> String {
+        let trash = pick(("You can restore it from the trash.", "Его можно вернуть из корзины."))
         let everyone = pick(
-            (" It disappears for everyone who shares it.", " Он исчезнет у всех, с кем вы им делитесь."))
-        let question = fill(
-            ("Do you want to delete the list %1?", "Вы хотите удалить список %1?"), quoted(name))
-        return isShared ? question + everyone : question
+            ("It disappears for everyone who shares it. ", "Он исчезнет у всех, с кем вы им делитесь. "))
+        return isShared ? everyone + trash : trash
     }
 
     public func leaveList(_ name: String) -> String {
-        fill(
-            (
-                "Do you want to leave the list %1? The others keep it.",
-                "Вы хотите покинуть список %1? У остальных он останется."
-            ), quoted(name))
+        fill(("Leave the list %1?", "Покинуть список %1?"), quoted(name))
     }
 
     /// The name of a button that acts on one thing among several: "Delete “Milk”".

@@ -2,7 +2,7 @@
 public enum ListLabel: CaseIterable, Sendable {
     case lists, addToList, nothingShared, nothingSharedHint, newList, createList, emptyTitle, emptyHint,
         listName, rename, renameList
-    case deleteList, leaveList, delete, leave, gone, goneHint
+    case deleteList, leaveList, leftList, delete, leave, gone, goneHint
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
     case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, hideDone,
         showDone, allDone, duplicateList, actions
@@ -30,6 +30,7 @@ public enum ListLabel: CaseIterable, Sendable {
         case .renameList: ("Rename list", "Переименовать список")
         case .deleteList: ("Delete list", "Удалить список")
         case .leaveList: ("Leave list", "Покинуть список")
+        case .leftList: ("The others keep it.", "У остальных он останется.")
         case .delete: ("Delete", "Удалить")
         case .leave: ("Leave", "Покинуть")
         case .gone: ("This list is gone", "Этого списка больше нет")

@@ -10,7 +10,7 @@ struct StatusTests {
         "the lower edge says quietly what there is to know",
         arguments: [
             (Status(link: .offline), "Offline"),
-            (Status(link: .offline, waiting: 3), "Offline · 3 changes waiting"),
+            (Status(link: .offline, waiting: 3), "Offline: 3 changes waiting"),
             (Status(link: .connecting, waiting: 1), "1 change waiting"),
             (
                 Status(link: .live, storeFailure: .full),

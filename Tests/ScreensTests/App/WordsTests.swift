@@ -76,4 +76,12 @@ struct WordsTests {
         #expect(Language.russian[GroupLabel.members] == "Участники группы")
         #expect(Language.russian[AppLabel.save] == "Сохранить")
     }
+
+    @Test("a name with quotation marks of its own has inner ones within a sentence")
+    func quotedWithin() {
+        let (english, russian) = ("Read “Emma”", "Читать «Эмму»")
+        #expect(Language.english.quoted(english) == "“\u{2068}Read ‘Emma’\u{2069}”")
+        #expect(Language.russian.quoted(russian) == "«\u{2068}Читать „Эмму“\u{2069}»")
+        #expect(Language.russian.quoted(english) == "«\u{2068}Read “Emma”\u{2069}»")
+    }
 }

@@ -83,7 +83,7 @@ struct GroupTests {
         #expect(phone.world.replica.member(Phone.boris, in: .group(group))?.role == .owner)
         #expect(!phone.html.contains("Delete group") && !phone.html.contains("New member"))
         phone.send(.access(.asked(.leave)))
-        #expect(phone.html.contains("You will lose what is shared with “\u{2068}Family\u{2069}”."))
+        #expect(phone.html.contains("Leave the group “\u{2068}Family\u{2069}”?"))
         phone.send(.access(.answered(true)))
         #expect(phone.html.contains("Your groups") && !phone.html.contains("Family"))
     }
@@ -95,7 +95,7 @@ struct GroupTests {
         var phone = Phone()
         let group = phone.makeGroup("Family", with: boris)
         phone.send(.access(.asked(.deleteGroup)))
-        #expect(phone.html.contains("Do you want to delete the group “\u{2068}Family\u{2069}”?"))
+        #expect(phone.html.contains("Delete the group “\u{2068}Family\u{2069}”?"))
         let effects = phone.send(.access(.answered(true)))
         #expect(effects.contains(.replace(.profile)))
         let link = Route.group(group).path

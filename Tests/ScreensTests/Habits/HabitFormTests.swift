@@ -154,7 +154,7 @@ struct HabitFormTests {
         phone.send(.opened(.habit(water)))
         phone.send(.habits(.formAsked(water)))
         phone.send(.habits(.form(.removeTapped)))
-        #expect(phone.html.contains("Do you want to delete the habit “\u{2068}Water\u{2069}”?"))
+        #expect(phone.html.contains("Delete the habit “\u{2068}Water\u{2069}”?"))
         phone.send(.habits(.removeAnswered(false)))
         #expect(phone.kept(water)?.deleted == nil && isOpen(phone))
         phone.send(.habits(.form(.removeTapped)))

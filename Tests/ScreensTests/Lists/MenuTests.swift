@@ -111,7 +111,7 @@ struct MenuTests {
         phone.receiveList(list, "Flat", role: .viewer, titles: ["Rent"])
         phone.send(.opened(.list(list)))
         phone.tap("Leave list")
-        #expect(phone.html.contains("role=\"alertdialog\"") && phone.html.contains("Leave list"))
+        #expect(phone.html.contains("role=\"alertdialog\"") && phone.html.contains("Leave the list"))
         phone.send(.lists(.sheetClosed))
         phone.tap("Duplicate list")
         guard case .list(let copy) = phone.model.route else { return }

@@ -214,7 +214,7 @@ struct SharingTests {
         let effects = phone.send(.access(.answered(true)))
         #expect(effects.first == .perform(.list(.send(to: [Phone.boris])), in: .list(list)))
         phone.send(.access(.asked(.leave)))
-        #expect(phone.html.contains("Do you want to leave the list"))
+        #expect(phone.html.contains("Leave the list"))
         phone.send(.access(.answered(true)))
         #expect(phone.lists == [] && phone.html.contains("No lists yet"))
     }
