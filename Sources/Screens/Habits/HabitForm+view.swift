@@ -16,7 +16,7 @@ extension HabitForm {
             header {
                 textButton(language[.cancel], .cancelled)
                 h2(.id("habit-title")) { habit == nil ? language[.create] : language[.edit] }
-                if isGone { span {} } else { saveButton(language[.save], of: HabitForm.id) }
+                if isGone { span(.class("text")) {} } else { saveButton(language[.save], of: HabitForm.id) }
             }
             if isGone { gone(world) } else { fields(world) }
         }
@@ -52,7 +52,9 @@ extension HabitForm {
             if isInTrash {
                 p(.class("aside")) { textButton(language[.restore], style: "strong", .restored) }
             } else if name != habit?.habit.name {
-                p(.class("quote"), .dir("auto")) { name }
+                div(.class("card")) {
+                    div(.class("field")) { p(.class("quote"), .dir("auto")) { name } }
+                }
             }
         }
     }
