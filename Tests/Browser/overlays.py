@@ -29,19 +29,11 @@ def over_lists(way, own, others):
     for path, words, look in (
         (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete list")), (others, "Leave list", alert("Leave list")),
     ):
-        way.hold(f".lists a[href='{path}']")
-        yield way.sees(dialog(LONG))
-        way.press(words)
-        yield way.sees(look)
-        way.closes()
+        yield from over_a_menu(way, f".lists a[href='{path}']", words, look)
     way.press("Edit")
     yield way.sees(("button", called("Done")))
     way.to(own)
-    way.hold(".items .title")
-    yield way.sees(dialog(LONG))
-    way.press("Move to list…")
-    yield way.sees(dialog("Move to list…"))
-    way.closes()
+    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list…"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
@@ -50,6 +42,15 @@ def over_lists(way, own, others):
     yield way.sees(("button", called("Done")))
     way.press("Delete list")
     yield way.sees(alert("Delete list"))
+
+
+def over_a_menu(way, place, words, look):
+    """The menu of something, and what comes of one of its ways."""
+    way.hold(place)
+    yield way.sees(dialog(LONG))
+    way.press(words)
+    yield way.sees(look)
+    way.closes()
 
 
 def over_an_item(way, item):
@@ -70,11 +71,7 @@ def over_an_item(way, item):
 
 def over_habits(way, habit):
     way.to("/habits")
-    way.hold(".habit > a")
-    yield way.sees(dialog(LONG))
-    way.press("Delete habit")
-    yield way.sees(alert("Delete habit"))
-    way.closes()
+    yield from over_a_menu(way, ".habit > a", "Delete habit", alert("Delete habit"))
     way.press("New habit")
     way.sees(dialog("Create"))
     way.tap(".swatch")
