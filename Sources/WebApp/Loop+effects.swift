@@ -55,7 +55,7 @@ extension Loop {
             case .pick(let target, let source): pick(for: target, from: source)
             case .copy(let text): tab.perform(.copy(text))
             case .askNotifications: tab.perform(.askNotifications)
-            case .applyUpdate: tab.perform(.activateUpdate)
+            case .applyUpdate: update()
             case .perform, .retry, .discard, .refresh, .signOutHere, .go, .replace, .keepPictures, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders:
                 break

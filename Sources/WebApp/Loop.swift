@@ -22,8 +22,8 @@ final class Loop {
     var isOnline = true
     var isVisible = true
     private var hasUpdate = false
-    /// A newer app has taken over: this one ends as soon as everything is stored.
-    private var isOutdated = false
+    /// A newer app has taken over: this one ends as soon as nothing is lost by that.
+    var isOutdated = false
     /// Requests of screens that have no answer yet; nil stands for "who am I?".
     var asked = Awaited<ServerRequest?>()
     /// Requests of screens that wait until the server knows that the last person has signed out.
@@ -92,7 +92,7 @@ final class Loop {
         case .updateWaiting: hasUpdate = true
         case .updateActive:
             isOutdated = true
-            hasUpdate = false
+            hasUpdate = true
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .notifications(let permission):
             world.device.notifications = DeviceState.Notifications(permission)
@@ -182,9 +182,7 @@ final class Loop {
             send(.changed)
             refreshWorld()
         }
-        let (html, title, hasUnsaved) = withState { model, world in
-            (App.view(model, world), App.title(model, world), model.hasUnsaved)
-        }
+        let (html, title) = withState { model, world in (App.view(model, world), App.title(model, world)) }
         turn()
         let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
@@ -194,7 +192,7 @@ final class Loop {
             self.title = title
             tab.perform(.setTitle(title))
         }
-        if hasUnsaved != isGuarded {
+        if isToGuard != isGuarded {
             isGuarded.toggle()
             tab.perform(.guardPage(isGuarded))
         }
@@ -237,14 +235,6 @@ final class Loop {
         guard count != badge else { return }
         badge = count
         tab.perform(.setBadge(count))
-    }
-
-    private func reloadIfOutdated() {
-        guard isOutdated, !withState({ model, _ in model.hasUnsaved }),
-            sync.map({ $0.kept == $0.client.outbox.count }) ?? true
-        else { return }
-        isOutdated = false
-        tab.perform(.reload)
     }
 
     /// The replica is lent to the world and taken back, so that the next change does not copy it. Nor is the model copied

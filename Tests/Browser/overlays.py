@@ -30,19 +30,11 @@ def over_lists(way, own, others):
         (own, "Rename", dialog("Rename list")), (own, "Delete list", alert("Delete the list %1?")),
         (others, "Leave list", alert("Leave the list %1?")),
     ):
-        way.hold(f".lists a[href='{path}']")
-        yield way.sees(dialog(LONG))
-        way.press(words)
-        yield way.sees(look)
-        way.closes()
+        yield from over_a_menu(way, f".lists a[href='{path}']", words, look)
     way.press("Edit")
     yield way.sees(("button", called("Done")))
     way.to(own)
-    way.hold(".items .title")
-    yield way.sees(dialog(LONG))
-    way.press("Move to list…")
-    yield way.sees(dialog("Move to list…"))
-    way.closes()
+    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list…"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
@@ -51,6 +43,15 @@ def over_lists(way, own, others):
     yield way.sees(("button", called("Done")))
     way.press("Delete list")
     yield way.sees(alert("Delete the list %1?"))
+
+
+def over_a_menu(way, place, words, look):
+    """The menu of something, and what comes of one of its ways."""
+    way.hold(place)
+    yield way.sees(dialog(LONG))
+    way.press(words)
+    yield way.sees(look)
+    way.closes()
 
 
 def over_an_item(way, item):
@@ -71,11 +72,7 @@ def over_an_item(way, item):
 
 def over_habits(way, habit):
     way.to("/habits")
-    way.hold(".habit > a")
-    yield way.sees(dialog(LONG))
-    way.press("Delete habit")
-    yield way.sees(alert("Delete the habit %1?"))
-    way.closes()
+    yield from over_a_menu(way, ".habit > a", "Delete habit", alert("Delete the habit %1?"))
     way.press("New habit")
     way.sees(dialog("Create"))
     way.tap(".swatch")

@@ -66,13 +66,17 @@ def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people
     expect(page.get_by_label("New item")).to_have_value("Dark bre")
     assert page.evaluate(VERSIONS) == ["ba9876543210"]
 
-    # Where something is to be saved the page stays, and offers no more what was taken; whoever loads it anew finds what
-    # they had typed.
-    expect(editing.get_by_text("A new version is ready.")).to_have_count(0)
+    # Where something is to be saved the page stays, and the browser asks whoever wants the newer one; they find what they
+    # had typed.
+    offer = editing.get_by_role("button", name="Update", exact=True)
+    with editing.expect_event("dialog") as asked:
+        editing.once("dialog", lambda question: question.dismiss())
+        offer.click()
+    assert asked.value.type == "beforeunload"
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
     expect(newer(editing)).to_have_count(0)
     editing.once("dialog", lambda question: question.accept())
-    editing.reload()
+    offer.click()
     expect(newer(editing)).to_be_attached()
     expect(editing.get_by_label("Notes")).to_have_value("The blue one")
     editing.get_by_role("button", name="Save").click()
@@ -101,3 +105,43 @@ def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_sav
     expect(newer(ada.page)).to_be_attached()
     expect(ada.title("Milk")).to_contain_text("The blue one")
     ada.kept()
+
+
+def test_a_new_version_waits_in_other_tabs_while_a_password_or_a_name_is_being_typed(people, server, app):
+    ada = people("Ada").register()
+    ada.make_list("Groceries")
+    ada.kept()
+    page, secret, renaming = ada.page, ada.tab(), ada.tab()
+    secret.goto(server.address + "/profile/password")
+    secret.get_by_label("Current password").fill("correct horse battery")
+    renaming.goto(server.address + "/lists")
+    renaming.get_by_role("link", name="Groceries").click(button="right")
+    renaming.get_by_role("button", name="Rename").click()
+    renaming.get_by_label("List name").fill("Market")
+    guest = people("Boris")
+    guest.page.goto(server.address + "/register")
+    guest.page.get_by_label("First name").fill("Boris")
+    guest.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+    server.stop()
+    release(app)
+    server.start()
+    for person in (ada, guest):
+        person.tab().goto(server.address)
+    page.get_by_role("button", name="Update", exact=True).click()
+    expect(newer(page)).to_be_attached()
+    guest.page.get_by_role("button", name="Update", exact=True).click()
+    for tab in (secret, renaming, guest.page):
+        tab.evaluate(f"new Promise(async go => {{ while ((await {VERSIONS}).join() !== 'ba9876543210'); go(); }})")
+        expect(tab.get_by_text("A new version is ready.")).to_be_visible()
+        expect(newer(tab)).to_have_count(0)
+    expect(guest.page.get_by_label("First name")).to_have_value("Boris")
+    renaming.get_by_role("button", name="Save").click()
+    expect(newer(renaming)).to_be_attached()
+    expect(renaming.get_by_role("link", name="Market")).to_be_visible()
+    expect(secret.get_by_label("Current password")).to_have_value("correct horse battery")
+    secret.get_by_label("New password").fill("another long horse")
+    secret.get_by_role("button", name="Save").click()
+    expect(secret.get_by_text("Password changed")).to_be_visible()
+    secret.get_by_role("button", name="OK").click()
+    expect(newer(secret)).to_be_attached()

@@ -158,32 +158,6 @@ struct KeepingTests {
         #expect(device.left.isEmpty && device.databases.isEmpty)
     }
 
-    @Test("a newer app does not take over while something is not kept")
-    func update() {
-        let tab = open()
-        device.isFull = true
-        make("Groceries", in: tab)
-        tab.receive(.updateActive)
-        #expect(!tab.tab.calls.contains(.reload))
-        device.isFull = false
-        tab.wait(seconds: 3)
-        #expect(tab.tab.calls.contains(.reload))
-    }
-
-    @Test("a newer app does not take over where somebody has changes to save, whichever tab has asked for it")
-    func updateElsewhere() {
-        let (tab, _) = openItem()
-        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
-        tab.receive(.updateWaiting)
-        #expect(tab.loop.world.status.hasUpdate)
-        tab.receive(.updateActive)
-        #expect(!tab.tab.calls.contains(.reload))
-        #expect(!tab.loop.world.status.hasUpdate, "what was taken is offered no more")
-        tab.loop.send(.itemEditor(.saved))
-        tab.receive(.visible(true))
-        #expect(tab.tab.calls.contains(.reload))
-    }
-
     @Test("after the session has ended, only what the store has is said to be kept")
     func ended() {
         let tab = open()

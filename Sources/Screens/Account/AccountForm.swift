@@ -14,6 +14,11 @@ struct AccountForm: Equatable {
     /// Whether a request is on its way.
     var isBusy = false
 
+    /// Whether something is typed.
+    var isTouched: Bool {
+        !(firstName.isEmpty && lastName.isEmpty && email.isEmpty && oldPassword.isEmpty && password.isEmpty)
+    }
+
     func value(of field: AccountField) -> String {
         switch field {
         case .firstName: firstName

@@ -36,14 +36,7 @@ extension App {
                     language.notAccepted(status.tray.count)
                 })
         }
-        if status.link == .outdated || status.hasUpdate {
-            let text = language[status.link == .outdated ? .outdated : .hasUpdate]
-            lines.append(
-                p {
-                    span { text }
-                    textButton(language[.updateNow], style: "strong", .updateTapped)
-                })
-        }
+        if status.link == .outdated || status.hasUpdate { lines.append(p { update(world) }) }
         if let link = language.link(status) {
             lines.append(
                 p {
@@ -52,6 +45,14 @@ extension App {
                 })
         }
         return HtmlBuilder.buildExpression(lines)
+    }
+
+    /// That there is a newer app, and the way to it.
+    static func update(_ world: World) -> Fragment<Message> {
+        let text = world.language[world.status.link == .outdated ? .outdated : .hasUpdate]
+        return HtmlBuilder.buildExpression([
+            span { text }, textButton(world.language[.updateNow], style: "strong", .updateTapped),
+        ])
     }
 
     /// What was done just now, and the way to take it back: at the lower edge, or in what lies over the whole screen.

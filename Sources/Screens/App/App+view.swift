@@ -87,6 +87,7 @@ extension App {
                 p(.class("aside")) { link(.forgot, language[.forgotPassword]) }
                 invitation(language[.noAccount], language[.register], .register)
             }
+            if world.status.hasUpdate { p(.class("aside"), .role("status")) { update(world) } }
         }
     }
 

@@ -85,6 +85,22 @@ public enum App {
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
 
+        /// Whether something would go with the page: what is typed and noted down nowhere, as secrets never are, a picture
+        /// of which a square is being chosen, and what can still be taken back.
+        public var hasUnkept: Bool {
+            let hasForm =
+                signIn.form.isTouched || register.form.isTouched || credentials.form.isTouched
+                || deletion.form.isTouched || !credentials.code.isEmpty
+                || route.code != nil && !code.code.isEmpty
+            let hasName =
+                lists.isRenaming || access?.name?.isTouched ?? false || items?.isRenaming ?? false
+                || !receive.name.isEmpty
+            let hasQuery =
+                !(access?.picker?.query.isEmpty ?? true) || route == .search && !search.query.isEmpty
+                || route == .calendar && !today.calendar.typed.isEmpty
+            return hasUnsaved || hasForm || hasName || hasQuery || crop != nil || notice != nil
+        }
+
         /// What is typed and does not count yet, on the open screens too.
         public var allDrafts: [Draft] {
             var typed = profileForm?.drafts ?? []

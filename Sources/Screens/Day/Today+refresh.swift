@@ -7,17 +7,34 @@ extension Today {
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         guard let me = world.me else { return [] }
         model.index.follow(world.replica)
-        let (today, day) = (world.today, model.day ?? world.today)
+        let today = world.today
+        let day = model.day ?? today
         let (overdue, due) = model.asOf == today ? (model.overdue, model.due) : ([], [])
         model.asOf = today
-        model.tasks = []
-        model.overdue = []
-        model.due = []
+        let next = layOut(day, today: today, for: me, &model, world)
+        let shown = model.tasks + model.overdue + model.due
+        model.tasks = inOrder(model.tasks)
+        model.overdue = inOrder(model.overdue + kept(of: overdue, beside: shown, on: day, world))
+        model.due = inOrder(model.due + kept(of: due, beside: shown, on: day, world))
+        endWithRows(&model)
+        guard next != model.awaited else { return [] }
+        model.awaited = next
+        return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]
+    }
+
+    /// Puts what the lists have for a day where it belongs on the screen.
+    /// - Returns: when something changes there by itself.
+    private static func layOut(
+        _ day: CivilDay, today: CivilDay, for me: PersonID, _ model: inout Model, _ world: World
+    ) -> Instant {
         let order = world.replica.order(of: day, for: me)
         let (settings, zone) = (world.settings, world.zone)
         let start = settings.start(of: day, in: zone)
         let end = settings.start(of: day.advanced(by: 1), in: zone)
         var next = settings.start(of: today.advanced(by: 1), in: zone)
+        model.tasks = []
+        model.overdue = []
+        model.due = []
         model.index.forEach { scope, entry in
             guard entry.concerns else { return }
             if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
@@ -33,20 +50,16 @@ extension Today {
                 add(entry, in: scope, at: sinceStart, to: &model.due, on: day, world)
             }
         }
-        let shown = model
-        keep(overdue, beside: shown, in: &model.overdue, on: day, world)
-        keep(due, beside: shown, in: &model.due, on: day, world)
-        model.tasks = inOrder(model.tasks)
-        model.overdue = inOrder(model.overdue)
-        model.due = inOrder(model.due)
+        return next
+    }
+
+    /// What is done with a row ends when that goes.
+    private static func endWithRows(_ model: inout Model) {
         if !model.hasRows { model.isEditing = false }
         if let drag = model.drag, !model.tasks.contains(where: { $0.item.text == drag.id }) {
             model.drag = nil
         }
         if let menu = model.menu, model.row(menu.item) == nil { model.menu = nil }
-        guard next != model.awaited else { return [] }
-        model.awaited = next
-        return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]
     }
 
     /// By their places; those of one place as they were written down.
@@ -55,17 +68,19 @@ extension Today {
     }
 
     /// What was ticked here stays where it is, although it is not overdue or falls due no more, until the screen is left.
-    private static func keep(
-        _ before: [Row], beside shown: Model, in rows: inout [Row], on day: CivilDay, _ world: World
-    ) {
+    private static func kept(
+        of before: [Row], beside shown: [Row], on day: CivilDay, _ world: World
+    ) -> [Row] {
+        var rows: [Row] = []
         for row in before {
             let scope = ScopeID.list(row.list)
             guard let item = world.replica.item(row.item, in: scope), item.done != nil || row.isKept,
-                item.deleted == nil, item.day == row.day, shown.row(row.item) == nil
+                item.deleted == nil, item.day == row.day, !shown.contains(where: { $0.item == row.item })
             else { continue }
             let entry = DayIndex.Entry(row.item, item)
             add(entry, in: scope, at: row.place, to: &rows, on: day, isKept: true, world)
         }
+        return rows
     }
 
     @inline(never)

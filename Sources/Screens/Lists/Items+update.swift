@@ -150,6 +150,9 @@ extension Items.Model {
         return hidesDone ? content.group(isDone: false) : content.rows[...]
     }
 
+    /// Whether another name of the list or of an item is typed.
+    var isRenaming: Bool { isEditing && name.isTouched || editor?.title.isTouched ?? false }
+
     /// The quantity that is understood from the draft.
     var quantity: Quantity? {
         isDraftPlain ? nil : Quantity.split(draft)?.quantity

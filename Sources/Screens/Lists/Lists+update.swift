@@ -130,6 +130,11 @@ extension Lists {
 }
 
 extension Lists.Model {
+    /// Whether another name is typed.
+    var isRenaming: Bool {
+        if case .rename(_, let name)? = sheet { name.isTouched } else { false }
+    }
+
     func summary(of list: ListID) -> ListSummary? {
         summaries.first { $0.id == list }
     }

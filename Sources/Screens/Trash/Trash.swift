@@ -37,7 +37,7 @@ public enum Trash {
         var address = ""
         let deleted: Instant
         /// Whether the person may delete it for good: an editor of a list only brings back what was deleted there.
-        var canPurge = true
+        var canPurge = false
     }
 
     /// What is about to go for good.
@@ -109,10 +109,15 @@ extension Trash {
                     rows.append(
                         Row(
                             thing: Thing(scope: scope, item: id), name: item.title, listName: list.name,
-                            deleted: deleted, canPurge: role == .owner))
+                            deleted: deleted))
                 }
-                rows += replica.deletedPictures(in: scope, named: list.name, canPurge: role == .owner)
+                rows += replica.deletedPictures(in: scope, named: list.name)
             }
+        }
+        for place in rows.indices {
+            let thing = rows[place].thing
+            let role = replica.role(of: replica.person, in: thing.scope) ?? .viewer
+            rows[place].canPurge = role >= thing.purge.requiredRole
         }
         model.rows = rows.inOrder {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
@@ -132,11 +137,12 @@ extension Trash.Thing {
             item.map { .item(.restore($0)) } ?? (isGroup ? .group(.restore) : .list(.restore)), in: scope)
     }
 
-    fileprivate var purging: Effect {
-        if let habit { return .perform(.habit(.purge(habit)), in: scope) }
-        if let picture { return .perform(.picture(.purge(picture)), in: scope) }
-        return .perform(
-            item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge)), in: scope)
+    fileprivate var purging: Effect { .perform(purge, in: scope) }
+
+    fileprivate var purge: Intent {
+        if let habit { return .habit(.purge(habit)) }
+        if let picture { return .picture(.purge(picture)) }
+        return item.map { .item(.purge($0)) } ?? (isGroup ? .group(.purge) : .list(.purge))
     }
 }
 
@@ -157,7 +163,7 @@ extension Replica {
     }
 
     /// Those of items that are still there: the others come back with their item.
-    fileprivate func deletedPictures(in list: ScopeID, named name: String, canPurge: Bool) -> [Trash.Row] {
+    fileprivate func deletedPictures(in list: ScopeID, named name: String) -> [Trash.Row] {
         all(Picture.kind, in: list).compactMap { record in
             guard case .picture(let picture) = record.content, let deleted = picture.deleted,
                 let item = item(picture.item, in: list), item.deleted == nil
@@ -165,8 +171,7 @@ extension Replica {
             let id = PictureID(record.id.text)
             return Trash.Row(
                 thing: Trash.Thing(scope: list, item: picture.item, picture: id), name: item.title,
-                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted,
-                canPurge: canPurge)
+                listName: name, address: address(of: picture.blob, in: list, .thumb), deleted: deleted)
         }
     }
 }

@@ -64,7 +64,7 @@ extension Intent {
     }
 
     /// The least role that may do this.
-    var requiredRole: Role {
+    public var requiredRole: Role {
         switch self {
         case .list(let intent): intent.requiredRole
         case .item(.purge), .picture(.purge): .owner

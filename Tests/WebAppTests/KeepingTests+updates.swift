@@ -1,0 +1,66 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+/// A newer app takes over.
+extension KeepingTests {
+    @Test("a newer app does not take over while something is not kept")
+    func update() {
+        let tab = open()
+        device.isFull = true
+        make("Groceries", in: tab)
+        tab.receive(.updateActive)
+        #expect(!tab.tab.calls.contains(.reload))
+        device.isFull = false
+        tab.wait(seconds: 3)
+        #expect(tab.tab.calls.contains(.reload))
+    }
+
+    @Test("a newer app does not take over where somebody has changes to save, whichever tab has asked for it")
+    func updateElsewhere() {
+        let (tab, _) = openItem()
+        tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
+        tab.receive(.updateWaiting)
+        #expect(tab.loop.world.status.hasUpdate)
+        tab.receive(.updateActive)
+        #expect(!tab.tab.calls.contains(.reload))
+        #expect(tab.loop.world.status.hasUpdate)
+        tab.loop.send(.itemEditor(.saved))
+        tab.receive(.visible(true))
+        #expect(tab.tab.calls.contains(.reload))
+    }
+
+    @Test(
+        "a newer app waits for a form about the account, of which nothing is noted down, and is offered there"
+    )
+    func updateOfForms() {
+        let tab = open()
+        tab.loop.send(.opened(.changePassword))
+        tab.loop.send(.credentials(.entered(.oldPassword, "correct horse")))
+        tab.receive(.updateActive)
+        #expect(!tab.tab.calls.contains(.reload) && tab.loop.world.status.hasUpdate)
+        #expect(tab.tab.calls.contains(.guardPage(true)), "the browser asks whoever wants it now")
+        #expect(!device.kept.contains("correct horse"))
+        tab.loop.send(.updateTapped)
+        tab.receive(.visible(true))
+        #expect(tab.tab.calls.contains(.reload) && !tab.tab.calls.contains(.activateUpdate))
+    }
+
+    @Test("a newer app waits until what can be taken back cannot be any more")
+    func updateOfNotices() {
+        let (tab, item) = openItem()
+        tab.loop.send(.opened(.list(ListID(list.id))))
+        tab.loop.send(.items(.deleted(item)))
+        tab.receive(.updateActive)
+        #expect(!tab.tab.calls.contains(.reload))
+        tab.loop.send(.undoTapped)
+        tab.receive(.visible(true))
+        tab.receive(.frame)
+        #expect(tab.tab.calls.contains(.reload))
+    }
+}
