@@ -27,15 +27,19 @@ private func balanced(_ text: String) -> String {
 extension Language {
     /// Somebody's text in the language's quotation marks; those that it has itself become the inner ones.
     func quoted(_ text: String) -> String {
-        let marks: (outer: [Unicode.Scalar], inner: [Unicode.Scalar]) =
+        let (opening, closing, innerOpening, innerClosing): Marks =
             switch self {
-            case .english: (["“", "”"], ["‘", "’"])
-            case .russian: (["«", "»"], ["„", "“"])
+            case .english: ("“", "”", "‘", "’")
+            case .russian: ("«", "»", "„", "“")
             }
         var quoted = String.UnicodeScalarView()
+        quoted.append(opening)
         for scalar in isolated(text).unicodeScalars {
-            quoted.append(marks.outer.firstIndex(of: scalar).map { marks.inner[$0] } ?? scalar)
+            quoted.append(scalar == opening ? innerOpening : scalar == closing ? innerClosing : scalar)
         }
-        return String(marks.outer[0]) + String(quoted) + String(marks.outer[1])
+        quoted.append(closing)
+        return String(quoted)
     }
+
+    private typealias Marks = (Unicode.Scalar, Unicode.Scalar, Unicode.Scalar, Unicode.Scalar)
 }
