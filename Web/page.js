@@ -175,9 +175,10 @@ export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.
 const keyOf = ({ key, code, altKey, ctrlKey, metaKey }) =>
   (altKey || ctrlKey || metaKey) && key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : key;
 
-// A field takes back what was typed in it.
-const isOfField = event => (event.ctrlKey || event.metaKey) && keyOf(event) === 'z'
-  && event.target.matches('textarea, input:not([type=checkbox])');
+// A field takes back what was typed in it, and gets every sign that Option makes, or AltGr.
+const isOfField = event => event.target.matches('textarea, input:not([type=checkbox])')
+  && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
+    : (event.ctrlKey || event.metaKey) && keyOf(event) === 'z');
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'keydown' && (event.isComposing || event.keyCode === 229 || isOfField(event))) return;

@@ -125,6 +125,25 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
         assert len(asked) > before
 
 
+def test_a_field_gets_the_signs_that_option_makes_and_the_app_its_shortcut(people):
+    ada, _ = groceries(people, "Milk")
+    ada.kept()
+    asked = []
+    ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))
+    field = ada.page.get_by_label("New item")
+    field.focus()
+    taken = """facts => !document.activeElement.dispatchEvent(
+        new KeyboardEvent('keydown', { ...facts, altKey: true, bubbles: true, cancelable: true }))"""
+    for key, code in (("®", "KeyR"), ("‰", "KeyR")):
+        assert not ada.page.evaluate(taken, {"key": key, "code": code})
+    assert not ada.page.evaluate(taken, {"key": "к", "code": "KeyR", "modifierAltGraph": True})
+    assert asked == []
+    for key, code in (("r", "KeyR"), ("к", "KeyR")):
+        assert ada.page.evaluate(taken, {"key": key, "code": code})
+    field.evaluate("field => field.blur()")
+    assert ada.page.evaluate(taken, {"key": "®", "code": "KeyR"})
+
+
 def press(button):
     button.focus()
     button.press("Enter")
