@@ -64,7 +64,10 @@ extension HabitForm {
             Field(
                 id: HabitForm.nameID, label: language[.habitName], value: name,
                 placeholder: language[.habitNameHint],
-                error: nameError.map { language.titleError($0, limit: Habit.nameRule.limit) },
+                error: nameError.map { refusal in
+                    refusal == .tooLarge
+                        ? language[.tooManyHabits] : language.titleError(refusal, limit: Habit.nameRule.limit)
+                },
                 enterKey: "done", capitals: "sentences")
         ).map { .nameEntered($0) }
     }

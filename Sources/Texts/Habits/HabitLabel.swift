@@ -4,7 +4,7 @@ public enum HabitLabel: CaseIterable, Sendable {
         chooseHabitHint
     case habitGone, habitGoneHint, habitDeleted, moveHabits
     case create, habitName, habitNameHint, color, freeColor, time, timeMissing, weekdays, oneWeekday,
-        fromToday, deleteHabit, deletedHabit
+        fromToday, tooManyHabits, deleteHabit, deletedHabit
     case now, record, total, activity, notPlanned, earlierYear, laterYear
     case information, infoTitle, infoIntro, infoSource
 
@@ -43,6 +43,11 @@ public enum HabitLabel: CaseIterable, Sendable {
             (
                 "From today on. The days before stay as they were.",
                 "С сегодняшнего дня. Прошлое останется как было."
+            )
+        case .tooManyHabits:
+            (
+                "There are 500 habits already, with those in the trash. Delete some for good.",
+                "Привычек уже 500, вместе с корзиной. Удалите какие-нибудь навсегда."
             )
         case .deleteHabit: ("Delete habit", "Удалить привычку")
         case .deletedHabit: ("You can restore it from the trash.", "Её можно вернуть из корзины.")
