@@ -29,12 +29,15 @@ extension World {
         let (reminds, tells) = (!settings.muted.contains(.reminders), !settings.muted.contains(.deadlines))
         var toDo: [Reminder] = []
         index.forEach { scope, entry in
+            guard !entry.isDone else { return }
             let list = ListID(scope.id)
-            if reminds, let moment = entry.reminder, !entry.isDone, first < moment, moment <= last {
-                toDo.append(reminder(.item(list, entry.item), entry.item, in: scope, at: moment))
+            let deadline = tells ? entry.deadline : nil
+            if let deadline, first < deadline, deadline <= last {
+                toDo.append(reminder(.deadline(list, entry.item), entry.item, in: scope, at: deadline))
             }
-            if tells, let moment = entry.deadline, !entry.isDone, first < moment, moment <= last {
-                toDo.append(reminder(.deadline(list, entry.item), entry.item, in: scope, at: moment))
+            // Of one moment the deadline says it all.
+            if reminds, let moment = entry.reminder, moment != deadline, first < moment, moment <= last {
+                toDo.append(reminder(.item(list, entry.item), entry.item, in: scope, at: moment))
             }
         }
         return toDo

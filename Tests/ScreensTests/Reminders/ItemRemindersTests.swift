@@ -42,6 +42,15 @@ struct ItemRemindersTests {
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
+    @Test("are told once where the deadline is at the same minute")
+    func atOnce() {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        edit("Milk", in: list, .deadline(minutes(10)), &phone)
+        #expect(phone.pass(minutes: 9).map { $0.text(in: .english) } == ["Deadline: 11:16"])
+        #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
+    }
+
     @Test("that are set for the next minute, here or elsewhere, come at that minute")
     func soon() {
         var (phone, list) = phone("Milk")
