@@ -16,7 +16,7 @@ self.addEventListener('message', event => {
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
 self.addEventListener('notificationclick', event => {
-  const [path] = event.notification.tag.split(' ');
+  const { tag } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
   event.notification.close();
   event.waitUntil(open(path));
 });

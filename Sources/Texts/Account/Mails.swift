@@ -91,7 +91,7 @@ extension Language {
             text: fill(
                 (
                     """
-                    Your account at %1 has another password since %2.
+                    Your account at %1 has had another password since %2.
                     Every device but the one on which it was changed is signed out.
 
                     If it was not you, choose a new one at once: “Forgot password?” on the sign-in screen.
@@ -115,7 +115,7 @@ extension Language {
             text: fill(
                 (
                     """
-                    Your account at %1 has another e-mail address since %2.
+                    Your account at %1 has had another e-mail address since %2.
                     This one can no longer be used to sign in.
 
                     If it was not you, somebody knows your password: write to whoever runs the server.

@@ -54,7 +54,7 @@ extension Language {
     public func name(of kind: Settings.Reminding) -> String {
         switch kind {
         case .habits: self[.habits]
-        case .reminders: pick(("Reminders of items", "Напоминания пунктов"))
+        case .reminders: pick(("Reminders of items", "Напоминания о пунктах"))
         case .deadlines: pick(("Deadlines", "Дедлайны"))
         }
     }
