@@ -10,15 +10,22 @@ extension Loop {
 
     /// Ends this app, once a newer one has taken over and nothing is lost by that.
     func reloadIfOutdated() {
-        guard isOutdated, isStored, !withState({ model, _ in model.hasUnkept }) else { return }
-        isOutdated = false
+        guard isOutdated, isStored else { return }
+        if isUpdateWanted {
+            isUpdateWanted = false
+        } else if withState({ model, _ in model.hasUnkept }) {
+            return
+        } else {
+            isOutdated = false
+        }
         tab.perform(.reload)
     }
 
     /// Lets a newer app take over. If it has, and this one has waited, the browser asks whether what is typed may go.
     func update() {
         if !isOutdated { return tab.perform(.activateUpdate) }
-        if isStored { tab.perform(.reload) }
+        isUpdateWanted = true
+        reloadIfOutdated()
     }
 
     /// Whether the device keeps everything that was done.

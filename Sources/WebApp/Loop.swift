@@ -24,6 +24,8 @@ final class Loop {
     private var hasUpdate = false
     /// A newer app has taken over: this one ends as soon as nothing is lost by that.
     var isOutdated = false
+    /// Somebody has said that this one may end, as soon as everything that was done is kept.
+    var isUpdateWanted = false
     /// Requests of screens that have no answer yet; nil stands for "who am I?".
     var asked = Awaited<ServerRequest?>()
     /// Requests of screens that wait until the server knows that the last person has signed out.

@@ -181,6 +181,21 @@ struct HabitTests {
         }
     }
 
+    @Test("an older app, that knows no earlier days of the week, leaves those that are kept as they are")
+    func keptPlan() throws {
+        var world = try World.withList()
+        let habit = Habit(
+            name: "Water", color: HabitColor(rgb: 7), time: 0, rank: Rank("V")!, begun: today.advanced(by: -9)
+        )
+        try world.perform(.habit(.create(water, habit)), in: own, by: ada)
+        let (mondays, sundays, yesterday) = (Weekdays(bits: 1)!, Weekdays(bits: 64)!, today.advanced(by: -1))
+        try world.perform(.habit(.edit(water, [.weekdays(mondays, from: yesterday)])), in: own, by: ada)
+        try world.perform(.habit(.edit(water, [.weekdays(sundays, from: nil)])), in: own, by: ada)
+        let kept = try #require(world.habit(water, in: own))
+        #expect(kept.weekdays(on: today.advanced(by: -2)) == .all)
+        #expect(kept.weekdays(on: yesterday) == mondays && kept.weekdays == sundays)
+    }
+
     @Test("nobody plans ahead, and what an older app says of the days of the week is for all of them")
     func plannedWrongly() throws {
         var world = try world()

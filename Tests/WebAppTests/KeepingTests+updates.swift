@@ -51,6 +51,23 @@ extension KeepingTests {
         #expect(tab.tab.calls.contains(.reload) && !tab.tab.calls.contains(.activateUpdate))
     }
 
+    @Test("a newer app that somebody wants at once comes as soon as everything that was done is kept")
+    func updateWanted() {
+        let tab = open()
+        device.isFull = true
+        make("Groceries", in: tab)
+        tab.loop.send(.opened(.changePassword))
+        tab.loop.send(.credentials(.entered(.oldPassword, "correct horse")))
+        tab.receive(.updateActive)
+        tab.loop.send(.updateTapped)
+        tab.receive(.visible(true))
+        #expect(!tab.tab.calls.contains(.reload))
+        device.isFull = false
+        tab.wait(seconds: 3)
+        tab.wait(seconds: 3)
+        #expect(tab.tab.calls.filter { $0 == .reload }.count == 1, "the browser asks once")
+    }
+
     @Test("a newer app waits until what can be taken back cannot be any more")
     func updateOfNotices() {
         let (tab, item) = openItem()

@@ -98,7 +98,8 @@ public enum App {
             let hasQuery =
                 !(access?.picker?.query.isEmpty ?? true) || route == .search && !search.query.isEmpty
                 || route == .calendar && !today.calendar.typed.isEmpty
-            return hasUnsaved || hasForm || hasName || hasQuery || crop != nil || notice != nil
+            return hasUnsaved || hasForm || hasName || hasQuery || crop != nil
+                || notice.map { !$0.undo.isEmpty } ?? false
         }
 
         /// What is typed and does not count yet, on the open screens too.

@@ -36,14 +36,14 @@ extension Today {
         model.overdue = []
         model.due = []
         model.index.forEach { scope, entry in
-            guard entry.concerns else { return }
             if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
                 next = min(next, deadline)
             }
-            if entry.day == day {
+            if entry.day == day, entry.concerns {
                 let place = order.firstIndex(of: entry.item) ?? order.count
                 add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
-            } else if day == today, let late = entry.dayMissed(by: today, from: start, world) {
+            } else if day == today, entry.concerns, let late = entry.dayMissed(by: today, from: start, world)
+            {
                 add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
             } else if let due = entry.due(from: start, to: end) {
                 let sinceStart = Int(due.milliseconds - start.milliseconds)

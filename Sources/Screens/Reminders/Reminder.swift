@@ -35,7 +35,24 @@ public final class Reminder: Equatable, Sendable {
 
     /// What the system's notification is known by. Up to the first blank it is the address to which a tap leads.
     public var tag: String {
-        if case .habit(let id) = subject { route.path + " " + id.text } else { route.path }
+        switch subject {
+        case .habit(let id): route.path + " " + id.text
+        case .item: route.path
+        case .deadline: route.path + " deadline"
+        }
+    }
+
+    /// The item that it is of.
+    var item: ItemID? {
+        switch subject {
+        case .habit: nil
+        case .item(_, let item), .deadline(_, let item): item
+        }
+    }
+
+    /// Whether who was told this knows the other, too: of an item with another name, or in another list.
+    func tells(_ other: Reminder) -> Bool {
+        moment == other.moment && (subject == other.subject || name == other.name)
     }
 
     /// What the system's notification says beside the name.

@@ -3,8 +3,12 @@ import Sync
 
 /// What the open app says by itself when it is time for a habit or an item, with or without a network.
 struct Reminders: Equatable {
-    /// What it was time for until then has been told; at the start, nothing of what was before is.
-    private(set) var until: Instant
+    /// Nothing of what it was time for until then is told: it was before the start, or in quiet hours before those of the start.
+    private var start: Instant
+    /// What was known of what it was time for until then has been told.
+    private var until: Instant
+    /// What was told of items within the last day: another device may set a reminder that arrives after its moment.
+    private var told: [Reminder] = []
     /// Those that were told, and that nobody has answered yet.
     var unanswered: [Reminder] = []
     /// The tags of what it is time for; nil before the first look.
@@ -26,6 +30,7 @@ struct Reminders: Equatable {
     static let delay: Int64 = 1000
 
     init(from start: Instant) {
+        self.start = start
         until = start
         next = start
     }
@@ -37,11 +42,12 @@ struct Reminders: Equatable {
 
     /// Finds out what it is time for now.
     mutating func look(_ toDo: [Reminder], _ world: World, _ revision: Int64) -> [Effect] {
+        if self.revision == nil, let quiet = world.quietStart(at: start) { (start, until) = (quiet, quiet) }
         let now = world.now
         let due = toDo.filter { $0.moment <= now }
-        let isQuiet = world.quietMinutes > 0
-        let news = isQuiet ? [] : due.filter { $0.moment > until }
-        if !isQuiet { until = now }
+        let news = world.quietMinutes > 0 ? [] : due.filter { isNew($0) }
+        if world.quietMinutes == 0 { until = now }
+        told = told.filter { $0.moment > now.advanced(by: -Instant.day) } + news
         self.revision = revision
         heard = world.replica.revision
         let open = (unanswered + news).map { $0.subject }
@@ -51,6 +57,13 @@ struct Reminders: Equatable {
         self.due = tags
         for reminder in news { effects.append(.remind(reminder)) }
         return effects + wait(for: toDo, world)
+    }
+
+    /// Whether it is to be told. The time of a habit may be set to one that is over today; an item's moment is always set
+    /// before it comes.
+    private func isNew(_ reminder: Reminder) -> Bool {
+        if reminder.moment > until { return true }
+        return reminder.item != nil && reminder.moment > start && !told.contains { $0.tells(reminder) }
     }
 
     /// Lists have changed: it looks again soon, once for all that happens until then.

@@ -5,6 +5,14 @@ extension World {
     /// How long nobody is to be reminded.
     var quietMinutes: Int { settings.quiet?.left(at: time.minuteOfDay) ?? 0 }
 
+    /// Just before the quiet hours in which a moment lies; nil outside of them.
+    func quietStart(at moment: Instant) -> Instant? {
+        let minute = zone.time(at: moment).minuteOfDay
+        guard let quiet = settings.quiet, quiet.left(at: minute) > 0 else { return nil }
+        let minutes = moment.milliseconds / 60_000 - Int64((minute - quiet.from + 1440) % 1440)
+        return Instant(milliseconds: minutes * 60_000 - 1)
+    }
+
     /// Today's habits that are not done.
     var habitsToDo: [Reminder] {
         if settings.muted.contains(.habits) { return [] }

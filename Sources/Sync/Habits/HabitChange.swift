@@ -6,20 +6,22 @@ public enum HabitChange: Equatable, Sendable {
     case name(String)
     case color(HabitColor)
     case time(Int)
-    /// The days of the week, from a day on; without one for all, as before plans were kept.
+    /// The days of the week, from a day on. Apps that know of no earlier plans name none: for all days, if there is no such plan,
+    /// else from when it was said.
     case weekdays(Weekdays, from: CivilDay?)
 }
 
 extension HabitChange {
-    /// - Parameter latest: the last day that it may be anywhere: nothing is planned ahead.
-    func apply(to habit: inout Habit, by latest: CivilDay) throws(Refusal) {
+    /// - Parameter moment: when it was said: nothing is planned ahead of it.
+    func apply(to habit: inout Habit, at moment: Instant) throws(Refusal) {
         switch self {
         case .name(let name): habit.name = try Habit.nameRule.clean(name)
         case .color(let color): habit.color = color
         case .time(let time): habit.time = time
         case .weekdays(let days, let day):
-            guard day.map({ $0 <= latest }) ?? true else { throw .invalid }
-            habit.plan(days, from: day ?? habit.begun)
+            guard day.map({ $0 <= moment.latestDay }) ?? true else { throw .invalid }
+            let first = habit.earlier.isEmpty ? habit.begun : moment.day(hoursAhead: 0)
+            habit.plan(days, from: day ?? first)
         }
     }
 

@@ -25,7 +25,7 @@ extension HabitIntent {
         case .create(let id, let habit): try create(id, habit, command, records)
         case .edit(let id, let changes):
             try change(id, command, records) { habit throws(Refusal) in
-                for change in changes { try change.apply(to: &habit, by: command.latestDay) }
+                for change in changes { try change.apply(to: &habit, at: command.at) }
             }
         case .move(let id, let rank): try change(id, command, records) { habit in habit.rank = rank }
         case .delete(let id):
@@ -65,7 +65,7 @@ extension HabitIntent {
     ) throws(Refusal) -> [Change] {
         guard let habit = records.habit(id, in: command.scope) else { throw .notFound }
         guard habit.deleted == nil else { throw .gone }
-        guard day <= command.latestDay else { throw .invalid }
+        guard day <= command.at.latestDay else { throw .invalid }
         let month = CivilMonth(of: day)
         let key = Checks.recordID(id, in: month)
         var record =
@@ -91,9 +91,12 @@ extension HabitIntent {
     }
 }
 
-extension Command {
-    /// The last day that it can have been when it was given, anywhere: clocks are 14 hours ahead of UTC at most.
-    fileprivate var latestDay: CivilDay { Zone({ _ in 14 * 60 }).time(at: at).day }
+extension Instant {
+    /// The last day that it can be anywhere: clocks are 14 hours ahead of UTC at most.
+    var latestDay: CivilDay { day(hoursAhead: 14) }
+
+    /// The day where clocks are that far ahead of UTC.
+    func day(hoursAhead hours: Int) -> CivilDay { Zone({ _ in hours * 60 }).time(at: self).day }
 }
 
 extension Records {

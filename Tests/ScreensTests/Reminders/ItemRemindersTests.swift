@@ -35,10 +35,13 @@ struct ItemRemindersTests {
             told[0].text(in: .english) == "Reminder: 11:16"
                 && told[0].text(in: .russian) == "Напоминание: 11:16")
         #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
+        #expect(!phone.model.hasUnkept, "no newer app waits for the answer")
         #expect(phone.send(.reminderTapped) == [.keepReminders([]), .go(.item(list, milk))])
         #expect(phone.model.route == .item(list, milk) && !phone.html.contains("Reminder: “"))
         #expect(phone.pass(minutes: 79).isEmpty)
-        #expect(phone.pass(minutes: 1).map { $0.text(in: .english) } == ["Deadline: 12:36"])
+        let last = phone.pass(minutes: 1)
+        #expect(last.map { $0.text(in: .english) } == ["Deadline: 12:36"])
+        #expect(last[0].tag == told[0].tag + " deadline", "the other notification stays beside it")
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
@@ -143,10 +146,42 @@ struct ItemRemindersTests {
         #expect(phone.pass(minutes: 10).map(\.name) == ["Milk"])
     }
 
+    @Test(
+        "that wait while it is quiet are not forgotten when the app starts anew meanwhile",
+        arguments: [12, 60])
+    func quietStart(_ restart: Int) {
+        var (phone, list) = phone("Milk", "Bread")
+        phone.send(.settings(.chosen(.quietFrom, "670")))
+        phone.send(.settings(.chosen(.quietUntil, "720")))
+        edit("Bread", in: list, .reminder(minutes(4)), &phone)
+        edit("Milk", in: list, .reminder(minutes(5)), &phone)
+        phone.wait(minutes: restart)
+        phone.reload()
+        #expect(phone.pass(minutes: 60).map(\.name) == (restart == 12 ? ["Bread", "Milk"] : []))
+    }
+
+    @Test("that another device has set come late if they arrive late, and once whatever becomes of the item")
+    func late() {
+        var (phone, list) = phone("Milk", "Bread")
+        phone.wait(minutes: 30)
+        phone.learn("Milk", in: list, reminder: minutes(-10))
+        phone.learn("Bread", in: list, reminder: minutes(20))
+        #expect(phone.pass(minutes: 1).map(\.name) == ["Bread"], "the other was before the start")
+        let bread = phone.item("Bread", in: list)
+        for isDone in [true, false] {
+            phone.perform(.item(.tick(bread, done: isDone)), in: .list(list))
+            _ = phone.pass(minutes: 1)
+        }
+        #expect(
+            phone.tell { _ = $0.pass(minutes: 60) }.allSatisfy {
+                if case .remind = $0 { false } else { true }
+            })
+    }
+
     @Test("of before the start are not told, nor of a day ago when the device has slept")
     func before() {
         var (phone, list) = phone("Milk", "Bread")
-        edit("Milk", in: list, .reminder(minutes(1)), &phone)
+        edit("Milk", in: list, .reminder(minutes(0)), &phone)
         #expect(phone.pass(minutes: 60).isEmpty)
         edit("Bread", in: list, .reminder(minutes(120)), &phone)
         phone.world.now = minutes(120 + 1441)
@@ -164,5 +199,8 @@ struct ItemRemindersTests {
         }
         for title in ["Mine", "Theirs", "Anybody's"] { edit(title, in: list, .reminder(minutes(10)), &phone) }
         #expect(Set(phone.pass(minutes: 9).map(\.name)) == ["Mine", "Anybody's"])
+        phone.send(.reminderTapped)
+        #expect(phone.model.route == .today(nil), "where both are")
+        #expect(Set(phone.model.today.due.map(\.title)) == ["Mine", "Anybody's"])
     }
 }

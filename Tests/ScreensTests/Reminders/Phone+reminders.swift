@@ -1,4 +1,5 @@
 import Domain
+import Sync
 
 @testable import Screens
 
@@ -12,6 +13,14 @@ extension Phone {
         send(.habits(.form(.saved)))
         send(.elapsed(.notice(model.noticesShown)))
         return habit(name)
+    }
+
+    /// Another device has set a reminder.
+    mutating func learn(_ title: String, in list: ListID, reminder: Instant) {
+        let (scope, id) = (ScopeID.list(list), item(title, in: list))
+        var item = world.replica.item(id, in: scope)!
+        item.reminder = reminder
+        receive([Change(scope, Record(id: RecordID(id.text), content: .item(item)))])
     }
 
     func reminder(_ id: HabitID) -> Reminder {
