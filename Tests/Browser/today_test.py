@@ -8,7 +8,6 @@ from scale_test import by_program, dela
 from touch import Finger, settle
 
 
-
 def start(person):
     """Opens the tab of days."""
     person.page.get_by_role("navigation", name="Sections").get_by_role("link", name="Today").click()
