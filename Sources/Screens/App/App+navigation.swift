@@ -17,7 +17,7 @@ extension App {
             model.itemEditor?.departure = .back(to: route)
             return [.go(editor.route)]
         }
-        let kept = model.items.map { Items.leave($0) } ?? []
+        let kept = leave(&model)
         let left = model.route
         model.way = left.way(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts

@@ -37,7 +37,7 @@ extension App {
             guard model.notice?.number == number else { return [] }
             model.notice = nil
             return refresh(&model, world)
-        case .leaving: return model.items.map { Items.leave($0) } ?? []
+        case .leaving: return leave(&model)
         case .linkTapped(let route): return route == model.route ? [] : [.go(route)]
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
@@ -49,6 +49,13 @@ extension App {
         default: return pass(message, to: &model, &world)
         }
         return []
+    }
+
+    /// The list that is open may go with the page, or with another one's coming.
+    static func leave(_ model: inout Model) -> [Effect] {
+        guard var items = model.items else { return [] }
+        defer { model.items = items }
+        return Items.leave(&items)
     }
 
     /// The browser's way back may lead elsewhere than the button says.

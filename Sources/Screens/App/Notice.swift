@@ -85,7 +85,10 @@ extension Notice.Kind {
 
     /// The same done to several items.
     static func all(_ kinds: [Notice.Kind]) -> Notice.Kind? {
-        switch kinds.first {
+        // What is moved to another day and ticked at once is done.
+        let ticks = kinds.filter { $0.done != nil }
+        if !ticks.isEmpty, ticks.count < kinds.count { return all(ticks) }
+        return switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
         case .movedToDay?,

@@ -162,6 +162,7 @@ extension Language {
         case (.quantity, .tooLong): titleError(refusal, limit: Quantity.unitRule.limit)
         case (.quantity, .invalid): self[.wrongQuantity]
         case (.deadline, .invalid), (.reminder, .invalid): self[.tooEarly]
+        case (.assignee, .gone): self[.notMember]
         default: self.refusal(refusal)
         }
     }

@@ -106,8 +106,10 @@ extension ItemEditor {
     }
 
     /// - Throws: why it cannot be that.
-    private static func change(_ field: Field, to text: String, _ world: World) throws(Refusal) -> ItemChange
-    {
+    private static func change(
+        _ field: Field, of model: Model, _ world: World
+    ) throws(Refusal) -> ItemChange {
+        let text = model[field].text
         let isSet = !text.isEmpty
         switch field {
         case .title: return .title(try Item.titleRule.clean(text))
@@ -118,8 +120,13 @@ extension ItemEditor {
             return .day(day)
         case .deadline: return .deadline(isSet ? try moment(text, world) : nil)
         case .reminder: return .reminder(isSet ? try moment(text, world) : nil)
-        case .assignee: return .assignee(isSet ? PersonID(text) : nil)
+        case .assignee: return .assignee(isSet ? try member(text, model, world) : nil)
         }
+    }
+
+    private static func member(_ id: String, _ model: Model, _ world: World) throws(Refusal) -> PersonID {
+        guard world.replica.member(PersonID(id), in: .list(model.list))?.role != nil else { throw .gone }
+        return PersonID(id)
     }
 
     private static func moment(_ text: String, _ world: World) throws(Refusal) -> Instant {
@@ -139,7 +146,7 @@ extension ItemEditor {
             if field == .deadline, !model.expired.isEmpty, !model.shows(field) { continue }
             do throws(Refusal) {
                 if model.isUnfinished(field) { throw .empty }
-                changes.append(try change(field, to: model[field].text, world))
+                changes.append(try change(field, of: model, world))
             } catch {
                 model[field].error = error
             }

@@ -29,24 +29,21 @@ extension Items {
         return [.focus(titleID(item))]
     }
 
-    /// Gives the item the title that was typed, unless it has it already.
     private static func settle(_ model: inout Model) -> [Effect] {
-        guard let item = model.editor?.item else { return [] }
-        do throws(Refusal) {
-            guard let title = try newTitle(model) else { return [] }
-            model.editor?.title.settle()
-            return [model.perform(.rename(item, title))]
-        } catch {
+        do throws(Refusal) { return try giveTitle(&model) } catch {
             model.editor?.title.error = error
             return [.focus(editorID)]
         }
     }
 
-    /// The title that was typed; nil if there is none, or the item has it already.
-    static func newTitle(_ model: Model) throws(Refusal) -> String? {
-        guard let editor = model.editor, let row = model.content?.row(editor.item) else { return nil }
+    /// Gives the item the title that was typed, once, and unless it has it already.
+    /// - Throws: why it cannot be that.
+    static func giveTitle(_ model: inout Model) throws(Refusal) -> [Effect] {
+        guard let editor = model.editor, let row = model.content?.row(editor.item) else { return [] }
         let title = try editor.title.change(Item.titleRule)
-        return title == row.title ? nil : title
+        model.editor?.title.settle()
+        guard let title, title != row.title else { return [] }
+        return [model.perform(.rename(editor.item, title))]
     }
 
     /// Brings an item before the eyes.

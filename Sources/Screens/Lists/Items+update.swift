@@ -102,7 +102,7 @@ extension Items {
             return []
         }
         do throws(Refusal) {
-            let effects = try rename(model)
+            let effects = try rename(&model)
             model.isEditing = false
             return effects
         } catch {
@@ -111,19 +111,18 @@ extension Items {
         }
     }
 
-    private static func rename(_ model: Model) throws(Refusal) -> [Effect] {
-        guard let name = try model.name.change(List.nameRule), name != model.content?.name else { return [] }
+    private static func rename(_ model: inout Model) throws(Refusal) -> [Effect] {
+        let name = try model.name.change(List.nameRule)
+        model.name.settle()
+        guard let name, name != model.content?.name else { return [] }
         return [.perform(.list(.rename(name)), in: .list(model.list))]
     }
 
-    /// The screen goes: what was typed in it and is right counts.
-    static func leave(_ model: Model) -> [Effect] {
-        var effects: [Effect] = []
-        if let item = model.editor?.item, let title = try? newTitle(model) {
-            effects.append(model.perform(.rename(item, title)))
-        }
-        if model.isEditing, let renaming = try? rename(model) { effects += renaming }
-        return effects
+    /// The screen goes, or may go without another word: what was typed in it and is right counts, once.
+    static func leave(_ model: inout Model) -> [Effect] {
+        let effects = (try? giveTitle(&model)) ?? []
+        guard model.isEditing, let renaming = try? rename(&model) else { return effects }
+        return effects + renaming
     }
 
     // MARK: - An item

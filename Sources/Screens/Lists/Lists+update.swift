@@ -23,11 +23,11 @@ extension Lists {
             name.text = text
             model.sheet = .rename(list, name)
         case .renameConfirmed: return rename(&model)
-        case .removeTapped(let list): model.sheet = .removal(list)
+        case .removeTapped(let list): askRemoval(of: list, &model)
         case .removeConfirmed: return remove(&model, open: open)
         case .swiped(let list): model.swiped = list
         case .swipedAway(let list):
-            model.sheet = .removal(list)
+            askRemoval(of: list, &model)
             // What concerns nobody else is done at once: it can be taken back.
             if let summary = model.summary(of: list), summary.role == .owner, summary.others.isEmpty {
                 return remove(&model, open: open)
@@ -76,8 +76,11 @@ extension Lists {
         case .rename(let list, var name)?:
             name.follow(model.summary(of: list)?.name)
             model.sheet = .rename(list, name)
-        case .menu(let list, _)?, .removal(let list)?:
+        case .menu(let list, _)?:
             if model.summary(of: list) == nil { model.sheet = nil }
+        case .removal(let list, let isOwner)?:
+            // Who has been given the list meanwhile has not been asked about deleting it.
+            if model.isOwner(of: list) != isOwner { model.sheet = nil }
         case nil: break
         }
     }
@@ -116,11 +119,13 @@ extension Lists {
         }
     }
 
-    /// The owner deletes a list, everyone else leaves it.
+    private static func askRemoval(of list: ListID, _ model: inout Model) {
+        if let isOwner = model.isOwner(of: list) { model.sheet = .removal(list, isOwner: isOwner) }
+    }
+
     private static func remove(_ model: inout Model, open: ListID?) -> [Effect] {
-        guard case .removal(let list)? = model.sheet else { return [] }
+        guard case .removal(let list, let isOwner)? = model.sheet else { return [] }
         model.sheet = nil
-        let isOwner = model.summary(of: list)?.role == .owner
         let removal = Effect.perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list))
         return [removal, list == open ? .replace(.lists) : .focus(App.titleID)]
     }
@@ -133,6 +138,11 @@ extension Lists.Model {
     /// Whether another name is typed.
     var isRenaming: Bool {
         if case .rename(_, let name)? = sheet { name.isTouched } else { false }
+    }
+
+    /// Nil for a list that is not there.
+    func isOwner(of list: ListID) -> Bool? {
+        summary(of: list).map { $0.role == .owner }
     }
 
     func summary(of list: ListID) -> ListSummary? {

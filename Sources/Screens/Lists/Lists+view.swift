@@ -172,7 +172,7 @@ extension Lists {
         case .rename(_, let name): renaming(name, language)
         case .menu(let list, let place):
             actions(on: model.summary(of: list), at: place, isAlone: model.summaries.count == 1, language)
-        case .removal(let list): removal(model.summary(of: list), language)
+        case .removal(let list, let isOwner): removal(model.summary(of: list), isOwner: isOwner, language)
         }
     }
 
@@ -210,9 +210,10 @@ extension Lists {
         }
     }
 
-    private static func removal(_ summary: ListSummary?, _ language: Language) -> Html<Message> {
+    private static func removal(
+        _ summary: ListSummary?, isOwner: Bool, _ language: Language
+    ) -> Html<Message> {
         guard let summary else { return text("") }
-        let isOwner = summary.role == .owner
         let question = Question(
             title: isOwner ? language.deleteList(summary.name) : language.leaveList(summary.name),
             text: isOwner

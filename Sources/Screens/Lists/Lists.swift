@@ -20,7 +20,8 @@ public enum Lists {
     /// What lies over the screen.
     enum Sheet: Equatable {
         case rename(ListID, Typed)
-        case removal(ListID)
+        /// The owner deletes it, everyone else leaves it.
+        case removal(ListID, isOwner: Bool)
         case menu(ListID, Pointer)
     }
 

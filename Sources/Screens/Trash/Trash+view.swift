@@ -21,7 +21,7 @@ extension Trash {
                 rows(model, world).map { .trash($0) }
             }
             if let purge = model.purge {
-                confirmation(question(purge, model.purgeable.count, language)).map {
+                confirmation(question(purge, language)).map {
                     .trash($0 ? .confirmed : .cancelled)
                 }
             }
@@ -83,15 +83,15 @@ extension Trash {
         }
     }
 
-    private static func question(_ purge: Purge, _ count: Int, _ language: Language) -> Question {
+    private static func question(_ purge: Purge, _ language: Language) -> Question {
         switch purge {
         case .one(let row):
             Question(
                 title: language[.deleteForGoodTitle], text: language.deleteForGood(row.title(language)),
                 action: language[.delete], cancel: language[.cancel])
-        case .all:
+        case .all(let rows):
             Question(
-                title: language[.emptyTrashTitle], text: language.deleteForGood(count),
+                title: language[.emptyTrashTitle], text: language.deleteForGood(rows.count),
                 action: language[.emptyTrash], cancel: language[.cancel])
         }
     }

@@ -43,7 +43,7 @@ public enum Trash {
     /// What is about to go for good.
     enum Purge: Equatable {
         case one(Row)
-        case all
+        case all([Row])
     }
 
     public enum Message: Equatable {
@@ -69,7 +69,7 @@ extension Trash {
         case .restoreTapped(let thing): return [thing.restoring, .focus(App.titleID)]
         case .purgeTapped(let thing):
             model.purge = model.rows.first { $0.thing == thing }.map { .one($0) }
-        case .emptyTapped: model.purge = .all
+        case .emptyTapped: model.purge = .all(model.purgeable)
         case .confirmed: return confirm(&model)
         case .cancelled: model.purge = nil
         case .moreWanted: model.shownCount += rowsAtOnce
@@ -83,7 +83,7 @@ extension Trash {
         switch purge {
         case nil: return []
         case .one(let row): return [row.thing.purging, .focus(App.titleID)]
-        case .all: return model.purgeable.map { $0.thing.purging } + [.focus(App.titleID)]
+        case .all(let rows): return rows.map { $0.thing.purging } + [.focus(App.titleID)]
         }
     }
 
@@ -122,7 +122,20 @@ extension Trash {
         model.rows = rows.inOrder {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted
         }
-        if case .one(let row)? = model.purge, !model.rows.contains(row) { model.purge = nil }
+        follow(&model)
+    }
+}
+
+extension Trash {
+    /// What has gone, or come back, is not asked about any more; what came after the question is not meant by it.
+    private static func follow(_ model: inout Model) {
+        switch model.purge {
+        case .one(let row)? where !model.rows.contains(row): model.purge = nil
+        case .all(let asked)?:
+            let rows = asked.filter { model.purgeable.contains($0) }
+            model.purge = rows.isEmpty ? nil : .all(rows)
+        default: break
+        }
     }
 }
 

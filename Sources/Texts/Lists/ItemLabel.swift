@@ -2,7 +2,7 @@
 public enum ItemLabel: CaseIterable, Sendable {
     case item, details, note, quantity, day, deadline, reminder, assignee, overdue, less, more
     case addQuantity, addDay, addDeadline, addReminder, addAssignee, removeProperty
-    case wrongQuantity, tooEarly, deleteItem, itemGone, itemGoneHint
+    case wrongQuantity, tooEarly, notMember, deleteItem, itemGone, itemGoneHint
     case saveChanges, discardChanges, keepEditing, notQuantity
     case openLink, select, selectAll, selectNone, markDone, markOpen
 
@@ -31,6 +31,8 @@ public enum ItemLabel: CaseIterable, Sendable {
                 "Число до 1\u{A0}000\u{A0}000\u{A0}000, например 2 или 1,5\u{A0}кг."
             )
         case .tooEarly: ("Choose now or later.", "Выберите время не раньше текущего.")
+        case .notMember:
+            ("Has left the list. Choose somebody else.", "Больше не в списке. Выберите кого-то другого.")
         case .deleteItem: ("Delete item", "Удалить пункт")
         case .itemGone: ("This item is gone", "Этого пункта больше нет")
         case .itemGoneHint: ("It was deleted. You can bring it back.", "Его удалили. Его можно вернуть.")
