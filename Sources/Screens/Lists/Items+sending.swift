@@ -21,7 +21,8 @@ extension Items {
         var last = world.replica.items(in: target).last { $0.item.done == nil }?.item.rank
         var effects: [Effect] = []
         var sent: [(old: ItemID, new: ItemID)] = []
-        for item in model.leaving where model.content?.row(item) != nil {
+        let there = Set(model.content?.rows.map { $0.id.text } ?? [])
+        for item in model.leaving where there.contains(item.text) {
             let (rank, new) = (world.newRank(between: last, and: nil), world.newID() as ItemID)
             effects.append(model.perform(.send(item, to: target, as: new, rank)))
             sent.append((item, new))

@@ -45,6 +45,7 @@ extension SyncClient {
 
     private func isHeld(_ command: Command) -> Bool {
         if command.intent.blob != nil { return true }
+        guard command.intent.mayBeHeld else { return false }
         // Only for what was meant before it.
         for pending in outbox {
             if pending.command.id == command.id { break }
@@ -157,6 +158,17 @@ extension Command {
         guard case .picture(.add(var new)) = intent else { return self }
         new.looks = looks
         return Command(id: id, at: at, scope: scope, intent: .picture(.add(new)))
+    }
+}
+
+extension Intent {
+    /// Whether it concerns a picture, whose bytes may have to come first. Whoever does something to thousands of items at once
+    /// does not wait until all that is under way was searched for each.
+    fileprivate var mayBeHeld: Bool {
+        switch self {
+        case .picture, .person(.portray), .group(.portray): true
+        default: false
+        }
     }
 }
 
