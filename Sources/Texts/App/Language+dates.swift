@@ -13,7 +13,7 @@ extension Language {
     }
 
     private func date(_ day: CivilDay) -> String {
-        String(day.parts.day) + " " + word(day.parts.month - 1, of: Self.months)
+        String(day.parts.day) + "\u{A0}" + word(day.parts.month - 1, of: Self.months)
     }
 
     private func fullDate(_ day: CivilDay) -> String { date(day) + " " + String(day.parts.year) }
