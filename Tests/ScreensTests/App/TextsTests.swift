@@ -95,11 +95,15 @@ struct TextsTests {
     @Test("after other words Russian writes a day of now small")
     func daysInside() {
         let today = CivilDay(number: 20_000)
-        let names = [(-1, "вчера", "Вчера"), (0, "сегодня", "Сегодня"), (1, "завтра", "Завтра")]
-        for (shift, inside, alone) in names {
+        let names = [
+            (Language.russian, -1, "вчера", "Вчера"), (.russian, 0, "сегодня", "Сегодня"),
+            (.russian, 1, "завтра", "Завтра"), (.english, -1, "yesterday", "Yesterday"),
+            (.english, 0, "today", "Today"), (.english, 1, "tomorrow", "Tomorrow"),
+        ]
+        for (language, shift, inside, alone) in names {
             let time = CivilTime(today.advanced(by: shift), minuteOfDay: 545)
-            #expect(Language.russian.time(time, today: today, isInside: true) == inside + ", 09:05")
-            #expect(Language.russian.time(time, today: today) == alone + ", 09:05")
+            #expect(language.time(time, today: today, isInside: true) == inside + ", 09:05")
+            #expect(language.time(time, today: today) == alone + ", 09:05")
         }
     }
 
