@@ -34,7 +34,7 @@ def over_lists(way, own, others):
     way.press("Edit")
     yield way.sees(("button", called("Done")))
     way.to(own)
-    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list…"))
+    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
