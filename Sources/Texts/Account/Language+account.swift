@@ -94,11 +94,7 @@ extension Language {
     }
 
     public func signOut(_ device: String) -> String {
-        fill(
-            (
-                "%1 will be signed out. What it has not sent yet waits there for you.",
-                "На устройстве %1 нужно будет войти заново. Неотправленное на нём подождёт."
-            ), isolated(device))
+        fill(("Sign out %1?", "Завершить сеанс %1?"), quoted(device))
     }
 
     public func passes(to heir: String) -> String {

@@ -25,15 +25,17 @@ struct TextsTests {
         { $0.deleted("Milk") },
         { $0.sharedWith(["Anna"]) }, { $0.sharedWith(["Anna", "Boris"]) },
         { $0.deleteList("L") }, { $0.deletedList(isShared: false) }, { $0.deletedList(isShared: true) },
-        { $0.leaveList("L") }, { $0.removeAccess(of: "A", to: "L") },
+        { $0.leaveList("L") }, { $0.removeAccess(of: "A") }, { $0.removedAccess(of: "A", to: "L") },
         { $0.groupRole(.viewer) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
         { $0.letIn("A", to: "L") }, { $0.joined("A", "G") }, { $0.sharing("A", []) },
         { $0.given("L", by: "A", isGroup: false, isCopy: false) }, { $0.andMore(3) },
         { $0.given("L", by: "A", isGroup: false, isCopy: true) },
-        { $0.given("G", by: "A", isGroup: true, isCopy: false) }, { $0.removeMember("A", from: "G") },
-        { $0.removeAccess(ofGroup: "G", to: "L") }, { $0.transfer(of: "L", to: "A", isGroup: false) },
-        { $0.transfer(of: "L", to: "A", isGroup: true) }, { $0.sendCopy(of: "L", to: "A") },
-        { $0.sendCopy(of: "L", toGroup: "G") }, { $0.closeAccess(to: "L") }, { $0.leaveGroup("G") },
+        { $0.given("G", by: "A", isGroup: true, isCopy: false) }, { $0.removeMember("A") },
+        { $0.removedMember("A", from: "G") }, { $0.removeAccess(ofGroup: "G") },
+        { $0.removedAccess(ofGroupTo: "L") }, { $0.transfer(of: "L", isGroup: false) },
+        { $0.transfer(of: "L", isGroup: true) }, { $0.transferred(to: "A", isGroup: false) },
+        { $0.transferred(to: "A", isGroup: true) }, { $0.sendCopy(of: "L") }, { $0.sentCopy(to: "A") },
+        { $0.sentCopy(toGroup: "G") }, { $0.closeAccess(to: "L") }, { $0.leaveGroup("G") },
         { $0.deleteGroup("G") },
         { $0.moved("L", to: 1, of: 3) }, { $0.codeSent(to: "a@b.c") }, { $0.sendAgain(in: 3) },
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },
@@ -93,7 +95,7 @@ struct TextsTests {
         #expect(Set(texts).count == texts.count)
     }
 
-    @Test("after other words Russian writes a day of now small")
+    @Test("after other words a day of now is written small")
     func daysInside() {
         let today = CivilDay(number: 20_000)
         let names = [
@@ -108,13 +110,6 @@ struct TextsTests {
         }
     }
 
-    @Test("every sentence is there in both languages, and each in its own letters")
-    func walk() {
-        let pairs =
-            Self.labels.map { ($0.english.text, $0.russian.text) }
-            + Self.sentences.map { ($0(.english), $0(.russian)) }
-            + Refusal.allCases.flatMap { refusal in
-                [
     @Test("no line ends between a number and its word, or a day and its month")
     func numberAndWord() {
         #expect(Language.english.days(1) == "1\u{A0}day" && Language.russian.days(21) == "21\u{A0}день")
@@ -125,6 +120,13 @@ struct TextsTests {
                 && Language.russian.inARow(after: 1) == "день подряд")
     }
 
+    @Test("every sentence is there in both languages, and each in its own letters")
+    func walk() {
+        let pairs =
+            Self.labels.map { ($0.english.text, $0.russian.text) }
+            + Self.sentences.map { ($0(.english), $0(.russian)) }
+            + Refusal.allCases.flatMap { refusal in
+                [
                     (Language.english.refusal(refusal), Language.russian.refusal(refusal)),
                     (Language.english.emailError(refusal), Language.russian.emailError(refusal)),
                     (Language.english.pictureRefusal(refusal), Language.russian.pictureRefusal(refusal)),
