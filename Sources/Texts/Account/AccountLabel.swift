@@ -30,7 +30,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .codeTitle: ("Check your mail", "Проверьте почту")
         case .code: ("Code from the mail", "Код из письма")
         case .confirm: ("Confirm", "Подтвердить")
-        case .sendAgain: ("Send again", "Отправить ещё раз")
+        case .sendAgain: ("Send again", "Прислать новый код")
         case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has six digits.", "В коде шесть цифр.")
         case .editProfile: ("Name and about", "Имя и рассказ о себе")

@@ -10,7 +10,7 @@ extension Language {
     }
 
     public func sendAgain(in seconds: Int) -> String {
-        fill(("Send again in %1\u{A0}s", "Отправить ещё раз через %1\u{A0}с"), String(seconds))
+        fill(("Send again in %1\u{A0}s", "Новый код через %1\u{A0}с"), String(seconds))
     }
 
     public func wrongCode(triesLeft: Int) -> String {
