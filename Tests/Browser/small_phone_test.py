@@ -24,6 +24,9 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     assert overdue.bounding_box()["height"] < 50
     page.locator(".detail .bar .icon-button").nth(1).click()
     sheet = page.get_by_role("dialog")
+    days = [day.bounding_box() for day in page.locator(".week .date").all()]
+    assert len(days) == 7 and all(day["width"] >= 40 for day in days)
+    assert all(right["x"] - left["x"] - left["width"] > 2 for left, right in zip(days, days[1:])), "circles do not touch"
     expect(sheet.get_by_role("heading", name="Новая задача")).to_be_visible()
     settle(page)
     cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
