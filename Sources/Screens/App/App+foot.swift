@@ -65,8 +65,10 @@ extension App {
                         if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if case .reminded = notice.kind {
-                            textButton(language[.ok], .noticeDismissed)
-                            textButton(language[.open], style: "strong", .reminderTapped)
+                            div(.class("tools")) {
+                                textButton(language[.ok], .noticeDismissed)
+                                textButton(language[.open], style: "strong", .reminderTapped)
+                            }
                         } else if !notice.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),
