@@ -51,7 +51,8 @@ extension App {
     static func update(_ world: World) -> Fragment<Message> {
         let text = world.language[world.status.link == .outdated ? .outdated : .hasUpdate]
         return HtmlBuilder.buildExpression([
-            span { text }, textButton(world.language[.updateNow], style: "strong", .updateTapped),
+            span(.class("note")) { text },
+            textButton(world.language[.updateNow], style: "strong", .updateTapped),
         ])
     }
 
