@@ -44,7 +44,7 @@ extension Language {
     }
 
     /// The count with its words, by the rules of Unicode CLDR ("Language Plural Rules") for whole numbers: 1 пункт,
-    /// 2 пункта, 5 пунктов, 11 пунктов, 21 пункт.
+    /// 2 пункта, 5 пунктов, 11 пунктов, 21 пункт. No line ends between them.
     /// - Parameter forms: for one and for others; in Russian for one, for a few and for many.
     @inline(never)
     func plural(_ count: Int, _ forms: Bilingual) -> String {
@@ -59,7 +59,7 @@ extension Language {
                 default: 2
                 }
             }
-        return String(count) + " " + word(form, of: forms)
+        return String(count) + "\u{A0}" + word(form, of: forms)
     }
 
     /// One of several words, between which a slash stands.

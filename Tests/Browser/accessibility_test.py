@@ -226,7 +226,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
         check(page, path)
     page.get_by_label("Password").fill("wrong horse")
     page.get_by_role("button", name="Delete account").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Delete account").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_role("alertdialog")).to_contain_text("Wrong password")
     check(page, "a wrong password")
     page.get_by_role("button", name="OK").click()

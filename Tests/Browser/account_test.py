@@ -229,7 +229,7 @@ def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_
     expect(main.get_by_text("will belong to \u2068Boris\u2069")).to_be_visible()
     ada.page.get_by_label("Password").fill("correct horse battery")
     ada.page.get_by_role("button", name="Delete account").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete account").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     ada.page.wait_for_url("**/sign-in")
     tablet.context.set_offline(False)
     tablet.page.wait_for_url("**/sign-in")

@@ -133,7 +133,7 @@ def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server,
         fits(ada.page, "/tray")
         ada.page.locator(".tray .danger").first.click()
         expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        fits(ada.page, "/tray", alert("Delete for good?"))
+        fits(ada.page, "/tray", alert("Discard %1?"))
         ada.page.keyboard.press("Escape")
 
 

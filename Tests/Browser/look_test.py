@@ -101,6 +101,20 @@ def test_habits_have_the_measures_and_colors_that_are_drawn(ada):
         == [HEADLINE, STATUS, HEADLINE, BODY]
 
 
+def test_an_icon_before_a_name_is_as_clear_as_a_note(ada):
+    page = visit(ada, "/lists")
+    assert style(page, ".row > .icon:first-child", "color") == style(page, ".add input", "color", "::placeholder")
+
+
+def test_the_ground_of_a_bar_reaches_from_edge_to_edge(ada):
+    page = visit(ada, "/profile")
+    for width in (375, 820, 899, 1440):
+        page.set_viewport_size({"width": width, "height": 700})
+        bars = page.locator(".bar").filter(visible=True).all()
+        grounds = [float(bar.evaluate("node => parseFloat(getComputedStyle(node, '::before').width)")) for bar in bars]
+        assert len(bars) == (2 if width >= 900 else 1) and abs(sum(grounds) - width) <= 1, (width, grounds)
+
+
 def test_days_have_the_layout_that_is_drawn(ada):
     for path in ("/today", "/calendar"):
         page = visit(ada, path)

@@ -34,7 +34,7 @@ def over_lists(way, own, others):
     way.press("Edit")
     yield way.sees(("button", called("Done")))
     way.to(own)
-    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list…"))
+    yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
@@ -92,40 +92,40 @@ def over_access(way, share, group, theirs):
     """What is asked of who shares a list or a group, and of who takes part."""
     whose = f" .\u2068{LONG}\u2069."
     way.to(share)
-    for place in (0, -1):  # a person, and the group
+    for place, question in ((0, "Remove access for %1?"), (-1, "Remove access for the group %1?")):
         way.press("Remove access", whose, place)
-        yield way.sees(alert("Remove access?"))
+        yield way.sees(alert(question))
         way.closes()
     way.press("Make private")
-    yield way.sees(alert("Make the list private?"))
+    yield way.sees(alert("Make %1 private?"))
     way.closes()
-    yield from over_a_role(way)
+    yield from over_a_role(way, "Pass on the list %1?")
     for choice in ("Choose a person", "Choose a group"):
         if choice == "Choose a group":
             way.find("switch", "For a group").check()
         way.press("Send a copy…")
         yield way.sees(dialog(choice))
         way.tap(".people button")
-        yield way.sees(alert("Send a copy?"))
+        yield way.sees(alert("Send a copy of %1?"))
         way.closes()
     way.to(group)
     for words, about, look in (
-        ("New member", "", dialog("New member")), ("Remove", whose, alert("Remove from the group?")),
+        ("New member", "", dialog("New member")), ("Remove", whose, alert("Remove %1 from the group?")),
         ("Rename group", "", dialog("Rename group")), ("Delete group", "", alert("Delete the group %1?")),
     ):
         way.press(words, about)
         yield way.sees(look)
         way.closes()
-    yield from over_a_role(way)
+    yield from over_a_role(way, "Pass on the group %1?")
     for path, words in zip(theirs, ("Leave list", "Leave group")):
         way.to(path)
         way.press(words)
         yield way.sees(alert(words.replace("Leave", "Leave the") + " %1?"))
 
 
-def over_a_role(way):
+def over_a_role(way, question):
     way.find("combobox", "Role", " " + LONG).select_option("owner")
-    yield way.sees(alert("Pass ownership on?"))
+    yield way.sees(alert(question))
     way.closes()
 
 
@@ -140,7 +140,7 @@ def over_the_account(way):
     way.page.locator("[type=password]").fill("not " + PASSWORD)
     way.press("Delete account")
     yield way.sees(alert("Delete the account?"))
-    way.press("Delete account")
+    way.press("Delete")
     yield way.sees(alert("Wrong password"))
 
 
@@ -177,7 +177,7 @@ def over_what_is_deleted(way, items):
     yield way.sees(alert("Empty the trash?"))
     way.closes()
     way.press("Delete for good", ".+")
-    yield way.sees(alert("Delete for good?"))
+    yield way.sees(alert("Delete %1 for good?"))
 
 
 def over_today(way):

@@ -133,7 +133,7 @@ def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
     ada.page.get_by_role("link", name="1 change not accepted").click()
     expect(ada.page.get_by_text("This file can’t be read as a picture")).to_be_visible()
     ada.page.get_by_role("button", name="Discard").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     ada.page.get_by_role("button", name="Lists").first.click()
     ada.page.get_by_role("link", name="Groceries").click()
     expect(thumb(ada, "Milk")).to_have_count(0)

@@ -128,7 +128,7 @@ def test_called_off_nothing_changes_and_what_is_no_picture_is_refused_with_words
     ada.page.get_by_role("link", name="1 change not accepted").click()
     expect(ada.page.get_by_text("This file can’t be read as a picture")).to_be_visible()
     ada.page.get_by_role("button", name="Discard").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     ada.kept()
 
 

@@ -2,9 +2,11 @@
 import datetime
 
 import pytest
+from furnished import PASSWORD
 from large_text_test import TWICE
 from layout_test import LANGUAGES, speaks
 from playwright.sync_api import expect
+from reminder_test import habits, make, pass_minutes
 from scale_test import by_program, dela
 from touch import settle
 
@@ -22,6 +24,9 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     overdue = page.get_by_role("heading", name="Просрочено")
     expect(overdue).to_be_visible()
     assert overdue.bounding_box()["height"] < 50
+    days = [day.bounding_box() for day in page.locator(".week .date").all()]
+    assert len(days) == 7 and all(day["width"] >= 40 for day in days)
+    assert all(right["x"] - left["x"] - left["width"] > 2 for left, right in zip(days, days[1:])), "circles do not touch"
     page.locator(".detail .bar .icon-button").nth(1).click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name="Новая задача")).to_be_visible()
@@ -29,6 +34,39 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
     assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
     assert add["x"] + add["width"] <= 320
+
+
+def side_by_side(buttons):
+    """Whether the two stand on one line."""
+    first, second = [button.bounding_box() for button in buttons.all()]
+    return abs(first["y"] - second["y"]) < 2 and first["x"] + first["width"] <= second["x"]
+
+
+def test_the_answers_to_a_reminder_stand_side_by_side(people):
+    ada = habits(people, viewport={"width": 320, "height": 640})
+    make(ada, "Drink water", 3)
+    speaks(ada, "ru")
+    ada.page.goto(ada.server.address + "/habits")
+    expect(ada.page.locator(".habit")).to_be_visible()
+    pass_minutes(ada, 4)
+    expect(ada.page.locator(".notice")).to_contain_text("Пора")
+    settle(ada.page)
+    assert side_by_side(ada.page.locator(".notice button"))
+
+
+def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
+    ada = people("Ada", locale="ru", viewport={"width": 390, "height": 844})
+    page = ada.page
+    page.goto(ada.server.address + "/register")
+    page.locator("[autocomplete=given-name]").fill("Ada")
+    page.locator("[type=email]").fill("ada@example.org")
+    page.locator("[type=password]").fill(PASSWORD)
+    page.locator("form .primary").click()
+    page.locator(".code input").fill("000000")
+    window = page.get_by_role("alertdialog")
+    expect(window).to_contain_text("Неверный код")
+    settle(page)
+    assert side_by_side(window.get_by_role("button"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

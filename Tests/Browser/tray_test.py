@@ -48,7 +48,7 @@ def test_who_was_removed_meanwhile_finds_all_that_they_did_in_the_tray(people):
     expect(row(boris, "Add items")).to_have_count(2)
     for change in ("Tick an item", "Rename an item"):
         row(boris, change).get_by_role("button", name="Discard").click()
-        page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+        page.get_by_role("alertdialog").get_by_role("button", name="Discard").click()
     expect(page.locator(".tray > li")).to_have_count(3)
 
     ada.page.goto(address)

@@ -178,7 +178,8 @@ struct Phone {
         world.replica.items(in: .list(list)).first { $0.item.title == title }!.id
     }
 
-    var html: String { Markup.html(App.view(model, world)) }
+    /// With each space like any other, also where no line may end.
+    var html: String { Markup.html(App.view(model, world)).replacing("\u{A0}", with: " ") }
 }
 
 struct NothingAsked: Error {}

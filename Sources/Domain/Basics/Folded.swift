@@ -1,7 +1,7 @@
 /// A text as a search compares it: in small letters, and without the accents that people leave out when they type.
 ///
-/// Latin, Greek and Cyrillic letters are folded; every other character stays itself. Composed and decomposed letters
-/// come out the same.
+/// Latin, Greek and Cyrillic letters are folded, and a space that no line ends at is one like any other; every other
+/// character stays itself. Composed and decomposed letters come out the same.
 public struct Folded: Equatable, Sendable {
     /// UTF-8.
     public let bytes: [UInt8]
@@ -32,6 +32,7 @@ public struct Folded: Equatable, Sendable {
 private func folded(_ value: UInt32) -> UInt32 {
     switch value {
     case 0x41...0x5A: value + 0x20
+    case 0xA0: 0x20
     case 0..<0xC0: value
     case 0xC0..<0x180: latin(value)
     case 0x300..<0x370: 0

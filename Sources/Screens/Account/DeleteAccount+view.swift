@@ -69,7 +69,7 @@ extension DeleteAccount {
         let language = world.language
         let question = Question(
             title: language[.deleteAccountTitle], text: language.deleteAccount(world.email),
-            action: language[.deleteAccount], cancel: language[.cancel])
+            action: language[ListLabel.delete], cancel: language[.cancel])
         return confirmation(question).map { $0 ? .confirmed : .cancelled }
     }
 }

@@ -51,8 +51,7 @@ extension Devices {
     private static func confirm(_ question: Model.Question, _ language: Language) -> Html<Message> {
         let (title, text) =
             switch question {
-            case .one(let device):
-                (language[.signDeviceOutTitle], language.signOut(language.name(of: device)))
+            case .one(let device): (language.signOut(language.name(of: device)), language[.signedDeviceOut])
             case .others: (language[.signOthersOutTitle], language[.signOthersOutQuestion])
             }
         let window = Question(

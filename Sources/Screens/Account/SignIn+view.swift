@@ -10,7 +10,7 @@ extension SignIn {
                 h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { "Dela" }
                 p(.class("note")) { language[.slogan] }
             }
-            if world.status.waiting > 0 { p(.class("hint")) { language.kept(world.status.waiting) } }
+            if world.status.waiting > 0 { p(.class("hint aside")) { language.kept(world.status.waiting) } }
             div(.class("card")) {
                 model.form.field(.email, language).map { .entered($0.0, $0.1) }
                 model.form.field(.password, language, isLast: true).map { .entered($0.0, $0.1) }

@@ -51,7 +51,8 @@ extension App {
     static func update(_ world: World) -> Fragment<Message> {
         let text = world.language[world.status.link == .outdated ? .outdated : .hasUpdate]
         return HtmlBuilder.buildExpression([
-            span { text }, textButton(world.language[.updateNow], style: "strong", .updateTapped),
+            span(.class("note")) { text },
+            textButton(world.language[.updateNow], style: "strong", .updateTapped),
         ])
     }
 
@@ -65,8 +66,10 @@ extension App {
                         if case .given(let scope, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if case .reminded = notice.kind {
-                            textButton(language[.ok], .noticeDismissed)
-                            textButton(language[.open], style: "strong", .reminderTapped)
+                            div(.class("tools")) {
+                                textButton(language[.ok], .noticeDismissed)
+                                textButton(language[.open], style: "strong", .reminderTapped)
+                            }
                         } else if !notice.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),

@@ -107,7 +107,7 @@ extension Today {
                 canEdit: role >= .editor, isKept: isKept))
     }
 
-    /// "Deadline: 14:05", if it is on the day; "Deadline: Yesterday, 14:05", if that is why it is overdue.
+    /// "Deadline: 14:05", if it is on the day; "Deadline: yesterday, 14:05", if that is why it is overdue.
     private static func time(
         _ moment: Instant?, _ label: ItemLabel, of entry: DayIndex.Entry, on day: CivilDay, _ world: World
     ) -> String {

@@ -89,23 +89,24 @@ extension Language {
         let (title, text, action): (String, String, String) =
             switch question {
             case .remove(let contact):
-                (
-                    isGroup ? self[.removeMember] : self[.removeTitle],
-                    isGroup
-                        ? removeMember(contact.name, from: name) : removeAccess(of: contact.name, to: name),
-                    isGroup ? self[.takeOut] : self[.withdraw]
-                )
+                if isGroup {
+                    (removeMember(contact.name), removedMember(contact.name, from: name), self[.takeOut])
+                } else {
+                    (
+                        removeAccess(of: contact.name), removedAccess(of: contact.name, to: name),
+                        self[.withdraw]
+                    )
+                }
             case .transfer(let contact):
                 (
-                    self[.transferTitle], transfer(of: name, to: contact.name, isGroup: isGroup),
+                    transfer(of: name, isGroup: isGroup), transferred(to: contact.name, isGroup: isGroup),
                     self[.passOn]
                 )
-            case .copy(let contact): (self[.copyTitle], sendCopy(of: name, to: contact.name), self[.send])
-            case .copyToGroup(let share):
-                (self[.copyTitle], sendCopy(of: name, toGroup: share.name), self[.send])
+            case .copy(let contact): (sendCopy(of: name), sentCopy(to: contact.name), self[.send])
+            case .copyToGroup(let share): (sendCopy(of: name), sentCopy(toGroup: share.name), self[.send])
             case .withdraw(let share):
-                (self[.removeTitle], removeAccess(ofGroup: share.name, to: name), self[.withdraw])
-            case .close: (self[.closeTitle], closeAccess(to: name), self[.makePrivate])
+                (removeAccess(ofGroup: share.name), removedAccess(ofGroupTo: name), self[.withdraw])
+            case .close: (closeAccess(to: name), self[.closedAccess], self[.makePrivate])
             case .leave:
                 (
                     isGroup ? leaveGroup(name) : leaveList(name),

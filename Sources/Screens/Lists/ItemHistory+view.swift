@@ -106,10 +106,14 @@ extension World {
         case .title: item.title
         case .note: item.note
         case .quantity: item.quantity.map { $0.text(point: language.decimalPoint) } ?? ""
-        case .day: item.day.map { language.day($0, today: today) } ?? ""
-        case .deadline: item.deadline.map { language.time(zone.time(at: $0), today: today) } ?? ""
-        case .reminder: item.reminder.map { language.time(zone.time(at: $0), today: today) } ?? ""
+        case .day: item.day.map { language.day($0, today: today, isInside: true) } ?? ""
+        case .deadline: text(of: item.deadline)
+        case .reminder: text(of: item.reminder)
         case .assignee: item.assignee.flatMap { replica.member($0, in: scope)?.name } ?? ""
         }
+    }
+
+    private func text(of moment: Instant?) -> String {
+        moment.map { language.time(zone.time(at: $0), today: time.day, isInside: true) } ?? ""
     }
 }

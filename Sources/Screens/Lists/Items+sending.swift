@@ -60,7 +60,7 @@ extension Items {
             .onPullEnd { $0.isClosing ? .sendCancelled : nil }
         ) {
             header {
-                h2(.id("send-title")) { language[.moveToList] }
+                h2(.id("send-title")) { language[.chooseTarget] }
                 textButton(language[.cancel], .sendCancelled)
             }
             if model.waitsForPictures(world) {

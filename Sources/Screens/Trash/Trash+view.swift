@@ -87,7 +87,7 @@ extension Trash {
         switch purge {
         case .one(let row):
             Question(
-                title: language[.deleteForGoodTitle], text: language.deleteForGood(row.title(language)),
+                title: language.deleteForGood(row.title(language)), text: language[.deletedForGood],
                 action: language[.delete], cancel: language[.cancel])
         case .all(let rows):
             Question(

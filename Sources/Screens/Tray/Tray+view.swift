@@ -35,8 +35,9 @@ extension Tray {
         var things = [String](lines.prefix(ProfilePage.mostNamed))
         if lines.count > things.count { things.append(language.andMore(lines.count - things.count)) }
         return Question(
-            title: language[.deleteForGoodTitle], text: language.name(of: refused.command.intent.label),
-            things: things, action: language[ListLabel.delete], cancel: language[.cancel])
+            title: language.discard(language.name(of: refused.command.intent.label)),
+            text: language[.discarded], things: things, action: language[.discard],
+            cancel: language[.cancel])
     }
 
     private static func row(_ refused: Refused, _ world: World) -> Html<Message> {

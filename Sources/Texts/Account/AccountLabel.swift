@@ -7,7 +7,7 @@ public enum AccountLabel: CaseIterable, Sendable {
     case profile, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
     case changeEmail, changeEmailLead, emailChanged, changePassword, changePasswordLead, passwordChanged
-    case devices, thisDevice, unknownDevice, signDeviceOut, signDeviceOutTitle, signOthersOut,
+    case devices, thisDevice, unknownDevice, signDeviceOut, signedDeviceOut, signOthersOut,
         signOthersOutTitle, endSession
     case signOthersOutQuestion
     case deleteAccount, deleteAccountTitle, deleteAccountLead, listsGoing, listsPassing
@@ -30,7 +30,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .codeTitle: ("Check your mail", "Проверьте почту")
         case .code: ("Code from the mail", "Код из письма")
         case .confirm: ("Confirm", "Подтвердить")
-        case .sendAgain: ("Send again", "Отправить ещё раз")
+        case .sendAgain: ("Send again", "Прислать новый код")
         case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has six digits.", "В коде шесть цифр.")
         case .editProfile: ("Name and about", "Имя и рассказ о себе")
@@ -72,7 +72,11 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .thisDevice: ("This device", "Это устройство")
         case .unknownDevice: ("Unknown device", "Неизвестное устройство")
         case .signDeviceOut: ("Sign out", "Завершить сеанс")
-        case .signDeviceOutTitle: ("Sign the device out?", "Завершить сеанс?")
+        case .signedDeviceOut:
+            (
+                "You will have to sign in there again. What it has not sent yet waits there for you.",
+                "Там нужно будет войти заново. Неотправленное подождёт."
+            )
         case .signOthersOut: ("Sign out all other devices", "Завершить остальные сеансы")
         case .signOthersOutTitle: ("Sign out all other devices?", "Завершить остальные сеансы?")
         case .endSession: ("Sign out", "Завершить")

@@ -10,7 +10,7 @@ extension Language {
     }
 
     public func sendAgain(in seconds: Int) -> String {
-        fill(("Send again in %1\u{A0}s", "Отправить ещё раз через %1\u{A0}с"), String(seconds))
+        fill(("Send again in %1\u{A0}s", "Новый код через %1\u{A0}с"), String(seconds))
     }
 
     public func wrongCode(triesLeft: Int) -> String {
@@ -94,11 +94,7 @@ extension Language {
     }
 
     public func signOut(_ device: String) -> String {
-        fill(
-            (
-                "%1 will be signed out. What it has not sent yet waits there for you.",
-                "На устройстве %1 нужно будет войти заново. Неотправленное на нём подождёт."
-            ), isolated(device))
+        fill(("Sign out %1?", "Завершить сеанс %1?"), quoted(device))
     }
 
     public func passes(to heir: String) -> String {

@@ -2,8 +2,8 @@
 public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
-    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, chooseList,
-        chooseListHint
+    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, discarded,
+        chooseList, chooseListHint
 
     var texts: Bilingual {
         switch self {
@@ -41,6 +41,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .tryAgain: ("Try again", "Повторить")
         case .copyText: ("Copy text", "Скопировать")
         case .discard: ("Discard", "Убрать")
+        case .discarded: ("It will be gone for good.", "Изменение пропадёт навсегда.")
         case .chooseList: ("No list chosen", "Список не выбран")
         case .chooseListHint:
             ("Choose one on the left, or make a new one.", "Выберите его слева или создайте новый.")

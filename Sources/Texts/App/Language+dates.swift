@@ -2,18 +2,18 @@ import Domain
 
 extension Language {
     /// A day as it is named today: "Today", "3 March", "3 March 2027".
-    /// - Parameter isInside: whether words stand before it, after which Russian writes it small.
+    /// - Parameter isInside: whether words stand before it, after which it is written small.
     public func day(_ day: CivilDay, today: CivilDay, isInside: Bool = false) -> String {
         switch day.number - today.number {
-        case -1: return pick(("Yesterday", isInside ? "вчера" : "Вчера"))
-        case 0: return pick(("Today", isInside ? "сегодня" : "Сегодня"))
-        case 1: return pick(("Tomorrow", isInside ? "завтра" : "Завтра"))
+        case -1: return pick(isInside ? ("yesterday", "вчера") : ("Yesterday", "Вчера"))
+        case 0: return pick(isInside ? ("today", "сегодня") : ("Today", "Сегодня"))
+        case 1: return pick(isInside ? ("tomorrow", "завтра") : ("Tomorrow", "Завтра"))
         default: return day.parts.year == today.parts.year ? date(day) : fullDate(day)
         }
     }
 
     private func date(_ day: CivilDay) -> String {
-        String(day.parts.day) + " " + word(day.parts.month - 1, of: Self.months)
+        String(day.parts.day) + "\u{A0}" + word(day.parts.month - 1, of: Self.months)
     }
 
     private func fullDate(_ day: CivilDay) -> String { date(day) + " " + String(day.parts.year) }

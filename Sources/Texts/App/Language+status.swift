@@ -25,6 +25,11 @@ extension Language {
                 )))
     }
 
+    /// - Parameter change: what kind it is of.
+    public func discard(_ change: String) -> String {
+        fill(("Discard %1?", "Убрать %1?"), quoted(change))
+    }
+
     public func notAccepted(_ count: Int) -> String {
         plural(
             count,

@@ -31,8 +31,8 @@ public enum DayLabel: CaseIterable, Sendable {
         case .find: ("Find", "Найти")
         case .wrongDay:
             (
-                "There is no such day. For example: 15 October 2026, or tomorrow.",
-                "Такого дня нет. Например: 15 октября 2026 или завтра."
+                "There is no such day. For example: 15\u{A0}October 2026, or tomorrow.",
+                "Такого дня нет. Например: 15\u{A0}октября 2026 или завтра."
             )
         case .tasks: ("Tasks", "Задачи")
         case .dayComplete: ("all done", "всё сделано")

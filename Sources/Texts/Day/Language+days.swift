@@ -27,7 +27,7 @@ extension Language {
     /// "days in a row", as it stands after the count.
     public func inARow(after count: Int) -> String {
         let text = fill(("%1 in a row", "%1 подряд"), days(count))
-        return String(bytes: text.bytes[(String(count).utf8.count + 1)...])
+        return String(bytes: text.bytes[(String(count) + "\u{A0}").utf8.count...])
     }
 
     public func longest(_ count: Int) -> String {

@@ -2,7 +2,7 @@
 public enum GroupLabel: CaseIterable, Sendable {
     case yourGroups, newGroup, createGroup, groupName, members, newMember, renameGroup, deleteGroup,
         leaveGroup, deletedGroup, leftGroup
-    case removeMember, takeOut
+    case takeOut
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
         nameUp, nameDown
     case incomplete, morePeople
@@ -28,7 +28,6 @@ public enum GroupLabel: CaseIterable, Sendable {
                 "You will lose what is shared with it.",
                 "Вы потеряете доступ ко всему, чем поделились с этой группой."
             )
-        case .removeMember: ("Remove from the group?", "Удалить из группы?")
         case .takeOut: ("Remove", "Удалить")
         case .groupGone: ("This group is gone", "Этой группы больше нет")
         case .searchPeople: ("Name or e-mail", "Имя или почта")

@@ -55,61 +55,80 @@ extension Language {
         return fill(sentence, isolated(giver), quoted(name))
     }
 
-    public func removeAccess(of person: String, to list: String) -> String {
+    public func removeAccess(of person: String) -> String {
+        fill(("Remove access for %1?", "Закрыть доступ для %1?"), quoted(person))
+    }
+
+    public func removedAccess(of person: String, to list: String) -> String {
         fill(
             ("%1 will no longer see %2.", "%1 больше не увидит список %2."), isolated(person), quoted(list))
     }
 
-    public func removeMember(_ person: String, from group: String) -> String {
+    public func removeAccess(ofGroup group: String) -> String {
+        fill(("Remove access for the group %1?", "Закрыть доступ группе %1?"), quoted(group))
+    }
+
+    public func removedAccess(ofGroupTo list: String) -> String {
         fill(
             (
-                "%1 will be removed from %2 and lose what is shared with it.",
-                "%1 покинет группу %2 и потеряет доступ ко всему, чем поделились с этой группой."
+                "Its members will no longer see %1, unless it is shared with them otherwise.",
+                "Участники больше не увидят список %1, если доступ не открыт им иначе."
+            ), quoted(list))
+    }
+
+    public func removeMember(_ person: String) -> String {
+        fill(("Remove %1 from the group?", "Удалить %1 из группы?"), quoted(person))
+    }
+
+    public func removedMember(_ person: String, from group: String) -> String {
+        fill(
+            (
+                "%1 will lose what is shared with %2.",
+                "%1 потеряет доступ ко всему, чем поделились с группой %2."
             ), isolated(person), quoted(group))
     }
 
-    public func removeAccess(ofGroup group: String, to list: String) -> String {
+    public func transfer(of name: String, isGroup: Bool) -> String {
         fill(
-            (
-                "The members of %1 will no longer see %2, unless it is shared with them otherwise.",
-                "Участники группы %1 больше не увидят список %2, если доступ не открыт им иначе."
-            ), quoted(group), quoted(list))
+            isGroup
+                ? ("Pass on the group %1?", "Передать группу %1?")
+                : ("Pass on the list %1?", "Передать список %1?"), quoted(name))
     }
 
-    public func transfer(of name: String, to person: String, isGroup: Bool) -> String {
+    public func transferred(to person: String, isGroup: Bool) -> String {
         let stays = pick(
             isGroup
                 ? ("You stay a member.", "Вы останетесь участником.")
                 : ("You stay an editor.", "Вы останетесь редактором."))
         return fill(
             (
-                "%1 will own %2, and only they can give it back. %3",
-                "Владельцем %4 %2 станет %1; вернуть владение сможет только новый владелец. %3"
-            ), isolated(person), quoted(name), stays, isGroup ? "группы" : "списка")
+                "%1 will be the owner, and only they can give it back. %2",
+                "Владельцем станет %1; вернуть владение сможет только новый владелец. %2"
+            ), isolated(person), stays)
     }
 
-    public func sendCopy(of list: String, to person: String) -> String {
-        fill(
-            (
-                "%1 gets their own copy of %2. You will not see each other’s changes.",
-                "%1 получит собственную копию списка %2. Изменений друг друга вы не увидите."
-            ), isolated(person), quoted(list))
+    public func sendCopy(of list: String) -> String {
+        fill(("Send a copy of %1?", "Отправить копию списка %1?"), quoted(list))
     }
 
-    public func sendCopy(of list: String, toGroup group: String) -> String {
+    public func sentCopy(to person: String) -> String {
         fill(
             (
-                "Every other member of %1 gets their own copy of %2. You will not see each other’s changes.",
-                "Все остальные участники группы %1 получат по собственной копии списка %2. Изменений друг друга вы не увидите."
-            ), quoted(group), quoted(list))
+                "%1 gets their own copy. You will not see each other’s changes.",
+                "%1 получит собственную копию. Изменений друг\u{A0}друга вы не увидите."
+            ), isolated(person))
+    }
+
+    public func sentCopy(toGroup group: String) -> String {
+        fill(
+            (
+                "Every other member of %1 gets their own copy. You will not see each other’s changes.",
+                "Все остальные участники группы %1 получат по собственной копии. Изменений друг\u{A0}друга вы не увидите."
+            ), quoted(group))
     }
 
     public func closeAccess(to list: String) -> String {
-        fill(
-            (
-                "Only you will see %1. Nobody else, and no group, keeps access.",
-                "Список %1 будете видеть только вы: доступ потеряют все люди и группы."
-            ), quoted(list))
+        fill(("Make %1 private?", "Закрыть доступ к списку %1?"), quoted(list))
     }
 
     public func leaveGroup(_ name: String) -> String {

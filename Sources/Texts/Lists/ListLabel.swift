@@ -4,7 +4,8 @@ public enum ListLabel: CaseIterable, Sendable {
         listName, rename, renameList
     case deleteList, leaveList, leftList, delete, leave, gone, goneHint
     case newItem, addItem, itemTitle, emptyList, emptyListHint, readOnlyHint, items
-    case moveUp, moveDown, moveByDragging, moveToList, noOtherList, waitingPictures, tick, hideDone,
+    case moveUp, moveDown, moveByDragging, moveToList, chooseTarget, noOtherList, waitingPictures, tick,
+        hideDone,
         showDone, allDone, duplicateList, actions
 
     var texts: Bilingual {
@@ -53,6 +54,7 @@ public enum ListLabel: CaseIterable, Sendable {
         case .moveDown: ("Move down", "Ниже")
         case .moveByDragging: ("Move by dragging", "Переместить перетаскиванием")
         case .moveToList: ("Move to list…", "Переместить в список…")
+        case .chooseTarget: ("Move to list", "Переместить в список")
         case .noOtherList:
             (
                 "There is no other list that you can change.",

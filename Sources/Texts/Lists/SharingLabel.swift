@@ -4,9 +4,7 @@ import Domain
 public enum SharingLabel: CaseIterable, Sendable {
     case share, shareList, manageAccess, sharedAccess, people, you, role, makeOwner
     case forGroup, allowEditing, originalHint, copyHint, giveAccess, sendCopy, choosePerson, chooseGroup
-    case removeAccess, removeTitle, withdraw, transferTitle, passOn, closeAccess, closeTitle,
-        makePrivate
-    case copyTitle, send, copySent
+    case removeAccess, withdraw, passOn, closeAccess, closedAccess, makePrivate, send, copySent
 
     var texts: Bilingual {
         switch self {
@@ -35,14 +33,15 @@ public enum SharingLabel: CaseIterable, Sendable {
         case .choosePerson: ("Choose a person", "Выбрать человека")
         case .chooseGroup: ("Choose a group", "Выбрать группу")
         case .removeAccess: ("Remove access", "Закрыть доступ")
-        case .removeTitle: ("Remove access?", "Закрыть доступ?")
         case .withdraw: ("Remove", "Закрыть")
-        case .transferTitle: ("Pass ownership on?", "Передать владение?")
         case .passOn: ("Pass on", "Передать")
         case .closeAccess: ("Make private", "Закрыть доступ для всех")
-        case .closeTitle: ("Make the list private?", "Закрыть доступ для всех?")
+        case .closedAccess:
+            (
+                "Only you will see it. Nobody else, and no group, keeps access.",
+                "Его будете видеть только вы: доступ потеряют все люди и группы."
+            )
         case .makePrivate: ("Make private", "Закрыть")
-        case .copyTitle: ("Send a copy?", "Отправить копию?")
         case .send: ("Send", "Отправить")
         case .copySent: ("The copy is on its way.", "Копия в пути.")
         }

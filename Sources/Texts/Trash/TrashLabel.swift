@@ -1,6 +1,6 @@
 /// What the trash says.
 public enum TrashLabel: CaseIterable, Sendable {
-    case trash, trashIsEmpty, emptyTrash, emptyTrashTitle, restore, deleteForGood, deleteForGoodTitle
+    case trash, trashIsEmpty, emptyTrash, emptyTrashTitle, restore, deleteForGood, deletedForGood
 
     var texts: Bilingual {
         switch self {
@@ -10,7 +10,7 @@ public enum TrashLabel: CaseIterable, Sendable {
         case .emptyTrashTitle: ("Empty the trash?", "Очистить корзину?")
         case .restore: ("Restore", "Вернуть")
         case .deleteForGood: ("Delete for good", "Удалить навсегда")
-        case .deleteForGoodTitle: ("Delete for good?", "Удалить навсегда?")
+        case .deletedForGood: ("You will not be able to bring it back.", "Вернуть это будет нельзя.")
         }
     }
 }
@@ -31,7 +31,7 @@ extension Language {
     }
 
     public func deleteForGood(_ name: String) -> String {
-        fill(("You will not be able to bring back %1.", "Вернуть %1 будет нельзя."), quoted(name))
+        fill(("Delete %1 for good?", "Удалить %1 навсегда?"), quoted(name))
     }
 
     public func deleteForGood(_ count: Int) -> String {

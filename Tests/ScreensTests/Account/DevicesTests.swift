@@ -43,7 +43,7 @@ struct DevicesTests {
     func signOut() throws {
         var phone = phone()
         phone.send(.devices(.signOutTapped(DeviceID("2"))))
-        #expect(phone.html.contains("\u{2068}Unknown device\u{2069} will be signed out."))
+        #expect(phone.html.contains("Sign out “\u{2068}Unknown device\u{2069}”?"))
         let request = try phone.sendRequest(.devices(.confirmed))
         #expect(request == .signDeviceOut(DeviceID("2")))
         #expect(phone.send(.answered(request, .done)) == [.request(.devices)])

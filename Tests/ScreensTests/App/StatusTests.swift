@@ -111,8 +111,8 @@ struct StatusTests {
         #expect(phone.send(.tray(.discardTapped(id))).isEmpty)
         let question = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
         #expect(
-            question.contains("Delete for good?") && question.contains("Line 5")
-                && question.contains("and more: 2"))
+            question.contains("Discard “\u{2068}Change an item\u{2069}”?") && question.contains("Line 5")
+                && question.contains("and more: 2") && question.contains(">Discard</button>"))
         phone.send(.tray(.discardCancelled))
         #expect(!phone.html.contains("<dialog"))
         phone.send(.tray(.discardTapped(id)))

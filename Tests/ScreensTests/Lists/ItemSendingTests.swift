@@ -31,6 +31,7 @@ struct ItemSendingTests {
         #expect(phone.html.contains("Move to list…"))
         phone.send(.items(.sendAsked(milk)))
         #expect(choices(phone) == ["Market"])
+        #expect(phone.html.contains(">Move to list</h2>"), "what is asked before ends in dots, not a title")
         phone.send(.items(.sent(to: other)))
         #expect(choices(phone).isEmpty && phone.refusals.isEmpty)
         #expect(

@@ -34,7 +34,7 @@ struct SharingTests {
         phone.send(.access(.picker(.picked(boris))))
         #expect(
             phone.html.contains(
-                "\u{2068}Boris\u{2069} gets their own copy of “\u{2068}Groceries\u{2069}”."))
+                "Send a copy of “\u{2068}Groceries\u{2069}”?</h2>"))
         #expect(phone.send(.access(.answered(false))) == [])
         phone.send(.access(.picker(.picked(boris))))
         let effects = phone.send(.access(.answered(true)))
@@ -77,6 +77,7 @@ struct SharingTests {
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
         #expect(!phone.html.contains("class=\"notice\""))
         phone.send(.access(.asked(.remove(boris))))
+        #expect(phone.html.contains("Remove access for “\u{2068}Boris\u{2069}”?</h2>"))
         #expect(phone.html.contains("will no longer see “\u{2068}Groceries\u{2069}”."))
         phone.send(.access(.answered(false)))
         #expect(!phone.html.contains("alertdialog"))
@@ -92,7 +93,7 @@ struct SharingTests {
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
         phone.send(.access(.roleChosen(boris, "owner")))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
-        #expect(phone.html.contains("will own “\u{2068}Groceries\u{2069}”"))
+        #expect(phone.html.contains("Pass on the list “\u{2068}Groceries\u{2069}”?</h2>"))
         phone.send(.access(.answered(true)))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .owner)
         #expect(phone.world.replica.member(Phone.anna, in: .list(list))?.role == .editor)
@@ -122,7 +123,7 @@ struct SharingTests {
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == nil)
         #expect(phone.world.replica.member(Phone.boris, in: .group(family))?.role != nil)
         phone.send(.access(.asked(.withdraw(share))))
-        #expect(phone.html.contains("The members of “\u{2068}Family\u{2069}” will no longer see"))
+        #expect(phone.html.contains("Remove access for the group “\u{2068}Family\u{2069}”?</h2>"))
         phone.send(.access(.answered(true)))
         #expect(phone.world.replica.members(of: .list(list)).count == 1)
     }
@@ -173,7 +174,7 @@ struct SharingTests {
         var (phone, list, family) = sharedWithFamily()
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
         phone.send(.access(.asked(.close)))
-        #expect(phone.html.contains("Only you will see “\u{2068}Groceries\u{2069}”."))
+        #expect(phone.html.contains("Make “\u{2068}Groceries\u{2069}” private?</h2>"))
         phone.send(.access(.answered(true)))
         #expect(phone.world.replica.members(of: .list(list)).map(\.person) == [Phone.anna])
         #expect(phone.html.contains("Share list") && !phone.html.contains("Make private"))
