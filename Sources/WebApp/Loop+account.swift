@@ -86,7 +86,7 @@ extension Loop {
         if let request {
             send(.answered(request, answer(to: request, status, object)))
         } else if status == 200, let me = object.flatMap({ try? Me($0) }), me != device.me, device.me != nil {
-            signedIn(me)
+            signedInElsewhere(me)
         }
     }
 

@@ -16,6 +16,16 @@ extension Loop {
         tab.perform(.persistStorage)
     }
 
+    /// Another tab has signed in, and this one has missed it. Nothing of another person stays on the screen.
+    func signedInElsewhere(_ me: Me) {
+        guard device.me?.person != me.person else { return signedIn(me) }
+        let route = model.route
+        model = App.Model()
+        world.me = me.person
+        signedIn(me)
+        send(.opened(route))
+    }
+
     /// The same person under another address.
     func changed(_ me: Me) {
         device.me = me

@@ -192,6 +192,20 @@ struct SessionTests {
         #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
     }
 
+    @Test(
+        "a tab that missed that somebody else has signed in shows and keeps nothing of who was there before")
+    func others() throws {
+        let tab = device.open()
+        tab.answer(.me, Device.me)
+        tab.loop.send(.opened(.lists))
+        tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+        tab.receive(.socketClosed(code: 1006))
+        tab.answer(.me, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+        tab.receive(.leaving)
+        #expect(tab.loop.device.me?.email == "bob@example.org" && !device.kept.contains("A gift"))
+        #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
+    }
+
     @Test("what is asked before the server could be told fails as it does without a network")
     func untoldStill() throws {
         device.kept = Self.note

@@ -5,6 +5,9 @@ extension App {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: inout World
     ) -> [Effect] {
+        if let form = request.form, form != model.route, answer != .signedIn {
+            return answeredLate(&model, request, answer)
+        }
         switch request {
         case .register:
             if answer == .codeSent { model.code = Code.Model() }
@@ -38,6 +41,22 @@ extension App {
         case .deleteAccount:
             if answer == .signedOut { model = Model() }
             return DeleteAccount.answered(&model.deletion, answer) + refresh(&model, world)
+        }
+    }
+
+    /// The form has been left: its answer leads nowhere, and what was wrong in it is not said of another one.
+    private static func answeredLate(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
+    ) -> [Effect] {
+        switch request {
+        case .register: model.register.form.isBusy = false
+        case .confirm, .checkCode, .confirmEmail: model.code = Code.Model()
+        default: break
+        }
+        switch (request, answer) {
+        case (.confirmEmail, .done): return show(.done(.emailChanged), &model)
+        case (.changePassword, .done): return show(.done(.passwordChanged), &model)
+        default: return []
         }
     }
 

@@ -34,6 +34,23 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case people(String, isDescending: Bool, after: String?)
 }
 
+extension ServerRequest {
+    /// The screen of the form from which it is sent; nil where its answer counts wherever one has gone since.
+    var form: Route? {
+        switch self {
+        case .register: .register
+        case .confirm: .code
+        case .forgotPassword: .forgot
+        case .checkCode: .resetCode
+        case .resetPassword: .newPassword
+        case .changePassword: .changePassword
+        case .changeEmail: .changeEmail
+        case .confirmEmail: .emailCode
+        default: nil
+        }
+    }
+}
+
 /// What a new account is made of.
 public struct Registration: Equatable, Sendable {
     public let profile: Profile

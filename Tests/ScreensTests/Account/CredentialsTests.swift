@@ -53,6 +53,47 @@ struct CredentialsTests {
         #expect(phone.send(.code(.registerTapped)) == [.replace(.register)])
     }
 
+    @Test("the answer to a form that one has left says what was done, and leads nowhere")
+    func leftForms() throws {
+        var phone = Phone()
+        phone.send(.opened(.changePassword))
+        enter(&phone, [(.oldPassword, "an old horse"), (.password, "another horse")])
+        let password = try phone.sendRequest(.credentials(.submitted))
+        phone.send(.opened(.changeEmail))
+        enter(&phone, [(.email, "berg@example.org"), (.password, "x")])
+        phone.send(.answered(password, .failed(.wrongPassword)))
+        #expect(!phone.html.contains("role=\"alertdialog\""))
+        let email = try phone.sendRequest(.credentials(.submitted))
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.draftEntered("Mil")))
+        phone.receiveCode("r1", for: .changeEmail)
+        #expect(phone.send(.answered(email, .codeSent)).isEmpty)
+        let code = ServerRequest.confirmEmail(registration: "r1", code: "123456")
+        for (request, sentence) in [(password, "Password changed"), (code, "E-mail changed")] {
+            let effects = phone.send(.answered(request, .done))
+            #expect(!effects.contains { if case .replace = $0 { true } else { false } })
+            #expect(phone.model.route == .list(list) && phone.html.contains(sentence))
+        }
+        #expect(phone.html.contains("value=\"Mil\""))
+    }
+
+    @Test("who has left the registration can send it again when its answer has come")
+    func leftRegistration() throws {
+        var phone = Phone(signedIn: false)
+        phone.send(.opened(.register))
+        for (field, text) in [
+            (AccountField.firstName, "Anna"), (.lastName, "Berg"), (.email, "anna@example.org"),
+        ] {
+            phone.send(.register(.entered(field, text)))
+        }
+        phone.send(.register(.entered(.password, "another horse")))
+        let request = try phone.sendRequest(.register(.submitted))
+        phone.send(.opened(.signIn))
+        #expect(phone.send(.answered(request, .codeSent)).isEmpty && phone.model.route == .signIn)
+        phone.send(.opened(.register))
+        #expect(try phone.sendRequest(.register(.submitted)) == request)
+    }
+
     @Test("a new password follows the rule, which is said beside the field")
     func rule() throws {
         var phone = try choosing()
