@@ -275,7 +275,7 @@ extension App {
     static func undo(_ model: inout Model) -> [Effect] {
         guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
-        if case .picture(.restore(let picture))? = notice.undo.first?.intent {
+        if case .picture(.restore(let picture))? = notice.undo.last?.intent {
             model.viewer?.picture = picture
         }
         return notice.undo.map { .perform($0.intent, in: $0.scope) }

@@ -51,7 +51,7 @@ public enum Pictures {
         case stepped(by: Int)
         case touched(Touch)
         case firstTapped
-        case deleteTapped
+        case deleteTapped(PictureID)
         case retried
         case givenUp
         case portraitTapped(of: ScopeID)
@@ -71,7 +71,8 @@ public enum Pictures {
         case .stepped(let steps): step(steps, &viewer, world)
         case .touched(let touch): turn(viewer?.feel(touch, world), &viewer, world)
         case .firstTapped: return showFirst(viewer, &world)
-        case .deleteTapped: return delete(&viewer, world)
+        case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
+        case .deleteTapped: break
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]

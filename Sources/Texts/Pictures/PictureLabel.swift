@@ -48,6 +48,11 @@ public enum PictureLabel: CaseIterable, Sendable {
 }
 
 extension Language {
+    public func picturesDeleted(_ count: Int) -> String {
+        if count == 1 { return self[.pictureDeleted] }
+        return plural(count, ("picture deleted/pictures deleted", "фото удалено/фото удалено/фото удалено"))
+    }
+
     public subscript(_ label: PictureLabel) -> String { pick(label.texts) }
 
     /// What a picture is of, and which one of several.
