@@ -257,9 +257,10 @@ extension App {
         return restored
     }
 
-    /// Says why a picture that was chosen cannot be kept.
-    static func show(_ picked: Pictures.Picked, _ model: inout Model) -> [Effect] {
+    /// Says why a picture that was chosen cannot be kept, or not where it was to be.
+    static func show(_ picked: Pictures.Picked, isFull: Bool, _ model: inout Model) -> [Effect] {
         switch picked {
+        case .kept where isFull: show(.picture(.tooMany), &model)
         case .kept: []
         case .tooLarge: show(.picture(.tooLarge), &model)
         case .noRoom: show(.picture(.noRoom), &model)

@@ -4,7 +4,7 @@ import Testing
 @testable import Screens
 @testable import Sync
 
-@Suite("Pictures that are taken away")
+@Suite("Pictures that are taken away, and those for which there is no room")
 struct PicturesLeavingTests {
     private func blob(_ number: Int) -> BlobID {
         BlobID(String(repeating: number < 10 ? "0\(number)" : "\(number)", count: 32))
@@ -17,6 +17,18 @@ struct PicturesLeavingTests {
         let item = phone.item("Milk", in: list)
         for number in 0..<count { phone.send(.picked(.kept(blob(number)), for: .item(item, in: list))) }
         return (phone, list, item, phone.world.replica.pictures(of: item, in: list).map(\.id))
+    }
+
+    @Test("what an item has no room for becomes items of their own, and that is said")
+    func tooMany() {
+        let (phone, list, item, ids) = phone(pictures: 22)
+        #expect(ids.count == 20 && phone.refusals.isEmpty)
+        let others = phone.world.replica.items(in: .list(list)).map(\.id).filter { $0 != item }
+        #expect(
+            others.flatMap { phone.world.replica.pictures(of: $0, in: list).map(\.picture.blob) } == [
+                blob(20), blob(21),
+            ])
+        #expect(phone.html.contains("The others became items."))
     }
 
     @Test(
