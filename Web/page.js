@@ -244,7 +244,10 @@ function describe(event, type, node) {
   if (type === 'keydown') return [keyOf(event), false];
   if (type === 'files') return [event.over, false];
   if (type === 'zoom') return [String(Math.round(event.factor * 1000)), false];
-  if (type === 'paste') return [event.clipboardData.getData('text/plain'), false];
+  if (type === 'paste') { // what the field would hold
+    const { value, selectionStart, selectionEnd } = event.target;
+    return [value.slice(0, selectionStart) + event.clipboardData.getData('text/plain') + value.slice(selectionEnd), false];
+  }
   if (!type.startsWith('pointer')) return [event.target.value ?? '', false];
   for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
     const target = element.closest('[data-drop]');

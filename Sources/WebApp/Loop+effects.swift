@@ -9,7 +9,7 @@ extension Loop {
     /// Does what changes the model at once, so that the page is drawn only once; the rest waits for the page.
     func perform(_ effect: Effect) {
         switch effect {
-        case .perform(let intent, let scope): _ = perform(intent, in: scope)
+        case .perform(let intent, let scope): perform(intent, in: scope)
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
         case .refresh:
@@ -89,20 +89,25 @@ extension Loop {
         send(.picked(picked, for: target))
     }
 
-    /// - Returns: whether the rules allow it.
-    private func perform(_ intent: Intent, in scope: ScopeID) -> Bool {
-        do throws(Refusal) {
-            try sync?.take(intent, in: scope)
-            return true
-        } catch {
-            send(.refused(intent, in: scope, error))
-            return false
-        }
+    private func perform(_ intent: Intent, in scope: ScopeID) {
+        guard let refusal = take(intent, in: scope) else { return }
+        sync?.setAside(intent, in: scope, refusal)
+        send(.refused(intent, in: scope, refusal))
+    }
+
+    /// - Returns: why the rules do not allow it.
+    private func take(_ intent: Intent, in scope: ScopeID) -> Refusal? {
+        do throws(Refusal) { try sync?.take(intent, in: scope) } catch { return error }
+        return nil
     }
 
     private func retry(_ id: CommandID) {
         guard let command = sync?.client.tray.first(where: { $0.command.id == id })?.command else { return }
-        if perform(command.intent, in: command.scope) { sync?.discard(id) }
+        if let refusal = take(command.intent, in: command.scope) {
+            send(.refused(command.intent, in: command.scope, refusal))
+        } else {
+            sync?.discard(id)
+        }
     }
 
     private func setTimer(_ timer: TimerID, milliseconds: Int) {

@@ -80,6 +80,11 @@ final class SyncDriver {
         try client.take(intent, in: scope, at: tab.instant)
     }
 
+    /// What the rules refused here is not lost.
+    func setAside(_ intent: Intent, in scope: ScopeID, _ refusal: Refusal) {
+        client.setAside(intent, in: scope, refusal, at: tab.instant)
+    }
+
     func discard(_ command: CommandID) {
         perform(client.discard(command, at: tab.instant))
     }

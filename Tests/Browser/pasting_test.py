@@ -85,6 +85,18 @@ def test_files_that_were_copied_come_with_their_names(people):
     assert ada.titles() == ["Milk", "Picture"]
 
 
+def test_pasted_lines_take_the_place_of_what_is_selected(people):
+    ada, _ = with_milk(people)
+    field = ada.page.get_by_label("New item")
+    for select, titles in (("field.select()", ["Flour", "Salt"]), ("field.setSelectionRange(0, 0)", ["Flour", "SaltBatteries"])):
+        field.fill("Batteries")
+        field.evaluate(f"field => {select}")
+        hand_over(ada, "paste", "#new-item", text="Flour\nSalt")
+        expect(field).to_have_value("")
+        assert ada.titles()[-2:] == titles
+    ada.kept()
+
+
 def test_in_the_editor_of_an_item_pictures_belong_to_it_and_other_files_do_nothing(people):
     ada, _ = with_milk(people)
     ada.title("Milk").click(button="right")

@@ -115,7 +115,7 @@ extension Language {
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
         case .duplicated(let name): created(name)
-        case .pictureDeleted: self[.pictureDeleted]
+        case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
         case .copied: self[.copied]
         case .movedToDay(let count): movedToDay(count)

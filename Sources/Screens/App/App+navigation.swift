@@ -257,9 +257,10 @@ extension App {
         return restored
     }
 
-    /// Says why a picture that was chosen cannot be kept.
-    static func show(_ picked: Pictures.Picked, _ model: inout Model) -> [Effect] {
+    /// Says why a picture that was chosen cannot be kept, or not where it was to be.
+    static func show(_ picked: Pictures.Picked, isFull: Bool, _ model: inout Model) -> [Effect] {
         switch picked {
+        case .kept where isFull: show(.picture(.tooMany), &model)
         case .kept: []
         case .tooLarge: show(.picture(.tooLarge), &model)
         case .noRoom: show(.picture(.noRoom), &model)
@@ -275,7 +276,7 @@ extension App {
     static func undo(_ model: inout Model) -> [Effect] {
         guard let notice = model.notice, !notice.undo.isEmpty else { return [] }
         model.notice = nil
-        if case .picture(.restore(let picture))? = notice.undo.first?.intent {
+        if case .picture(.restore(let picture))? = notice.undo.last?.intent {
             model.viewer?.picture = picture
         }
         return notice.undo.map { .perform($0.intent, in: $0.scope) }

@@ -23,7 +23,8 @@ extension App {
             return show(.refused(refusal), &model)
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
         case .picked(let picked, let target):
-            return Pictures.picked(picked, for: target, &model.crop, &world) + show(picked, &model)
+            return Pictures.picked(picked, for: target, &model.crop, &world)
+                + show(picked, isFull: Pictures.isFull(target, world), &model)
         case .elapsed(.resend): return Code.secondPassed(world)
         case .elapsed(.deadline): return refresh(&model, world)
         case .elapsed(.reminder(let number)):

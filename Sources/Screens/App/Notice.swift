@@ -18,7 +18,7 @@ struct Notice: Equatable {
         case checked(name: String)
         /// A list that is the copy of another one.
         case duplicated(name: String)
-        case pictureDeleted
+        case picturesDeleted(Int)
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
         case copied
@@ -54,10 +54,13 @@ struct Notice: Equatable {
 }
 
 extension Notice.Kind {
-    /// What is said of both, when one item after the other is deleted, or ticked.
+    /// What is said of both, when one item or picture after the other is deleted, or one item ticked.
     func joined(to earlier: Notice.Kind) -> Notice.Kind? {
         if let deleted, let before = earlier.deleted { return .itemsDeleted(before + deleted) }
         if let done, let before = earlier.done { return .itemsDone(before + done) }
+        if case .picturesDeleted(let count) = self, case .picturesDeleted(let before) = earlier {
+            return .picturesDeleted(before + count)
+        }
         return nil
     }
 
@@ -130,7 +133,7 @@ extension Notice.Kind {
                 return nil
             }
             self = .itemSent(title: item.title, to: list.name)
-        case .picture(.delete), .person(.portray(nil)), .group(.portray(nil)): self = .pictureDeleted
+        case .picture(.delete), .person(.portray(nil)), .group(.portray(nil)): self = .picturesDeleted(1)
         case .list(.delete):
             guard let list = replica.list(in: scope) else { return nil }
             self = .deleted(name: list.name)

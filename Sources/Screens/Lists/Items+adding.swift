@@ -8,11 +8,14 @@ extension Items {
         return add([model.draft], &model, &world)
     }
 
-    /// The lines of a pasted text become items, without the marks of a list, the first of them after what was typed already.
+    /// The lines of a text become items, without the marks of a list. It holds what the field would after a paste, maybe
+    /// what was typed already and then what was pasted.
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
-        var titles = ListMark.removed(from: lines(of: text))
+        let typed = text.utf8.starts(with: model.draft.utf8) ? model.draft : ""
+        let pasted = String(decoding: text.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+        var titles = ListMark.removed(from: lines(of: pasted))
         if titles.isEmpty { return [] }
-        titles[0] = model.draft + titles[0]
+        titles[0] = typed + titles[0]
         return add(titles, &model, &world)
     }
 

@@ -161,7 +161,10 @@ extension Pictures {
                 iconButton(
                     .image, language[.addPicture], .addTapped(viewer.item, in: viewer.list, camera: false))
                 if place > 0 { textButton(language[.showFirst], .firstTapped) }
-                iconButton(.trash, language[.deletePicture], .deleteTapped)
+                Markup.button(
+                    .type("button"), .class("icon-button"), .aria(.label, language[.deletePicture]),
+                    .title(language[.deletePicture]), .oneTap, .onClick(.deleteTapped(viewer.picture))
+                ) { icon(.trash) }
             }
             if count > 1 { iconButton(.forward, language[.nextPicture], .stepped(by: 1)) }
         }

@@ -51,7 +51,7 @@ public enum Pictures {
         case stepped(by: Int)
         case touched(Touch)
         case firstTapped
-        case deleteTapped
+        case deleteTapped(PictureID)
         case retried
         case givenUp
         case portraitTapped(of: ScopeID)
@@ -71,7 +71,8 @@ public enum Pictures {
         case .stepped(let steps): step(steps, &viewer, world)
         case .touched(let touch): turn(viewer?.feel(touch, world), &viewer, world)
         case .firstTapped: return showFirst(viewer, &world)
-        case .deleteTapped: return delete(&viewer, world)
+        case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
+        case .deleteTapped: break
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]
@@ -88,13 +89,14 @@ public enum Pictures {
     static let nameID = "picture-name"
     static let portraitID = "portrait"
 
-    /// A picture was chosen: it hangs, or its square is to be chosen first.
+    /// A picture was chosen: it hangs, at an item of its own where there is no more room, or its square is to be chosen first.
     static func picked(
         _ picked: Picked, for target: Target, _ crop: inout Crop?, _ world: inout World
     ) -> [Effect] {
         guard case .kept(let blob) = picked else { return [] }
         switch target {
         case .item(let item, let list):
+            if isFull(target, world) { return self.picked(picked, for: .newItem(in: list), &crop, &world) }
             let last = world.replica.pictures(of: item, in: list).last?.picture.rank
             let new = NewPicture(
                 id: world.newID(), item: item, blob: blob, rank: world.newRank(between: last, and: nil))
@@ -111,6 +113,12 @@ public enum Pictures {
             return [.focus(Crop.stageID)]
         case .square(let scope): return [portray(scope, blob)]
         }
+    }
+
+    /// Whether it is an item that has as many pictures as it may.
+    static func isFull(_ target: Target, _ world: World) -> Bool {
+        guard case .item(let item, let list) = target else { return false }
+        return world.replica.pictures(of: item, in: list).count >= Picture.mostPerItem
     }
 
     /// - Parameter scope: that of a person or a group.

@@ -68,7 +68,7 @@ extension SyncClient {
     /// What cannot be done again is shown to the person when their words or a picture are lost with it, and not when
     /// they are there already or somebody has deleted what they were about.
     private mutating func giveUp(_ command: Command) {
-        guard command.intent.blob != nil || !command.intent.text.isEmpty else { return }
+        guard command.intent.hasContent else { return }
         do throws(Refusal) {
             _ = try apply(command, by: person, to: replica)
         } catch {

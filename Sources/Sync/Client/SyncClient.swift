@@ -81,6 +81,14 @@ public struct SyncClient {
         replica.overlay(changes, bringing: intent.blob)
     }
 
+    /// Puts what the device itself refuses to where the server's refusals are, if words or a picture would be lost with it.
+    public mutating func setAside(_ intent: Intent, in scope: ScopeID, _ refusal: Refusal, at now: Instant) {
+        guard intent.hasContent else { return }
+        let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
+        tray.append(Refused(command: command, refusal: refusal, subject: replica.subject(of: command)))
+        ledger.dirty.insert(.tray(command.id))
+    }
+
     /// Forgets a refused command that the person has seen to.
     public mutating func discard(_ command: CommandID, at now: Instant) -> [SyncAction] {
         tray.removeAll { $0.command.id == command }

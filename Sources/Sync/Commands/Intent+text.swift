@@ -10,6 +10,9 @@ extension ItemChange {
 }
 
 extension Intent {
+    /// Whether words or a picture would be lost with it.
+    var hasContent: Bool { blob != nil || !text.isEmpty }
+
     /// What somebody wrote in it.
     public var text: String {
         switch self {

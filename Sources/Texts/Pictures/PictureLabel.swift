@@ -5,7 +5,7 @@ public enum PictureLabel: CaseIterable, Sendable {
     case picture, pictures, addPicture, takePhoto, changePicture, removePicture, previousPicture, nextPicture,
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, cannotShow
-    case pictureDeleted, tooLarge, noRoom, notHere
+    case pictureDeleted, tooLarge, tooMany, noRoom, notHere
 
     var texts: Bilingual {
         switch self {
@@ -36,6 +36,11 @@ public enum PictureLabel: CaseIterable, Sendable {
         case .pictureDeleted: ("Picture deleted", "Фото удалено")
         case .tooLarge:
             ("A picture may have 25\u{A0}MB at most.", "Фото может занимать не больше 25\u{A0}МБ.")
+        case .tooMany:
+            (
+                "An item has 20 pictures at most. The others became items.",
+                "У пункта может быть не больше 20 фото. Остальные стали отдельными пунктами."
+            )
         case .noRoom:
             ("No space left on this device for pictures.", "На устройстве нет места для фото.")
         case .notHere:
@@ -48,6 +53,11 @@ public enum PictureLabel: CaseIterable, Sendable {
 }
 
 extension Language {
+    public func picturesDeleted(_ count: Int) -> String {
+        if count == 1 { return self[.pictureDeleted] }
+        return plural(count, ("picture deleted/pictures deleted", "фото удалено/фото удалено/фото удалено"))
+    }
+
     public subscript(_ label: PictureLabel) -> String { pick(label.texts) }
 
     /// What a picture is of, and which one of several.

@@ -22,8 +22,22 @@ struct PastingTests {
         #expect(phone.titles(in: list).isEmpty)
         #expect(phone.html.contains("value=\"Oat \""))
         #expect(phone.html.contains("At most 500 characters."))
-        phone.send(.items(.pasted("Milk\n \nBread")))
+        phone.send(.items(.pasted("Oat - Milk\n \n- Bread")))
         #expect(phone.titles(in: list) == ["Oat Milk", "Bread"])
+    }
+
+    @Test(
+        "pasted lines go where the field has its selection",
+        arguments: [
+            ("Flour\nSalt", ["Flour", "Salt"]), ("Flour\nSalty Batteries", ["Flour", "Salty Batteries"]),
+        ]
+    )
+    func selection(field: String, titles: [String]) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.draftEntered("Batteries")))
+        phone.send(.items(.pasted(field)))
+        #expect(phone.titles(in: list) == titles && !phone.html.contains("value=\"Batteries\""))
     }
 
     @Test("several items that were added at once are said, and taken back at once")

@@ -143,40 +143,6 @@ struct PicturesTests {
         #expect(pinched == Magnifier.Point())
     }
 
-    @Test("a picture that is taken away can be had back; the last one closes the viewer")
-    func delete() {
-        var (phone, list, item, ids) = phone(pictures: 2)
-        phone.send(.items(.pictures(.opened(ids[1], in: list))))
-        phone.send(.pictures(.deleteTapped))
-        #expect(phone.model.viewer?.picture == ids[0])
-        phone.send(.pictures(.deleteTapped))
-        #expect(phone.model.viewer == nil && phone.model.notice?.kind == .pictureDeleted)
-        phone.send(.undoTapped)
-        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[0]])
-    }
-
-    @Test("what was taken away is had back where one looks, and is looked at again")
-    func undoInViewer() {
-        var (phone, list, item, ids) = phone(pictures: 2)
-        phone.send(.items(.pictures(.opened(ids[1], in: list))))
-        phone.send(.pictures(.deleteTapped))
-        let over = page(phone).components(between: "<dialog", and: "</dialog>").first ?? ""
-        #expect(over.contains("Picture deleted") && over.contains(">Undo<"))
-        #expect(page(phone).components(between: "class=\"notices\"", and: ">").count == 1)
-        let effects = phone.send(.undoTapped)
-        #expect(effects.last == .focus("viewer"))
-        #expect(phone.model.viewer?.picture == ids[1])
-        #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == ids)
-    }
-
-    @Test("what somebody else takes away is looked at no more")
-    func gone() {
-        var (phone, list, _, ids) = phone(pictures: 1)
-        phone.send(.items(.pictures(.opened(ids[0], in: list))))
-        phone.perform(.picture(.delete(ids[0])), in: .list(list))
-        #expect(phone.model.viewer == nil)
-    }
-
     @Test("what cannot be kept is told", arguments: [Pictures.Picked.tooLarge, .noRoom, .notAllowed])
     func refused(picked: Pictures.Picked) {
         var (phone, list, item, _) = phone(pictures: 0)
@@ -251,7 +217,7 @@ struct PicturesTests {
         phone.send(.picked(.kept(blob(2)), for: .square(of: own)))
         #expect(phone.model.crop == nil && page(phone).contains(blob(2).text))
         phone.send(.profile(.pictures(.portraitRemoved(of: own))))
-        #expect(!page(phone).contains(blob(2).text) && phone.model.notice?.kind == .pictureDeleted)
+        #expect(!page(phone).contains(blob(2).text) && phone.model.notice?.kind == .picturesDeleted(1))
         phone.send(.undoTapped)
         #expect(phone.world.replica.profile(of: Phone.anna)?.picture == blob(2))
     }

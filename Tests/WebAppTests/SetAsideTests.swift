@@ -1,0 +1,62 @@
+import Browser
+import Domain
+import Screens
+import Sync
+import Testing
+import Wire
+
+@testable import WebApp
+
+@Suite("What the device itself refuses")
+struct SetAsideTests {
+    let device = Device(kept: Device.signedIn)
+    let tab: PlayedTab
+    let list = ListID("01L1ST00000000000000000000")
+    let milk = ItemID("01M1LK00000000000000000000")
+
+    /// Milk has been deleted from a list.
+    init() throws {
+        tab = device.open()
+        tab.connect()
+        let new = NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0])
+        for intent in [Intent.list(.create(name: "Groceries")), .item(.create([new])), .item(.delete(milk))] {
+            try tab.loop.sync?.perform(intent, in: .list(list))
+        }
+        tab.settle()
+    }
+
+    private func tray(_ tab: PlayedTab) -> [Refused] { tab.loop.sync?.client.tray ?? [] }
+
+    @Test(
+        "a photo of what somebody has deleted meanwhile waits in the tray, also after the page was loaded anew"
+    )
+    func photo() throws {
+        tab.loop.perform(.pick(.item(milk, in: list), from: .camera))
+        tab.loop.performWaiting()
+        guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
+            Issue.record("nothing was asked")
+            return
+        }
+        let name = String(repeating: "0f", count: 32)
+        tab.receive(.picked(token, .kept(name: name)))
+        tab.wait(seconds: 1)
+        for tab in [tab, device.open()] {
+            #expect(tray(tab).map(\.refusal) == [.gone] && tray(tab).first?.subject?.name == "Milk")
+            #expect(tab.loop.sync?.client.neededBlobs == [BlobID(name)])
+        }
+    }
+
+    @Test("so does what was typed, once; what holds nothing of the person's goes")
+    func text() throws {
+        tab.loop.perform(.perform(.item(.rename(milk, "Oat milk")), in: .list(list)))
+        tab.loop.perform(.perform(.item(.tick(milk, done: true)), in: .list(list)))
+        #expect(tray(tab).map(\.command.intent.text) == ["Oat milk"])
+        let id = try #require(tray(tab).first?.command.id)
+        tab.loop.perform(.retry(id))
+        #expect(tray(tab).map(\.command.id) == [id])
+        try tab.loop.sync?.perform(.item(.restore(milk)), in: .list(list))
+        tab.loop.perform(.retry(id))
+        #expect(tray(tab).isEmpty)
+        #expect(tab.loop.sync?.client.replica.item(milk, in: .list(list))?.title == "Oat milk")
+    }
+}
