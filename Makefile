@@ -28,7 +28,9 @@ app: ## build the browser app into .build/app
 	@echo "Building the app"
 	@Scripts/build-web $(app)
 
-dist: build app ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
+dist: ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
+	@Scripts/setup run
+	@$(MAKE) --no-print-directory build app
 	@rm -rf .build/dist && mkdir -p $(dist_folder)
 	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
 	@cp -R $(app) $(dist_folder)/app

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The map of the house. Layers are targets, from the shared rules at the top to the executables at the
-// bottom; features are folders of one name in each layer. `Scripts/check-imports` holds the arrows.
+// The map of the house. Layers are targets: the shared rules first, then the app, the server, C libraries and tests;
+// features are folders of one name in each layer. `Scripts/check-imports` holds which target may import which.
 import PackageDescription
 
 /// `WASM=1` builds the shared targets and the app as Embedded Swift (`Scripts/build-web` sets it).

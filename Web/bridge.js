@@ -228,7 +228,7 @@ const bridge = {
   keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),
   askNotifications: () => { window.Notification?.requestPermission().then(tellPermission); },
   log: (start, n) => console.log(text(start, n)),
-  activateUpdate: async () => (await navigator.serviceWorker?.getRegistration())?.waiting?.postMessage('activate'),
+  activateUpdate: () => activateUpdate().catch(() => {}),
   reload: () => location.reload(),
   guardPage: isOn => { onbeforeunload = isOn ? event => event.preventDefault() : null; },
 };
@@ -246,17 +246,35 @@ addEventListener('storage', ({ key, newValue }) => {
 });
 document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));
 
+const HOUR = 3_600_000;
+let isUpdateWanted = false;
+
+// A newer app that waits takes over; one that nobody has looked for yet is looked for.
+async function activateUpdate() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.waiting) return registration.waiting.postMessage('activate');
+  isUpdateWanted = true;
+  await registration?.update().catch(() => {}); // no network: another tap tries again
+  isUpdateWanted = Boolean(registration?.installing);
+}
+
 async function watchForUpdates() {
   const workers = navigator.serviceWorker;
   let isFirst = workers.controller === null; // a page that came without a worker gets its first one, which is no news
   workers.addEventListener('controllerchange', () => { if (isFirst) isFirst = false; else happened('updateActive'); });
   const registration = await workers.register('/worker.js');
+  const watch = worker => worker?.addEventListener('statechange', () => {
+    if (worker.state !== 'installed' || !workers.controller) return;
+    if (isUpdateWanted) worker.postMessage('activate'); else happened('updateWaiting');
+  });
   if (registration.waiting) happened('updateWaiting');
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
-    worker.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && workers.controller) happened('updateWaiting');
-    });
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  // Browsers look for a newer one when a page opens; this one may live for days.
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - looked < HOUR) return;
+    registration.update().then(() => { looked = Date.now(); }, () => {});
   });
 }
 

@@ -41,9 +41,12 @@ public struct BlobFolder: Sendable {
         return renditions.files.values.reduce(0) { $0 + $1.count }
     }
 
-    /// Removes the renditions of a picture.
+    /// Removes the renditions of a picture, also what was being written of them when the server ended.
     public func removeRenditions(of blob: BlobID) throws(PictureError) {
-        for rendition in Rendition.all { try removeFile(file(blob, rendition)) }
+        for rendition in Rendition.all {
+            try removeFile(file(blob, rendition))
+            try removeFile(file(blob, rendition) + ".new")
+        }
     }
 
     public func removeOriginal(of blob: BlobID) throws(PictureError) {

@@ -18,12 +18,11 @@ extension Loop {
 
     /// Another tab has signed in, and this one has missed it. Nothing of another person stays on the screen.
     func signedInElsewhere(_ me: Me) {
-        guard device.me?.person != me.person else { return signedIn(me) }
-        let route = model.route
-        model = App.Model()
-        world.me = me.person
+        if device.me?.person != me.person {
+            world.me = nil
+            send(.answered(.signOut, .signedOut))
+        }
         signedIn(me)
-        send(.opened(route))
     }
 
     /// The same person under another address.

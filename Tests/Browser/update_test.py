@@ -86,6 +86,44 @@ def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people
     ada.kept()
 
 
+def test_a_page_that_lives_for_hours_finds_a_new_version_when_one_comes_back_to_it(people, server, app):
+    ada = people("Ada")
+    page = ada.page
+    page.clock.install()
+    ada.register()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.kept()
+    server.stop()
+    release(app)
+    server.start()
+    back = "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(back)
+    page.clock.fast_forward(61 * 60_000)
+    expect(page.get_by_text("A new version is ready.")).to_have_count(0)
+    page.evaluate(back)
+    page.get_by_role("button", name="Update", exact=True).click()
+    expect(newer(page)).to_be_attached()
+
+
+def test_an_app_that_is_too_old_for_its_server_fetches_the_new_version_at_a_tap(people, server, app):
+    ada = people("Ada").register()
+    page = ada.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    ada.make_list("Groceries")
+    ada.kept()
+    server.stop()
+    release(app)
+    server.start()
+    too_old = {"status": 426, "content_type": "application/json", "body": '{"error":"outdated"}'}
+    page.route("**/v1/*", lambda route: route.fulfill(**too_old))
+    ada.add("Milk")
+    expect(page.get_by_text("too old to sync")).to_be_visible()
+    page.unroute("**/v1/*")
+    page.get_by_role("button", name="Update", exact=True).click()
+    expect(newer(page)).to_be_attached()
+    ada.kept()
+
+
 def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_saved(people, server, app):
     ada = people("Ada").register()
     ada.make_list("Groceries")

@@ -107,6 +107,24 @@ struct GroupTests {
             world.role(of: boris, in: shopping) == .editor && world.role(of: cleo, in: shopping) == .editor)
     }
 
+    @Test(
+        "who is added to a group where they are already does not come back into a list that they left, or were taken out of"
+    )
+    func addedAgain() throws {
+        var world = try World.withGroup(of: boris)
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        try world.perform(share(.editor), by: ada)
+        try world.perform(.member(.remove(boris)), by: ada)
+        try world.perform(.member(.leave), by: cleo)
+        for person in [boris, cleo] {
+            try world.perform(.member(.add(person, name: "", role: .viewer)), in: family, by: ada)
+            #expect(world.role(of: person, in: shopping) == nil)
+        }
+        try world.perform(.member(.remove(boris)), in: family, by: ada)
+        try world.perform(.member(.add(boris, name: "", role: .viewer)), in: family, by: ada)
+        #expect(world.role(of: boris, in: shopping) == .editor, "who joins anew is let in")
+    }
+
     @Test("a list that is closed is its owner's alone")
     func close() throws {
         var world = try World.withGroup(of: boris)

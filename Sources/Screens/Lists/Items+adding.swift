@@ -11,8 +11,8 @@ extension Items {
     /// The lines of a text become items, without the marks of a list. It holds what the field would after a paste, maybe
     /// what was typed already and then what was pasted.
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
-        let typed = text.utf8.starts(with: model.draft.utf8) ? model.draft : ""
-        let pasted = String(decoding: text.utf8.dropFirst(typed.utf8.count), as: UTF8.self)
+        let typed = text.begins(with: model.draft) ? model.draft : ""
+        let pasted = String(bytes: text.bytes[typed.utf8.count...])
         var titles = ListMark.removed(from: lines(of: pasted))
         if titles.isEmpty { return [] }
         titles[0] = typed + titles[0]

@@ -84,7 +84,7 @@ public final class AccountService: Sendable {
         try await write { [key] transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
-            try table.removeExpired(at: now)
+            try table.removeExpired(at: now, unsaved: SessionRegistry.saveInterval)
             try DeletionTable(transaction.connection).removeExpired(at: now)
             try CodeBook(transaction.connection, key: key).clear(at: now)
         }

@@ -60,12 +60,19 @@ extension BlobService {
 
     /// All bytes are there: they must be what they are called, and a picture.
     private func finish(_ upload: Upload, _ draft: String) async throws(Failure) -> UploadAnswer {
-        let hash = try await files { folder throws(PictureError) in
+        let (hash, size) = try await files { folder throws(PictureError) in
             var hash = ContentHash()
-            try folder.read(draft) { hash.update($0) }
-            return hash.text()
+            var size = 0
+            try folder.read(draft) {
+                hash.update($0)
+                size += $0.count
+            }
+            return (hash.text(), size)
         }
-        guard hash == upload.blob.text else { throw try await drop(upload, draft, .conflict) }
+        // The size is what the quota counts.
+        guard hash == upload.blob.text, size == upload.size else {
+            throw try await drop(upload, draft, .conflict)
+        }
         return try await claiming(upload.blob.text) { () throws(Failure) in
             let isKnown = try await picture(upload.blob) != nil
             let renditions = isKnown ? nil : try await make(upload, draft)

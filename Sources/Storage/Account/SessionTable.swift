@@ -110,8 +110,9 @@ public struct SessionTable {
     }
 
     /// Clears away what has expired.
-    public func removeExpired(at now: Instant) throws(DatabaseError) {
-        let unused = now.advanced(by: -Session.mostUnused)
+    /// - Parameter unsaved: for how long a use may not have been written down yet, in milliseconds.
+    public func removeExpired(at now: Instant, unsaved: Int64) throws(DatabaseError) {
+        let unused = now.advanced(by: -Session.mostUnused - unsaved)
         _ = try connection.run(
             """
             DELETE FROM session WHERE expires <= \(now.milliseconds) OR used <= \(unused.milliseconds)

@@ -63,11 +63,13 @@ extension CommandTable {
     /// Clears away what is older than the memories.
     public func clear(at now: Instant) throws(DatabaseError) {
         let oldest = now.advanced(by: -CommandTable.memory)
-        // Ids begin with the time, so only old rows are looked at.
+        let ahead = now.advanced(by: Instant.day)
+        // Ids begin with the time, so only old rows are looked at, and those of clocks that are far ahead.
         _ = try connection.run(
             """
             DELETE FROM command
-            WHERE id < \(CommandID(firstAt: oldest).text) AND at < \(oldest.milliseconds)
+            WHERE (id < \(CommandID(firstAt: oldest).text) OR id >= \(CommandID(firstAt: ahead).text))
+                AND at < \(oldest.milliseconds)
             """)
         let unused = now.advanced(by: -CommandTable.clientMemory)
         _ = try connection.run("DELETE FROM client WHERE seen < \(unused.milliseconds)")

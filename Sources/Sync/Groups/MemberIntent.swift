@@ -41,11 +41,15 @@ extension MemberIntent {
         guard scope.kind == .list || !records.isInTrash(scope) else { throw .gone }
         let known = records.profile(of: person)?.name
         guard known != nil || !records.isComplete else { throw .notFound }
-        guard records.member(person, in: scope)?.ownRole != .owner else { throw .conflict }
+        let member = records.member(person, in: scope)
+        guard member?.ownRole != .owner else { throw .conflict }
         let name = known ?? name
-        return records.changes(to: person, named: name, in: scope, by: author, command.id) {
+        let changes = records.changes(to: person, named: name, in: scope, by: author, command.id) {
             $0.ownRole = role
         }
+        // Who is in already has been let into what is shared with the group, and may have left some of it since.
+        guard member?.role == nil else { return changes }
+        return changes
             + records.consequences(of: scope, for: person, named: name, isIn: true, by: author, command.id)
     }
 

@@ -59,6 +59,7 @@ struct BlobClearingTests {
     @Test("files that a crash left between disk and database go, too")
     func crashed() async throws {
         let blob = try await shelf.bring(1)
+        try shelf.beginFiles()
         try await shelf.write { connection throws(DatabaseError) in
             // As if the transaction at the end of the upload had not been.
             _ = try connection.run("DELETE FROM blob")
@@ -67,6 +68,14 @@ struct BlobClearingTests {
         try await shelf.clear(days: 1.1)
         #expect(shelf.files == 0)
         #expect(try await shelf.bring(1) == blob)
+    }
+
+    @Test("an upload that says less than it has brought is not taken: the quota counts what was said")
+    func understated() async throws {
+        let whole = [UInt8](repeating: 1, count: 3)
+        try shelf.draft(whole)
+        await #expect(throws: Failure.refused(.conflict)) { try await shelf.part([], of: whole, size: 1) }
+        #expect(shelf.files == 0)
     }
 
     @Test("when its owner has left, a picture that hangs stays until it hangs no more, and its original goes")
@@ -136,13 +145,29 @@ private final class Shelf: Sendable {
     }
 
     /// How many files are kept.
-    var files: Int {
+    var files: Int { paths.count }
+
+    private var paths: [String] {
         let all = FileManager.default.enumerator(atPath: path + "/blobs")?.compactMap { $0 as? String } ?? []
-        return all.filter { $0.split(separator: "/").last!.utf8.count > 60 }.count
+        return all.filter { $0.split(separator: "/").last!.utf8.count > 60 }
     }
 
-    func part(_ bytes: [UInt8], of whole: [UInt8], keeping: Bool = false) async throws -> UploadAnswer {
-        let part = UploadPart(blob: name(whole), size: whole.count, offset: 0, keepsOriginal: keeping)
+    /// The server ends while it writes all files of a picture once more.
+    func beginFiles() throws {
+        for file in paths { try Data([1]).write(to: URL(fileURLWithPath: path + "/blobs/" + file + ".new")) }
+    }
+
+    /// All parts have come, and the picture was not made.
+    func draft(_ whole: [UInt8]) throws {
+        let folder = try BlobFolder(path + "/blobs")
+        _ = try folder.append(whole, at: 0, to: folder.draft(of: name(whole), by: Shelf.ada))
+    }
+
+    func part(
+        _ bytes: [UInt8], of whole: [UInt8], size: Int? = nil, keeping: Bool = false
+    ) async throws -> UploadAnswer {
+        let part = UploadPart(
+            blob: name(whole), size: size ?? whole.count, offset: 0, keepsOriginal: keeping)
         return try await blobs.receive(part, bytes, from: Shelf.ada)
     }
 

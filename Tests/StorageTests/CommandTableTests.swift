@@ -1,0 +1,26 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Sync
+import Testing
+
+@Suite("What became of commands, in the database")
+struct CommandTableTests {
+    @Test(
+        "is known for 90 days, however wrong the clock of the device was",
+        arguments: [-400, 0, 27_000])
+    func memory(days: Int64) throws {
+        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        let table = CommandTable(connection)
+        let (now, ada) = (Instant(milliseconds: 1_800_000_000_000), PersonID("A"))
+        let id = CommandID(firstAt: now.advanced(by: days * Instant.day))
+        let result = PushAnswer.Result(sequence: 1, command: id, outcome: .refused(.clock))
+        try table.save(result, of: ClientID("C"), by: ada, at: now)
+        try table.clear(at: now.advanced(by: 89 * Instant.day))
+        #expect(try table.outcome(of: id, by: ada) != nil)
+        try table.clear(at: now.advanced(by: 91 * Instant.day))
+        #expect(try table.outcome(of: id, by: ada) == nil)
+    }
+}
