@@ -86,7 +86,7 @@ public enum App {
         public var hasUnsaved: Bool { itemEditor?.isTouched ?? false }
 
         /// Whether something would go with the page: what is typed and noted down nowhere, as secrets never are, a picture
-        /// of which a square is being chosen, and what can still be taken back.
+        /// of which a square is being chosen, and what is just being said, with the way to take it back.
         public var hasUnkept: Bool {
             let hasForm =
                 signIn.form.isTouched || register.form.isTouched || credentials.form.isTouched
@@ -98,8 +98,10 @@ public enum App {
             let hasQuery =
                 !(access?.picker?.query.isEmpty ?? true) || route == .search && !search.query.isEmpty
                 || route == .calendar && !today.calendar.typed.isEmpty
-            return hasUnsaved || hasForm || hasName || hasQuery || crop != nil
-                || notice.map { !$0.undo.isEmpty } ?? false
+            if hasUnsaved || hasForm || hasName || hasQuery || crop != nil { return true }
+            // A reminder stands until it is answered, and comes back.
+            if case .reminded? = notice?.kind { return false }
+            return notice != nil
         }
 
         /// What is typed and does not count yet, on the open screens too.

@@ -203,6 +203,9 @@ struct CredentialsTests {
         #expect(phone.send(.credentials(.submitted)).isEmpty, "it is asked for once")
         #expect(phone.send(.answered(request, .done)).first == .back(to: .profile))
         #expect(phone.html.contains("Password changed"))
+        #expect(phone.model.hasUnkept, "no newer app comes before it is read")
+        phone.send(.noticeDismissed)
+        #expect(!phone.model.hasUnkept)
         phone.send(.opened(.changePassword))
         #expect(!phone.html.contains("another horse"), "a password is not kept on the screen")
     }
