@@ -1,6 +1,8 @@
 """Starting, stopping, and the operator's commands."""
 
 import json
+import pathlib
+import re
 import socket
 import sqlite3
 import subprocess
@@ -12,6 +14,8 @@ from http.client import HTTPException
 import pytest
 from dela import BINARY, Client, command, new_id, wait_until
 from socketclient import Live
+
+ROOT = pathlib.Path(__file__).parents[2]
 
 
 def test_a_stop_as_soon_as_it_serves_is_heard_also_on_a_busy_machine(make_server):
@@ -131,6 +135,14 @@ def test_a_wrong_setting_is_refused_at_the_start_with_a_sentence(make_server, se
     assert refused.returncode == 1
     sentence = refused.stderr.splitlines()[-1]
     assert sentence.startswith("dela: ") and words in sentence and sentence.endswith(".")
+
+
+def test_the_readme_names_the_settings_that_the_program_names(make_server):
+    named = re.findall(r"^  (DELA_\w+)$", make_server().run("--help").stdout, re.M)
+    rows = [line.split("|")[1] for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("| `DELA_")]
+    assert named and re.findall(r"DELA_\w+", " ".join(rows)) == named
+    examples = re.findall(r"^DELA_\w+", (ROOT / "Hosting/dela.conf").read_text(), re.M)
+    assert examples and set(examples) < set(named)
 
 
 def test_a_data_folder_with_too_long_a_name_is_refused_before_anything_is_made(make_server, tmp_path):
