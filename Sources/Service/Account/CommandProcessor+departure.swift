@@ -12,8 +12,9 @@ extension CommandProcessor {
     ) throws(DatabaseError) -> Commit {
         var changes: [Change] = []
         var erased = [ScopeID.user(person)]
+        let disabled = try accounts.disabled()
         for scope in try records.table.scopes(ofMember: person) {
-            let departure = records.departure(of: person, from: scope)
+            let departure = records.departure(of: person, from: scope, disabled: disabled)
             changes += records.changes(at: departure, of: person, from: scope, by: command)
             if departure == .goes { erased.append(scope) }
         }
@@ -29,13 +30,14 @@ extension CommandProcessor {
     func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
+        let disabled = try accounts.disabled()
         // That the inbox goes with its person need not be said.
         for scope in try records.table.scopes(ofMember: person) where !scope.isInbox(of: person) {
             let (list, group) = (records.list(in: scope), records.group(in: scope))
             guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
                 continue
             }
-            switch records.departure(of: person, from: scope) {
+            switch records.departure(of: person, from: scope, disabled: disabled) {
             case .goes: going.append(name)
             case .passes(let heir): passing.append(DeletionPlan.Passing(name, to: heir.name))
             case .stays: break

@@ -14,6 +14,7 @@ public final class CommandProcessor {
     let blobs: BlobTable
     let uploads: UploadTable
     let names: NameTable
+    let accounts: AccountTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
 
@@ -22,7 +23,7 @@ public final class CommandProcessor {
     /// Whose accounts the transaction under way deletes.
     private var departing: Set<PersonID> = []
 
-    private typealias Client = (person: PersonID, last: Int64)
+    private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.
     typealias Author = (person: PersonID, command: CommandID)
 
@@ -36,6 +37,7 @@ public final class CommandProcessor {
         blobs = BlobTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
+        accounts = AccountTable(connection)
     }
 
     /// Does the commands of a request in their order, each at most once.
@@ -57,7 +59,7 @@ public final class CommandProcessor {
             } else if let client, client.person != person {
                 outcome = .fork
             } else if numbered.sequence <= last {
-                outcome = try known(numbered, by: person, at: now)
+                outcome = try known(numbered, by: person, since: client?.seen ?? now, at: now)
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
@@ -71,7 +73,7 @@ public final class CommandProcessor {
         }
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)
-            clients[request.client] = (person, last)
+            clients[request.client] = (person, last, now)
         }
         return (PushAnswer(epoch: epoch, results: results), commits)
     }
@@ -109,14 +111,15 @@ public final class CommandProcessor {
         return client
     }
 
-    /// The answer to a number that was there before: what became of its command, if it is the same one. Of one that is
-    /// older than the memory of commands only this is certain: it has had its effect.
+    /// The answer to a number that was there before: what became of its command, if it is the same one. Where the store was
+    /// used last before the memory of commands begins, it is gone from there, and had its effect. An old id alone says
+    /// nothing: the device's clock may be slow.
     private func known(
-        _ numbered: PushRequest.Numbered, by person: PersonID, at now: Instant
+        _ numbered: PushRequest.Numbered, by person: PersonID, since seen: Instant, at now: Instant
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         if let outcome = try commands.outcome(of: numbered.command.id, by: person) { return outcome }
-        let oldest = CommandID(firstAt: now.advanced(by: -CommandTable.memory))
-        return numbered.command.id < oldest ? .done([:]) : .fork
+        let oldest = now.advanced(by: -CommandTable.memory)
+        return seen < oldest && numbered.command.id < CommandID(firstAt: oldest) ? .done([:]) : .fork
     }
 
     private func perform(
@@ -168,10 +171,10 @@ public final class CommandProcessor {
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
         var parts: [EncodedFramePart] = []
         var versions: [ScopeID: Int64] = [:]
-        for scope in Set(changes.map(\.scope)).sorted() {
+        for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)
             var rows: [[UInt8]] = []
-            for change in changes where change.scope == scope {
+            for change in changes {
                 rows.append(try save(change, version: previous + 1, by: author, at: now).bytes)
             }
             try records.setVersion(of: scope, to: previous + 1)

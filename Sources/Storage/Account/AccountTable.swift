@@ -61,6 +61,14 @@ public struct AccountTable {
         return accounts
     }
 
+    /// Whose accounts cannot be used at present.
+    public func disabled() throws(DatabaseError) -> Set<PersonID> {
+        let rows = try connection.run("SELECT person FROM account WHERE disabled IS NOT NULL")
+        var people: Set<PersonID> = []
+        for row in rows { people.insert(PersonID(try row.text(0))) }
+        return people
+    }
+
     /// - Returns: false when the address has an account already; then nothing was changed.
     public func insert(_ account: Account) throws(DatabaseError) -> Bool {
         let rows = try connection.run(

@@ -11,11 +11,14 @@ public struct CommandTable {
         self.connection = connection
     }
 
-    /// Whose a store is, and the number of its last command.
-    public func client(_ id: ClientID) throws(DatabaseError) -> (person: PersonID, last: Int64)? {
-        guard let row = try connection.run("SELECT person, last FROM client WHERE id = \(id.text)").first
+    /// Whose a store is, the number of its last command, and when that came.
+    public func client(
+        _ id: ClientID
+    ) throws(DatabaseError) -> (person: PersonID, last: Int64, seen: Instant)? {
+        guard
+            let row = try connection.run("SELECT person, last, seen FROM client WHERE id = \(id.text)").first
         else { return nil }
-        return (PersonID(try row.text(0)), try row.integer(1))
+        return (PersonID(try row.text(0)), try row.integer(1), Instant(milliseconds: try row.integer(2)))
     }
 
     /// Writes down the last number that a device’s store has used, and when.

@@ -25,10 +25,14 @@ public func succession(of members: [Member]) -> Member? {
 extension Records {
     /// What becomes of a scope when this person's account is deleted. What is in the trash, where only its owner
     /// still sees it, goes.
-    public func departure(of person: PersonID, from scope: ScopeID) -> Departure {
+    /// - Parameter disabled: whose accounts cannot be used at present; they inherit what nobody else could.
+    public func departure(
+        of person: PersonID, from scope: ScopeID, disabled: Set<PersonID> = []
+    ) -> Departure {
         guard member(person, in: scope)?.ownRole == .owner else { return .stays }
         let others = members(of: scope).filter { $0.person != person && !isGone($0.person) }
-        guard !isInTrash(scope), let heir = succession(of: others) else { return .goes }
+        let able = others.filter { !disabled.contains($0.person) }
+        guard !isInTrash(scope), let heir = succession(of: able.isEmpty ? others : able) else { return .goes }
         return .passes(to: heir)
     }
 

@@ -91,6 +91,19 @@ struct DeletionTests {
         #expect(plan == DeletionPlan(going: ["Diary"], passing: [passing]))
     }
 
+    @Test("somebody whose account is disabled inherits only what nobody else could")
+    func disabled() async throws {
+        let (ada, boris, cleo) = (try await join("Ada"), try await join("Boris"), try await join("Cleo"))
+        let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor), (cleo, .viewer)])
+        let garden = try await ada.makeList("Garden", sharedWith: [(boris, .viewer)])
+        _ = await server.accounts.perform(.disableUser(email: "boris@example.org"))
+        let plan = try await server.accounts.planDeletion(by: ada.session)
+        #expect(plan.passing.contains(DeletionPlan.Passing("Shopping", to: "Cleo Lovelace")))
+        try await delete(ada)
+        #expect(try await member(cleo, in: shopping)?.role == .owner)
+        #expect(try await member(boris, in: garden)?.role == .owner)
+    }
+
     @Test("shared lists pass on, and all that was the person's alone is erased")
     func story() async throws {
         let (ada, boris) = (try await join("Ada"), try await join("Boris"))
