@@ -106,7 +106,8 @@ extension ItemEditor {
         ) {
             for member in people {
                 option(.attribute("value", member.person.text)) {
-                    member.person == world.me ? world.language.oneself(member.name) : member.name
+                    member.person == world.me
+                        ? world.language.oneself(member.name) : world.language.orSomebody(member.name)
                 }
             }
         }
@@ -116,7 +117,8 @@ extension ItemEditor {
 extension ItemEditor.Model {
     /// The name of who does it.
     fileprivate func assignee(_ world: World) -> String {
-        world.replica.member(PersonID(self[.assignee].text), in: .list(list))?.name ?? ""
+        world.replica.member(PersonID(self[.assignee].text), in: .list(list))
+            .map { world.language.orSomebody($0.name) } ?? ""
     }
 }
 

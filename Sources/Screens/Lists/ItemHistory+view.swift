@@ -67,7 +67,7 @@ extension ItemHistory {
             div(.class("row-main")) {
                 span(.class("note")) {
                     language.facts(
-                        name.isEmpty ? language[.somebody] : name, language.time(time, today: world.time.day))
+                        language.orSomebody(name), language.time(time, today: world.time.day))
                 }
                 for line in lines { span(.dir("auto")) { line } }
                 if !lost.isEmpty { p(.class("quote"), .dir("auto")) { lost } }
@@ -109,7 +109,8 @@ extension World {
         case .day: item.day.map { language.day($0, today: today, isInside: true) } ?? ""
         case .deadline: text(of: item.deadline)
         case .reminder: text(of: item.reminder)
-        case .assignee: item.assignee.flatMap { replica.member($0, in: scope)?.name } ?? ""
+        case .assignee:
+            item.assignee.flatMap { replica.member($0, in: scope) }.map { language.orSomebody($0.name) } ?? ""
         }
     }
 

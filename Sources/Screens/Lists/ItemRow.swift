@@ -108,7 +108,7 @@ extension Items {
                 editing(editor, input.language)
             } else {
                 title(input)
-                if let name = row.details?.assignee { assignee(name, row.details?.portrait) }
+                if let name = row.details?.assignee { assignee(name, row.details?.portrait, input.language) }
                 if input.canEdit { grip(row, input.language) }
             }
             if input.isSwiped {
@@ -160,8 +160,11 @@ extension Items {
         return input.canEdit ? .itemTapped(input.row.id) : .detailsTapped(input.row.id)
     }
 
-    private static func assignee(_ name: String, _ portrait: String?) -> Html<Message> {
-        span(.role("img"), .aria(.label, name), .title(name)) { avatar(name, portrait) }
+    private static func assignee(
+        _ name: String, _ portrait: String?, _ language: Language
+    ) -> Html<Message> {
+        let label = language.orSomebody(name)
+        return span(.role("img"), .aria(.label, label), .title(label)) { avatar(name, portrait) }
     }
 
     /// Out of the way of keyboards and readers, which have better ways to move an item.

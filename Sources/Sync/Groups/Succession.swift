@@ -40,16 +40,21 @@ extension Records {
     public func changes(
         at departure: Departure, of person: PersonID, from scope: ScopeID, by command: CommandID
     ) -> [Change] {
-        var changes: [Change] = []
-        switch departure {
-        case .goes:
+        if departure == .goes {
             return [Change(removing: Membership.recordID(scope), from: .user(person))] + traces(of: scope)
-        case .passes(let heir):
-            changes = self.changes(to: heir.person, named: heir.name, in: scope, by: person, command) {
-                $0.ownRole = .owner
-            }
-        case .stays: break
         }
-        return changes + self.changes(to: person, named: "", in: scope, by: person, command) { $0.end() }
+        // What they wrote stays, and whom they brought in, but it says no more who that was.
+        let name = profile(of: person)?.name ?? ""
+        return all(Member.kind, in: scope).flatMap { record -> [Change] in
+            guard case .member(let member) = record.content else { return [] }
+            let (goes, inherits) = (member.person == person, departure == .passes(to: member))
+            guard goes || inherits || member.from == name else { return [] }
+            return self.changes(to: member.person, named: "", in: scope, by: person, command) {
+                if $0.from == name { $0.from = nil }
+                if inherits { $0.ownRole = .owner }
+                if goes { $0.end() }
+                if goes { $0.name = "" }
+            }
+        }
     }
 }

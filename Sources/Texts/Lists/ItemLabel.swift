@@ -53,6 +53,9 @@ public enum ItemLabel: CaseIterable, Sendable {
 extension Language {
     public subscript(_ label: ItemLabel) -> String { pick(label.texts) }
 
+    /// A name, or what stands for it where an account was deleted.
+    public func orSomebody(_ name: String) -> String { name.isEmpty ? self[.somebody] : name }
+
     /// The person's own name in a choice of people.
     public func oneself(_ name: String) -> String {
         name + " (" + pick(("you", "вы")) + ")"

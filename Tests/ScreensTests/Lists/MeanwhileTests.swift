@@ -18,8 +18,8 @@ struct MeanwhileTests {
         return phone
     }
 
-    private func give(_ role: Role?, to person: PersonID, _ phone: inout Phone) {
-        let member = Member(person: person, name: "Somebody", role: role, grant: "h")
+    private func give(_ role: Role?, to person: PersonID, named name: String = "Vera", _ phone: inout Phone) {
+        let member = Member(person: person, name: name, role: role, grant: "h")
         phone.receive([Change(scope, Record(id: Member.recordID(person), content: .member(member)))])
     }
 
@@ -62,6 +62,19 @@ struct MeanwhileTests {
         phone.send(.itemEditor(.saved))
         let item = phone.world.replica.item(milk, in: scope)
         #expect(item?.note == "The blue one" && item?.assignee == Phone.boris && phone.refusals.isEmpty)
+    }
+
+    @Test("what somebody was to do whose account was deleted is still somebody's")
+    func deletedAccount() {
+        var phone = phone("Milk")
+        let milk = phone.item("Milk", in: list)
+        give(.editor, to: Phone.vera, &phone)
+        phone.perform(.item(.edit(milk, [.assignee(Phone.vera)])), in: scope)
+        #expect(phone.html.contains("aria-label=\"Vera\""))
+        give(nil, to: Phone.vera, named: "", &phone)
+        #expect(phone.html.contains("aria-label=\"Somebody\""))
+        phone.send(.opened(.item(list, milk)))
+        #expect(phone.html.contains(">Somebody</option>"))
     }
 
     @Test("what is deleted after the question is not part of what the trash is emptied of")
