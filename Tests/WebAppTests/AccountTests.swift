@@ -97,17 +97,23 @@ struct AccountTests {
         #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
     }
 
+    private func submit(_ typed: [(AccountField, String)], on tab: PlayedTab) {
+        for (field, text) in typed { tab.loop.send(.credentials(.entered(field, text))) }
+        tab.loop.send(.credentials(.submitted))
+        tab.receive(.frame)
+    }
+
     @Test("another address is there after its code, in every tab, and nothing is pulled anew for it")
     func email() throws {
         let tab = device.open("/profile/email")
         let other = device.open()
-        let email = try EmailAddress("berg@example.org")
-        tab.loop.ask(.changeEmail(email, password: "correct horse"))
+        submit([(.email, "berg@example.org"), (.password, "correct horse")], on: tab)
         tab.answer(.changeEmail, #"{"registration":"r1"}"#)
         #expect(tab.tab.calls.contains(.pushPath("/profile/email/code")))
         #expect(!device.kept.contains("correct horse"))
         let driver = tab.loop.sync
-        tab.loop.ask(.confirmEmail(registration: "r1", code: "123456"))
+        tab.loop.send(.code(.entered("123456")))
+        tab.receive(.frame)
         tab.answer(.confirmEmail, Device.me.replacing("anna@example.org", with: "berg@example.org"))
         #expect(tab.loop.world.email == "berg@example.org" && other.loop.world.email == "berg@example.org")
         #expect(tab.loop.sync === driver && tab.loop.device.pendingCode == nil)
@@ -118,15 +124,16 @@ struct AccountTests {
     func reloads() throws {
         let guest = Device()
         let tab = guest.open("/forgot")
-        tab.loop.ask(.forgotPassword(try EmailAddress("anna@example.org")))
+        submit([(.email, "anna@example.org")], on: tab)
         tab.answer(.forgotPassword, #"{"registration":"r1"}"#)
         let reloaded = guest.open("/forgot/code")
         #expect(reloaded.loop.device.pendingCode?.purpose == .resetPassword)
         #expect(!reloaded.tab.calls.contains(.replacePath("/forgot")))
-        reloaded.loop.ask(.checkCode(registration: "r1", code: "123456"))
+        reloaded.loop.send(.code(.entered("123456")))
+        reloaded.receive(.frame)
         reloaded.answer(.checkResetCode, "{}")
         #expect(reloaded.tab.calls.contains(.replacePath("/forgot/password")))
-        reloaded.loop.ask(.resetPassword(registration: "r1", code: "123456", password: "another horse"))
+        submit([(.password, "another horse")], on: reloaded)
         reloaded.answer(.resetPassword, Device.me)
         #expect(reloaded.loop.world.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
         #expect(!guest.kept.contains("123456") && !guest.kept.contains("another horse"))

@@ -12,10 +12,12 @@ struct RegisterTests {
 
     private func register() throws -> PlayedTab {
         let tab = device.open("/register")
-        let new = Registration(
-            profile: Profile(firstName: "Anna", lastName: ""), email: try EmailAddress("anna@example.org"),
-            password: "correct horse")
-        tab.loop.ask(.register(new))
+        let typed: [(AccountField, String)] = [
+            (.firstName, "Anna"), (.email, "anna@example.org"), (.password, "correct horse"),
+        ]
+        for (field, text) in typed { tab.loop.send(.register(.entered(field, text))) }
+        tab.loop.send(.register(.submitted))
+        tab.receive(.frame)
         tab.answer(.register, #"{"registration":"r1"}"#)
         return tab
     }

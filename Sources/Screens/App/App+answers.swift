@@ -5,7 +5,7 @@ extension App {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: inout World
     ) -> [Effect] {
-        if let form = request.form, form != model.route, answer != .signedIn {
+        if let form = request.form, !model.awaits(form), answer != .signedIn {
             return answeredLate(&model, request, answer)
         }
         switch request {
@@ -70,6 +70,18 @@ extension App {
         case .signedIn: return refresh(&model, world)
         case .done: return [goUp(from: model)] + show(.done(.passwordChanged), &model)
         default: return effects
+        }
+    }
+}
+
+extension App.Model {
+    /// Whether a form is on screen, and has been sent since it was opened.
+    fileprivate func awaits(_ form: Route) -> Bool {
+        guard route == form else { return false }
+        return switch form {
+        case .register: register.form.isBusy
+        case .code, .resetCode, .emailCode: code.isBusy
+        default: credentials.form.isBusy
         }
     }
 }

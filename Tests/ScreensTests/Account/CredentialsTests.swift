@@ -77,6 +77,22 @@ struct CredentialsTests {
         #expect(phone.html.contains("value=\"Mil\""))
     }
 
+    @Test("nor does it lead anywhere from the same form that one has opened again")
+    func openedAgain() throws {
+        var phone = Phone()
+        phone.send(.opened(.changePassword))
+        enter(&phone, [(.oldPassword, "an old horse"), (.password, "another horse")])
+        let request = try phone.sendRequest(.credentials(.submitted))
+        phone.send(.opened(.profile))
+        phone.send(.opened(.changePassword))
+        enter(&phone, [(.oldPassword, "another horse"), (.password, "a third horse")])
+        phone.send(.answered(request, .failed(.wrongPassword)))
+        #expect(!phone.html.contains("role=\"alertdialog\""))
+        phone.send(.answered(request, .done))
+        #expect(phone.model.route == .changePassword && phone.html.contains("Password changed"))
+        #expect(phone.html.contains("value=\"a third horse\""))
+    }
+
     @Test("who has left the registration can send it again when its answer has come")
     func leftRegistration() throws {
         var phone = Phone(signedIn: false)
