@@ -30,7 +30,7 @@ extension SyncClient {
         let isHeld = isHeld(command)
         outbox.append(
             Pending(
-                command: command, sequence: isHeld ? 0 : next, place: lastPlace + 1,
+                command: command, sequence: isHeld ? 0 : next, place: isHeld ? lastPlace + 1 : 0,
                 subject: replica.subject(of: command)))
         if !isHeld {
             next += 1
@@ -39,6 +39,7 @@ extension SyncClient {
         ledger.dirty.insert(.outbox(command.id))
     }
 
+    /// Of those that wait for bytes; the others are in the order of their numbers.
     private var lastPlace: Int64 {
         outbox.reduce(0) { max($0, $1.place) }
     }
