@@ -150,7 +150,8 @@ extension App {
                 ?? language[.lists]
             return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
         case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
-        case .habits: return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+        case .habits where !model.habits.habits.isEmpty:
+            return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
         case .habit:
             let origin = model.origin.map { screen($0, model, world) }
             return model.habits.page.map {
@@ -167,7 +168,9 @@ extension App {
                 heading, world, onBack: .backTapped)
         case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
             return account(model, world)
-        default: return emptyState(.lists, language[.chooseList], language[.chooseListHint])
+        case .lists where !model.lists.summaries.isEmpty:
+            return emptyState(.lists, language[.chooseList], language[.chooseListHint])
+        default: return text("")
         }
     }
 

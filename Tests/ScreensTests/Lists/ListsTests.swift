@@ -10,6 +10,17 @@ struct ListsTests {
         #expect(Phone().html.contains("No lists yet"))
     }
 
+    @Test("beside the lists nothing is to be chosen where there is nothing")
+    func nothingToChoose() {
+        var phone = Phone()
+        #expect(!phone.html.contains("No list chosen"))
+        _ = phone.makeList("Groceries")
+        phone.send(.opened(.lists))
+        #expect(phone.html.contains("No list chosen"))
+        phone.send(.opened(.habits))
+        #expect(!phone.html.contains("No habit chosen"))
+    }
+
     @Test("a new list is made under its cleaned name and opens")
     func create() {
         var phone = Phone()
