@@ -37,13 +37,16 @@ public final class Writer: @unchecked Sendable {
     /// The most work that waits; more is refused with `.busy`.
     static let capacity = 10_000
 
-    /// - Parameter deliver: runs the completions of a transaction, in their order, where they belong.
+    /// - Parameters:
+    ///   - daily: how many bytes each person may have written in a day.
+    ///   - deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
-        connection: any Connection, epoch: String,
+        connection: any Connection, epoch: String, daily: Int = 100 << 20,
         deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
-            connection: connection, processor: CommandProcessor(connection: connection, epoch: epoch))
+            connection: connection,
+            processor: CommandProcessor(connection: connection, epoch: epoch, daily: daily))
         self.deliver = deliver
     }
 

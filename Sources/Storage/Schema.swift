@@ -120,5 +120,7 @@ public enum Schema {
                 """
             ]),
         Migration("0010-clients", ["ALTER TABLE code ADD COLUMN client TEXT NOT NULL DEFAULT ''"]),
+        // So that few members or pictures are found among many items.
+        Migration("0011-kinds", ["CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item'"]),
     ]
 }

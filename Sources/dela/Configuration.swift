@@ -14,6 +14,8 @@ struct Configuration {
     var proxies = TrustedProxies.none
     /// Of each person, in bytes.
     var quota = 2000 << 20
+    /// Of each person, in bytes.
+    var daily = 100 << 20
     var directory = Directory.everyone
     /// Whether people make accounts themselves.
     var isOpen = true
@@ -41,6 +43,7 @@ struct Configuration {
             "whose X-Forwarded-For says who a client is: yes for proxies on this machine and in private networks, no, or their addresses (those on this machine, if DELA_PUBLIC_URL is https; else no)"
         ),
         ("DELA_QUOTA", "how many MiB of pictures the server keeps for each person (2000)"),
+        ("DELA_DAILY", "how many MiB, pictures aside, the server writes for each person in a day (100)"),
         (
             "DELA_DIRECTORY",
             "whom people can look through to find each other: everyone, or shared for those they share something with (everyone)"
@@ -92,6 +95,12 @@ struct Configuration {
                 throw Problem("DELA_QUOTA is \(text); it must be a number of MiB.")
             }
             quota = number << 20
+        }
+        if let text = values["DELA_DAILY"] {
+            guard let number = Int(text), (1...1 << 20).contains(number) else {
+                throw Problem("DELA_DAILY is \(text); it must be a number of MiB, at least 1.")
+            }
+            daily = number << 20
         }
         if let text = values["DELA_DIRECTORY"] {
             guard let directory = Directory(rawValue: text) else {

@@ -27,7 +27,7 @@ struct Server {
         let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
         let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
-        let writer = Writer(connection: connection, epoch: epoch) { completions in
+        let writer = Writer(connection: connection, epoch: epoch, daily: configuration.daily) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
         let report: @Sendable (DatabaseError) -> Void = { [log] in

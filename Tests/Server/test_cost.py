@@ -55,3 +55,22 @@ def test_no_body_costs_many_times_what_an_ordinary_one_of_its_size_does(server, 
     assert max(medians.values()) < 30 * medians["ordinary"], medians
     # What is never given back grows by each round; a thread's first large body costs once.
     assert min(after - before for before, after in itertools.pairwise(memory)) < 500, memory
+
+
+def test_to_throw_an_item_away_costs_in_a_long_list_what_it_costs_in_a_short_one(server, ada):
+    costs = {}
+    for size in (200, 10_000):
+        scope, items = ada.new_list(), [new_id() for _ in range(size)]
+        for first in range(0, size, 200):
+            new = [{"id": item, "title": "Milk", "rank": "V"} for item in items[first:first + 200]]
+            assert "done" in ada.do(scope, "item.create", items=new)
+        rounds = []
+        for first in range(0, 150, 30):
+            chosen = items[first:first + 30]
+            ada.push(*(command(scope, "item.delete", id=item) for item in chosen))
+            before = spent(server)
+            results = ada.push(*(command(scope, "item.purge", id=item) for item in chosen))
+            rounds.append(spent(server) - before)
+            assert all("done" in result for result in results)
+        costs[size] = statistics.median(rounds)
+    assert costs[10_000] < 4 * costs[200], costs

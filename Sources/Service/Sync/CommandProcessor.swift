@@ -23,6 +23,10 @@ public final class CommandProcessor {
     /// Whose accounts the transaction under way deletes.
     private var departing: Set<PersonID> = []
 
+    /// What people may have written; and what the command under way does, in bytes.
+    private var allowance: Allowance
+    private var written = 0
+
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.
     typealias Author = (person: PersonID, command: CommandID)
@@ -30,14 +34,21 @@ public final class CommandProcessor {
     /// How many stores are kept before all are let go.
     private static let clientCapacity = 10_000
 
-    public init(connection: any Connection, epoch: String) {
+    /// - Parameter daily: how many bytes each person may have written in a day.
+    public init(connection: any Connection, epoch: String, daily: Int = 100 << 20) {
         self.epoch = epoch
+        allowance = Allowance(daily: daily)
         records = StoredRecords(RecordTable(connection))
         commands = CommandTable(connection)
         blobs = BlobTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
         accounts = AccountTable(connection)
+    }
+
+    /// Whether a person has written so much that nothing of theirs is to be looked at now.
+    func mustWait(_ person: PersonID, at now: Instant) -> Bool {
+        allowance.isExceeded(by: person, at: now)
     }
 
     /// Does the commands of a request in their order, each at most once.
@@ -63,7 +74,9 @@ public final class CommandProcessor {
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
+                written = 0
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
+                allowance.spend(written, by: person, at: now)
                 last = numbered.sequence
             }
             results.append(
@@ -92,12 +105,14 @@ public final class CommandProcessor {
 
     /// To be called when the transaction was committed.
     public func settle() {
+        allowance.settle()
         departed.formUnion(departing)
         departing = []
     }
 
     /// To be called when the transaction was undone.
     public func forget() {
+        allowance.forget()
         records.forgetAll()
         clients.removeAll(keepingCapacity: true)
         departing = []
@@ -147,6 +162,7 @@ public final class CommandProcessor {
             return .refused(error)
         }
         try records.checkFailure()
+        guard !allowance.isUsedUp(by: person, at: now) else { return .refused(.usedUp) }
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
         if case .group(.portray) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.
@@ -201,6 +217,7 @@ public final class CommandProcessor {
         {
             try records.table.remember(
                 before, in: change.scope, before: author.command, by: author.person, at: now)
+            written += before.size
         }
         let blobs = change.record?.content.blobs ?? []
         if blobs != records.record(change.id, in: change.scope)?.content.blobs ?? [] {
@@ -208,6 +225,7 @@ public final class CommandProcessor {
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
+        written += stored.size
         if case .profile(let profile)? = change.record?.content {
             try names.set(profile.name, of: PersonID(change.scope.id))
         }

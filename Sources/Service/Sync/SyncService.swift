@@ -182,13 +182,20 @@ public final class SyncService: @unchecked Sendable {
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.push(request, by: person, at: now)
+            transaction.processor.mustWait(person, at: now)
+                ? nil : try transaction.processor.push(request, by: person, at: now)
         } completion: { result in
             switch result {
-            case .success(let (_, commits)): self.hub.publish(commits)
+            case .success(let pushed): self.hub.publish(pushed?.commits ?? [])
             case .failure(let error): self.report(error)
             }
-            completion(result.map { $0.answer })
+            completion(
+                result.flatMap { pushed in
+                    guard let pushed else {
+                        return .failure(DatabaseError(.busy, "The person has written too much."))
+                    }
+                    return .success(pushed.answer)
+                })
         }
     }
 

@@ -72,10 +72,19 @@ public struct RecordTable {
 
     /// The live records of a kind.
     public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
-        try stored(
+        if kind == Item.kind {
+            return try stored(
+                """
+                SELECT id, kind, version, data FROM record
+                WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
+                """)
+        }
+        // Most records of a list are items; only a question for ids alone leads to the index of all others.
+        return try stored(
             """
             SELECT id, kind, version, data FROM record
-            WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
+            WHERE scope = \(scope.text) AND data IS NOT NULL AND id IN (
+                SELECT id FROM record WHERE scope = \(scope.text) AND kind = \(kind) AND kind <> 'item')
             """)
     }
 

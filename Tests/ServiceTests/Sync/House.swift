@@ -22,10 +22,10 @@ final class House {
     var now = Instant(milliseconds: 1_000_000)
     private var sequences: [PersonID: (client: ClientID, last: Int64)] = [:]
 
-    init() throws {
+    init(daily: Int = 100 << 20) throws {
         connection = try SQLiteConnection(":memory:")
         try connection.migrate(Schema.migrations)
-        processor = CommandProcessor(connection: connection, epoch: "e")
+        processor = CommandProcessor(connection: connection, epoch: "e", daily: daily)
         for visitor in AccessTests.Visitor.allCases {
             let person: PersonID = newID()
             people[visitor] = person
@@ -52,15 +52,23 @@ final class House {
     func perform(
         _ intent: Intent, in scope: ScopeID? = nil, by visitor: AccessTests.Visitor
     ) throws -> PushAnswer.Outcome {
+        try answer(to: intent, in: scope, by: visitor)!
+    }
+
+    /// What becomes of a command; nil when it is not looked at.
+    func answer(
+        to intent: Intent, in scope: ScopeID? = nil, by visitor: AccessTests.Visitor
+    ) throws -> PushAnswer.Outcome? {
         let person = people[visitor]!
-        var (client, last) = sequences[person] ?? (newID(), 0)
-        last += 1
-        sequences[person] = (client, last)
+        let (client, last) = sequences[person] ?? (newID(), 0)
         let command = Command(id: newID(), at: now, scope: scope ?? list, intent: intent)
         let request = PushRequest(
             client: client, epoch: "e",
-            commands: [PushRequest.Numbered(sequence: last, command: command)])
-        return try processor.push(request, by: person, at: now).answer.results[0].outcome
+            commands: [PushRequest.Numbered(sequence: last + 1, command: command)])
+        if processor.mustWait(person, at: now) { return nil }
+        let outcome = try processor.push(request, by: person, at: now).answer.results[0].outcome
+        sequences[person] = (client, last + 1)
+        return outcome
     }
 
     /// Whether a pull of this person holds the list.

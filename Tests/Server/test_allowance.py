@@ -1,0 +1,42 @@
+"""What one person can do to the server's disk in a day."""
+
+from dela import command, new_id
+
+
+def size(server):
+    return sum(file.stat().st_size for file in server.data.glob("dela.sqlite*"))
+
+
+def test_one_person_cannot_fill_the_disk_neither_with_copies_nor_with_notes_nor_with_refusals(make_server):
+    server = make_server(DELA_DAILY="1").start()
+    ada, bob = server.person("Ada"), server.person("Bob")
+    scope, other = ada.new_list(), bob.new_list()
+    ada.share(scope, bob)
+    item = ada.add_item(scope)
+    before = size(server)
+
+    def notes(number):
+        return (command(scope, "item.edit", id=item, set={"note": f"{number} " + "n" * 9_000}) for number in range(50))
+
+    def copies(number):
+        return (command("list:" + new_id(), "list.copy", **{"from": scope}) for _ in range(4))
+
+    def ticks(number):
+        return (command(scope, "item.tick", id=new_id(), done=True) for _ in range(100))
+
+    outcomes = set()
+    for number in range(200):
+        for some in (notes, copies, ticks):
+            answer = ada.post("/v1/push", ada.numbered(*some(number)))
+            if answer.status == 503:
+                break
+            outcomes |= {result.get("refused", "done") for result in answer.json["results"]}
+        else:
+            continue
+        break
+    assert answer.status == 503, answer
+    assert outcomes == {"done", "usedUp", "notFound"}
+    assert size(server) - before < 8 << 20
+    # Nobody else has to do with it, not even in the same list.
+    assert "done" in bob.do(scope, "item.tick", id=item, done=True)
+    bob.add_item(other)
