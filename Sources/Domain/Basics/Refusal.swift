@@ -18,8 +18,6 @@ public enum Refusal: String, Error, CaseIterable, Sendable {
     case tooLarge
     /// The person's room on the server is used up.
     case full
-    /// The server writes no more for this person for now.
-    case usedUp
     /// The device's clock is wrong: the command would have happened on another day.
     case clock
     /// This server does not know the command; a newer one will.

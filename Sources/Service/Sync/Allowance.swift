@@ -24,16 +24,10 @@ struct Allowance {
         bytes(of: person, at: now) >= daily
     }
 
-    /// Whether a person went on for so long after that, that not even refusals are to be written down now.
-    func isExceeded(by person: PersonID, at now: Instant) -> Bool {
-        bytes(of: person, at: now) >= 2 * daily
-    }
-
-    /// Notes a command and what it writes, of which no more counts than what wears off in a day.
+    /// Notes a command and what it writes. Nobody has to wait for more than a day after it.
     mutating func spend(_ bytes: Int, by person: PersonID, at now: Instant) {
-        let before = self.bytes(of: person, at: now)
-        let after = max(before, min(before + Double(bytes), 2 * daily))
-        pending[person] = (after + Allowance.command, now)
+        let spent = self.bytes(of: person, at: now) + Double(bytes) + Allowance.command
+        pending[person] = (min(spent, 2 * daily), now)
     }
 
     /// The transaction was committed.

@@ -46,9 +46,9 @@ public final class CommandProcessor {
         accounts = AccountTable(connection)
     }
 
-    /// Whether a person has written so much that nothing of theirs is to be looked at now.
+    /// Whether a person has written so much that their commands have to wait.
     func mustWait(_ person: PersonID, at now: Instant) -> Bool {
-        allowance.isExceeded(by: person, at: now)
+        allowance.isUsedUp(by: person, at: now)
     }
 
     /// Does the commands of a request in their order, each at most once.
@@ -162,7 +162,6 @@ public final class CommandProcessor {
             return .refused(error)
         }
         try records.checkFailure()
-        guard !allowance.isUsedUp(by: person, at: now) else { return .refused(.usedUp) }
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
         if case .group(.portray) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.

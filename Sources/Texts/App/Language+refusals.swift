@@ -21,12 +21,6 @@ extension Language {
         case .invalid: pick(("This is not valid.", "Так не получится."))
         case .tooLarge: pick(("This is too much at once.", "Слишком много за один раз."))
         case .full: pick(("Your storage on the server is full.", "Ваше место на сервере закончилось."))
-        case .usedUp:
-            pick(
-                (
-                    "You have written as much as this server takes in a day. Try again tomorrow.",
-                    "За день вы записали столько, сколько принимает сервер. Повторите завтра."
-                ))
         case .clock:
             pick(
                 (
