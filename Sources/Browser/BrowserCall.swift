@@ -141,7 +141,7 @@ public enum PickOutcome: Equatable, Sendable {
     case kept(name: String)
     case tooLarge
     /// There is no room left, or the browser allows it only for secure addresses.
-    case failed(StoreFailure)
+    case failed(IndexedDBFailure)
 }
 
 /// An HTTP request to the app's own server.

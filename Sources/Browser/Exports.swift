@@ -140,7 +140,7 @@
     public func loaded(_ token: Token, _ outcome: Int32, _ revision: Double) {
         var taken: [StoredRecord] = []
         swap(&taken, &records)
-        let failure: StoreFailure = outcome == 2 ? .quota : .unavailable
+        let failure: IndexedDBFailure = outcome == 2 ? .quota : .unavailable
         Tab.current.receive(.loaded(token, outcome == 0 ? .done(revision, taken) : .failed(failure)))
     }
 

@@ -38,22 +38,25 @@ public struct StoreCommit: Equatable, Sendable {
     }
 }
 
+/// What came of a commit.
 public enum CommitOutcome: Equatable, Sendable {
     /// Written, and the database is at this revision now.
     case done(Revision)
     /// Nothing written: another tab was first, and the database is at this revision.
     case conflict(Revision)
     /// Nothing written.
-    case failed(StoreFailure)
+    case failed(IndexedDBFailure)
 }
 
+/// What came of reading the database.
 public enum LoadOutcome: Equatable, Sendable {
     /// All records there are, those that have not changed without their bytes.
     case done(Revision, [StoredRecord])
-    case failed(StoreFailure)
+    case failed(IndexedDBFailure)
 }
 
-public enum StoreFailure: Equatable, Sendable {
+/// Why the browser did not read or write.
+public enum IndexedDBFailure: Equatable, Sendable {
     /// The device has no room left for this app.
     case quota
     /// Closed, deleted, or not allowed (private windows of some browsers).

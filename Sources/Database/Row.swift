@@ -21,7 +21,7 @@ public struct Row: Sendable {
     }
 
     /// Whether the cell is NULL.
-    public func isNull(_ column: Int) throws(DatabaseError) -> Bool {
+    private func isNull(_ column: Int) throws(DatabaseError) -> Bool {
         try value(column) == .null
     }
 

@@ -73,7 +73,7 @@ extension SyncDriver {
         }
     }
 
-    private func failed(_ failure: Browser.StoreFailure) {
+    private func failed(_ failure: IndexedDBFailure) {
         if failure == .unavailable { store.isOpen = false }
         if failure == .quota, !store.hasMadeRoom {
             store.hasMadeRoom = true

@@ -32,6 +32,38 @@ struct TabTests {
         #expect(reopened(other).client.outbox.count == 3)
     }
 
+    @Test("what the device refused and could not store before the page went is in the tray of the next one")
+    func leavesTray() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .full
+        phone.client.setAside(newItem(), in: shopping, .gone, at: noon)
+        phone.happen(.tick)
+        phone.left = phone.client.leave()
+        let other = reopened(phone)
+        #expect(other.client.tray == phone.client.tray && other.client.tray.count == 1)
+        #expect(other.client.outbox.isEmpty && other.left.isEmpty)
+        #expect(reopened(other).client.tray == phone.client.tray)
+    }
+
+    @Test("what the device refused and has not stored yet outlives that the whole store is read anew")
+    func keepsTray() throws {
+        var phone = try Phone.inSync()
+        phone.fails = .broken
+        phone.client.setAside(newItem(), in: shopping, .gone, at: noon)
+        phone.happen(.tick)
+        let (tray, later) = (phone.client.tray, noon.advanced(by: 5000))
+        _ = phone.client.handle(.leftElsewhere, at: later)
+        let all = phone.store.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
+        let contents = StoreContents(revision: phone.revision, since: 0, entries: all)
+        let actions = phone.client.handle(.loaded(contents), at: later)
+        #expect(phone.client.tray == tray && tray.count == 1)
+        #expect(
+            actions.contains { action in
+                guard case .store(let transaction) = action else { return false }
+                return transaction.entries.contains { $0.key == "e/" + tray[0].command.id.text }
+            })
+    }
+
     @Test("a device without room for what others do still keeps and sends what is done on it")
     func tight() throws {
         var phone = try Phone.inSync()

@@ -127,7 +127,7 @@ public struct Status: Equatable, Sendable {
     /// Whether the server has not answered yet what the person wanted to know at once.
     public var isRefreshing: Bool
 
-    /// A refused command does not change, so its id tells it.
+    /// A refused command does not change, so its id tells it. What is not sent changes with its number or the replica.
     public static func == (left: Self, right: Self) -> Bool {
         left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady

@@ -31,6 +31,7 @@ struct Drag: Equatable {
     }
 }
 
+/// Where to among neighbours.
 public enum Direction: Equatable, Sendable {
     case up
     case down

@@ -11,6 +11,7 @@ struct Rename {
     let rule: TextRule
 }
 
+/// What somebody did in that sheet.
 enum RenameEvent {
     case entered(String)
     case confirmed

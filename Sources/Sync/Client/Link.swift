@@ -13,8 +13,8 @@ struct Link {
 
     var leads = false
     var isOnline = true
-    /// The session has ended, or the app is too old: nothing is sent.
-    var isBarred: RequestFailure?
+    /// Why nothing is sent: the session has ended, or the app is too old.
+    var barredBy: RequestFailure?
     var socket = Socket.closed
     /// What must be held of the person's own scope before another frame counts.
     var requiredUserVersion: Int64 = 0
@@ -82,7 +82,7 @@ public enum LinkStatus: Equatable, Sendable {
 
 extension SyncClient {
     public var linkStatus: LinkStatus {
-        switch link.isBarred {
+        switch link.barredBy {
         case .signedOut: return .signedOut
         case .outdated: return .outdated
         default: break
@@ -147,7 +147,7 @@ extension SyncClient {
         switch failure {
         case .unreachable, .failing: link.backOff(at: now, random: &random)
         case .busy(let milliseconds): link.backOff(at: now, random: &random, least: milliseconds)
-        case .signedOut, .outdated: link.isBarred = failure
+        case .signedOut, .outdated: link.barredBy = failure
         }
     }
 
@@ -213,7 +213,7 @@ extension SyncClient {
             link.hasStalePictures = false
             actions.append(.tidyPictures(keeping: neededBlobs, of: [ScopeID](replica.scopes.keys)))
         }
-        guard link.leads, link.isOnline, link.isBarred == nil, ledger.revision != nil else {
+        guard link.leads, link.isOnline, link.barredBy == nil, ledger.revision != nil else {
             guard link.socket != .closed else { return actions }
             link.socket = .closed
             return actions + [.closeSocket]

@@ -34,6 +34,7 @@ public struct StoreContents: Equatable, Sendable {
     }
 }
 
+/// Why the device kept nothing, as far as it matters to a person.
 public enum StoreFailure: Equatable, Sendable {
     /// There is no room left on the device.
     case full
@@ -83,6 +84,12 @@ struct Ledger {
     /// Whether anything that the server told is unwritten.
     var hasDirtyScopes: Bool {
         dirty.contains { $0.isOfScope }
+    }
+
+    /// Whether the store does not have it as it is in the memory, as far as is known.
+    func lacks(_ key: StoreKey) -> Bool {
+        if case .writing(let unwritten) = work, unwritten.contains(key) { return true }
+        return dirty.contains(key)
     }
 
     mutating func noteRevision(elsewhere: Int64) {

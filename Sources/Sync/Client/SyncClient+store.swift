@@ -103,14 +103,14 @@ extension SyncClient {
         }
     }
 
-    /// Keeps only what no store has yet: commands that are not written.
+    /// Keeps only what no store has yet: commands that are not written, and what was refused since.
     private mutating func forget() {
         for scope in replica.scopes.keys { replica.noteChange(in: scope) }
         replica.scopes = [:]
         outbox.removeAll { $0.isStored }
-        tray = []
+        tray.removeAll { !ledger.lacks(.tray($0.command.id)) }
         confirmed = []
-        ledger.dirty = []
+        ledger.dirty = Set(tray.map { .tray($0.command.id) })
         pullAnew()
     }
 
@@ -179,13 +179,19 @@ extension SyncClient {
 
     /// Takes a command up that a page left, unless it did reach the store. Should the server have it, too, its id tells.
     private mutating func takeLeft(_ command: CommandID, _ bytes: [UInt8]) {
-        guard var pending = try? Pending(stored: bytes) else { return }
+        let (pending, refused) = (try? Pending(stored: bytes), try? Refused(stored: bytes))
+        guard pending != nil || refused != nil else { return }
         ledger.dirty.insert(.left(command))
         guard !outbox.contains(where: { $0.command.id == command }),
             !tray.contains(where: { $0.command.id == command })
         else { return }
-        pending.isStored = false
-        outbox.append(pending)
+        if var pending {
+            pending.isStored = false
+            outbox.append(pending)
+        } else if let refused {
+            tray.append(refused)
+            ledger.dirty.insert(.tray(command))
+        }
     }
 
     /// What waits, or was refused, is not done after all: another tab takes itself for the one that leads, too. What this

@@ -107,7 +107,7 @@ extension SyncClient {
         switch failure {
         case .unreachable, .failing: delayUploads(at: now)
         case .busy(let milliseconds): delayUploads(at: now, least: milliseconds)
-        case .signedOut, .outdated: link.isBarred = failure
+        case .signedOut, .outdated: link.barredBy = failure
         }
     }
 

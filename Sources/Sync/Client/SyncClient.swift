@@ -99,9 +99,12 @@ public struct SyncClient {
     /// What the store does not have yet, to be noted down at once, since the page is about to go. Whoever reads the
     /// store next takes it up; if the page lives on, its next write takes the notes away.
     public mutating func leave() -> [StoreEntry] {
-        let unstored = outbox.filter { !$0.isStored }
-        for pending in unstored { ledger.dirty.insert(.left(pending.command.id)) }
-        return unstored.map { StoreEntry(key: StoreKey.left($0.command.id).text, bytes: $0.stored) }
+        var unstored = outbox.filter { !$0.isStored }.map { ($0.command.id, $0.stored) }
+        for refused in tray where ledger.lacks(.tray(refused.command.id)) {
+            unstored.append((refused.command.id, refused.stored))
+        }
+        for (id, _) in unstored { ledger.dirty.insert(.left(id)) }
+        return unstored.map { StoreEntry(key: StoreKey.left($0).text, bytes: $1) }
     }
 
     /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.

@@ -15,6 +15,7 @@ public struct PushRequest: Equatable, Sendable {
     /// alone may have more: at the limits of its fields, half a megabyte.
     static let mostBytes = 64 * 1024
 
+    /// A command with its place among those of the device.
     public struct Numbered: Equatable, Sendable {
         /// 1, 2, 3 … without gaps.
         public let sequence: Int64
@@ -37,12 +38,14 @@ public struct PushRequest: Equatable, Sendable {
 public enum ClientStore {}
 public typealias ClientID = Identifier<ClientStore>
 
+/// What the server did with each command of a request.
 public struct PushAnswer: Equatable, Sendable {
     public let epoch: String
     /// False when the request was of another epoch; then nothing was done, and the device must pull first.
     public let isCurrent: Bool
     public let results: [Result]
 
+    /// What came of one command.
     public struct Result: Equatable, Sendable {
         public let sequence: Int64
         public let command: CommandID
@@ -55,6 +58,7 @@ public struct PushAnswer: Equatable, Sendable {
         }
     }
 
+    /// Whether the server did a command.
     public enum Outcome: Equatable, Sendable {
         /// Done, at these versions; the device keeps its own copy until it has seen them.
         case done([ScopeID: Int64])
