@@ -18,11 +18,13 @@ extension Loop {
 
     /// Another tab has signed in, and this one has missed it. Nothing of another person stays on the screen.
     func signedInElsewhere(_ me: Me) {
-        if device.me?.person != me.person {
-            world.me = nil
-            send(.answered(.signOut, .signedOut))
-        }
+        if device.me?.person != me.person { clearScreens() }
         signedIn(me)
+    }
+
+    private func clearScreens() {
+        world.me = nil
+        send(.answered(.signOut, .signedOut))
     }
 
     /// The same person under another address.
@@ -78,6 +80,7 @@ extension Loop {
             other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)
         if isSame, device.me != nil { followDrafts(other.drafts) }
         let drafts = draftsBeyondSession(other)
+        let (before, next) = (device.me?.person ?? device.author, other.me?.person ?? other.author)
         // Each tab learns the settings from what it holds itself.
         let settings = isSame && sync != nil ? device.settings : other.settings
         // Who signs out wins over what was noted down here in the same moment, since the session had ended.
@@ -93,6 +96,7 @@ extension Loop {
         if other.me != nil { sync?.leave() }
         sync?.stop()
         sync = nil
+        if let before, before != next { clearScreens() }
         takeDrafts()
         startSync()
     }

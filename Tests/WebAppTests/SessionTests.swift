@@ -195,15 +195,39 @@ struct SessionTests {
     @Test(
         "a tab that missed that somebody else has signed in shows and keeps nothing of who was there before")
     func others() throws {
-        let tab = device.open()
+        let (tab, other) = (device.open(), device.open())
         tab.answer(.me, Device.me)
-        tab.loop.send(.opened(.lists))
-        tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+        for tab in [tab, other] {
+            tab.loop.send(.opened(.lists))
+            tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+        }
         tab.receive(.socketClosed(code: 1006))
         tab.answer(.me, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
-        tab.receive(.leaving)
-        #expect(tab.loop.device.me?.email == "bob@example.org" && !device.kept.contains("A gift"))
-        #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
+        for tab in [tab, other] {
+            tab.receive(.leaving)
+            #expect(tab.loop.device.me?.email == "bob@example.org" && !device.kept.contains("A gift"))
+            #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
+        }
+    }
+
+    @Test("where another tab signs in somebody else, what was asked and typed before is nobody's")
+    func followsOthers() throws {
+        for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
+            let device = Device(kept: Device.signedIn)
+            let (tab, other) = (device.open(), device.open())
+            other.answer(.me, Device.me)
+            tab.loop.send(.opened(.lists))
+            tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+            other.loop.ask(.signOut)
+            other.answer(.signOut, "{}")
+            other.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            other.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+            tab.answer(.me, status: answer.0, answer.1)
+            tab.receive(.leaving)
+            for tab in [tab, other] { #expect(tab.loop.world.email == "bob@example.org", "\(answer)") }
+            #expect(tab.loop.model.allDrafts.isEmpty && !device.kept.contains("A gift"))
+            #expect(device.databases.keys.contains { $0.contains("B0B0") })
+        }
     }
 
     @Test("what is asked before the server could be told fails as it does without a network")

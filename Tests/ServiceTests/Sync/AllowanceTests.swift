@@ -32,7 +32,7 @@ struct AllowanceTests {
     @Test("counts with what the history keeps; more of theirs waits, and comes by and by")
     func usedUp() throws {
         // The first note overwrites none; each further one is written, and the one before it kept.
-        #expect(try commands(by: .owner, note) { house.processor.settle() } == 4)
+        #expect(try commands(by: .owner, note) { house.processor.settle() } == 3)
         #expect(try house.answer(to: note(), by: .editor) != nil, "nobody else waits for it")
         house.now = house.now.advanced(by: Instant.day / 2)
         #expect(try commands(by: .owner, note) { house.processor.settle() } == 2)
