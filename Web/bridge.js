@@ -32,12 +32,14 @@ async function request(token, method, path, headerLines, body) {
 let sending = {}; // whose parts go out one after the other: all of it is read but once
 
 async function sendPicture(token, key, path, offset, most) {
+  requests.set(token, new AbortController()); // it may be cancelled before it begins
   try {
     if (sending.key !== key) sending = { key, blob: await keptPicture(key) ?? new Blob() };
     const { blob } = sending, start = Math.min(offset, blob.size);
     if (start + most >= blob.size) sending = {};
-    request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', blob.slice(start, start + most));
-  } catch { call('fetched', EMPTY, token, 0); }
+    const part = blob.slice(start, start + most);
+    if (requests.has(token)) request(token, 'PUT', `${path}&size=${blob.size}&offset=${start}`, '', part);
+  } catch { if (requests.delete(token)) call('fetched', EMPTY, token, 0); }
 }
 
 function openSocket(path) {
@@ -72,6 +74,7 @@ function acquireLeadership(name, steal) {
   const waiting = new AbortController();
   const held = new Promise(resolve => { endLeadership = () => { waiting.abort(); resolve(); }; });
   navigator.locks.request(name, steal ? { steal: true } : { signal: waiting.signal }, () => {
+    if (waiting.signal.aborted) return; // it came when nobody wanted it any more
     happened('leading', 1);
     return held;
   }).catch(() => { if (!waiting.signal.aborted) happened('leading', 0); });
@@ -200,7 +203,7 @@ const bridge = {
   limitPictures: limit,
   forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
   forgetShared,
-  measureStorage,
+  measureStorage: () => measureStorage().catch(() => {}),
   keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, n) => openTabs(text(name, n)),

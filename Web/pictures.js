@@ -68,8 +68,8 @@ async function take(token, files, most) {
 async function takeShared(token, most) {
   const cache = await caches.open(SHARED);
   for (const request of await cache.keys()) {
-    const file = await (await cache.match(request)).blob();
-    if (await take(token, [file], most)) await cache.delete(request);
+    const file = await (await cache.match(request))?.blob(); // none where another tab has just taken it
+    if (file && await take(token, [file], most)) await cache.delete(request);
   }
 }
 
@@ -77,7 +77,7 @@ let input; // held on to, or it may be gone before it has been answered
 let offered = []; // what was dropped or pasted last
 
 export function pick(token, source, isMultiple, most) { // source as in PicturePick
-  if (source === 2) return take(token, offered, most);
+  if (source === 2) return take(token, offered.splice(0), most);
   if (source === 3) return takeShared(token, most);
   input = document.createElement('input');
   input.type = 'file';
@@ -189,7 +189,7 @@ export async function forgetSeen(one) {
   for (const { url } of await cache?.keys(one) ?? []) if (!url.endsWith(LIMIT)) await cache.delete(url);
 }
 
-export const forgetShared = () => globalThis.caches?.delete(SHARED);
+export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => {});
 
 export function forget(person) {
   if (name === person + '-pictures') use(null); // what is still being done makes no new one

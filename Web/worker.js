@@ -77,12 +77,17 @@ async function picture(event) {
 
 // Without the server: as the device itself has it, or in another size.
 async function otherwise(url, failed) {
-  for (const { name } of await indexedDB.databases()) {
-    if (!name.endsWith(OWN)) continue;
-    const kept = await ownPicture(name.slice(0, -OWN.length), new URL(url).searchParams.get('blob'));
-    if (kept.ok) return kept;
+  const key = new URL(url).searchParams.get('blob');
+  for (const { name } of await indexedDB.databases?.() ?? []) {
+    const own = name.endsWith(OWN) && await ownBytes(name, key);
+    if (own) return own;
   }
-  return failed;
+  return await seenInAnySize(key) ?? failed;
+}
+
+async function seenInAnySize(key) {
+  const cache = await caches.open(SEEN), seen = (await cache.keys()).find(({ url }) => url.includes(key));
+  return seen && cache.match(seen, { ignoreVary: true });
 }
 
 // A cache lists its entries in the order in which they were put: the longest unused come first.
@@ -112,29 +117,31 @@ async function makeRoom(cache) {
 }
 
 // One that the server does not have yet, from the database of pictures.js; or does not show any more, as it was seen.
-function ownPicture(person, key) {
-  return new Promise(resolve => {
-    const missing = async () => {
-      const cache = await caches.open(SEEN), seen = (await cache.keys()).find(({ url }) => url.includes(key));
-      resolve(seen && await cache.match(seen, { ignoreVary: true }) || new Response(null, { status: 404 }));
-    };
-    const opening = indexedDB.open(person + OWN, 1);
+async function ownPicture(person, key) {
+  return await ownBytes(person + OWN, key) ?? await seenInAnySize(key) ?? new Response(null, { status: 404 });
+}
+
+const result = asked => new Promise((done, fail) => {
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = () => fail(asked.error);
+});
+
+// A database that stays open could not be deleted when somebody signs out.
+async function ownBytes(name, key) {
+  try {
+    const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.transaction.abort();
-    opening.onerror = missing;
-    opening.onsuccess = () => {
-      const database = opening.result, asked = database.transaction('bytes').objectStore('bytes').get(key);
-      asked.onerror = missing;
-      asked.onsuccess = () => {
-        database.close();
-        if (asked.result === undefined) return missing();
-        const { blob, type } = asked.result;
-        resolve(new Response(new Blob([blob], { type: type ?? blob.type }), { headers: CLOSED }));
-      };
-    };
-  });
+    const database = await result(opening);
+    const asked = result(database.transaction('bytes').objectStore('bytes').get(key));
+    database.close(); // once that is answered
+    const { blob, type } = await asked;
+    return new Response(new Blob([blob], { type: type ?? blob.type }), { headers: CLOSED });
+  } catch {} // it has none
 }
 
 // --- What another app shares: texts go into the address of the page, pictures wait where it finds them.
+
+let received = 0; // when the last of it came
 
 const LARGEST = 25 << 20; // as the server takes them: of a larger one only so much is kept that the app can tell
 
@@ -147,11 +154,13 @@ async function receive(request) {
   }
   for (const name of ['title', 'text', 'url']) if (form.has(name)) query.set(name, form.get(name));
   if (count > 0) query.set('pictures', count);
+  received = Date.now();
   return Response.redirect(`/receive?${query}`, 303);
 }
 
-// A page that was left by the browser's own buttons told nobody.
+// A page that was left by the browser's own buttons told nobody; one for what has just come may not be there yet.
 async function forgetUnwanted() {
+  await new Promise(go => setTimeout(go, received + 2000 - Date.now()));
   const windows = await self.clients.matchAll();
   if (!windows.some(({ url }) => new URL(url).pathname === '/receive')) await caches.delete(SHARED);
 }

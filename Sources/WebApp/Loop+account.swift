@@ -40,10 +40,15 @@ extension Loop {
     func dropFarewell() {
         guard let token = farewell, device.untold == nil else { return }
         farewell = nil
+        drop(token)
+        askHeld(else: .broken)
+    }
+
+    /// Nobody waits for the answer any more.
+    func drop(_ token: Token) {
         asked[token] = nil
         tab.perform(.cancelFetch(token))
         tab.perform(.cancelTimer(token))
-        askHeld(else: .broken)
     }
 
     private func askHeld(else failure: ServerFailure) {
@@ -57,7 +62,7 @@ extension Loop {
     @discardableResult
     private func fetch(_ fetch: FetchRequest, for request: ServerRequest?) -> Token {
         let token = tab.newToken()
-        asked[token] = (request, device.me?.person)
+        asked[token] = .some(request)
         tab.perform(.fetch(token, fetch))
         tab.perform(.setTimer(token, milliseconds: Int(SocketWork.patience)))
         return token
@@ -74,11 +79,9 @@ extension Loop {
     }
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
-        guard let (request, person) = asked.take(token) else { return }
+        guard let request = asked.take(token) else { return }
         tab.perform(.cancelTimer(token))
         if token == farewell { return toldSignOut(status) }
-        // Of whom another tab has signed out meanwhile nothing is said to whom it has signed in.
-        if let person, let me = device.me, me.person != person { return }
         let object = try? JSONValue(parsing: body).object()
         switch object.flatMap({ try? Failure($0) }) {
         case .deleted: signedOut()

@@ -22,7 +22,9 @@ extension Loop {
         signedIn(me)
     }
 
+    /// What was asked for whoever was here says nothing of who comes.
     private func clearScreens() {
+        for token in asked.tokens where token != farewell { drop(token) }
         world.me = nil
         send(.answered(.signOut, .signedOut))
     }

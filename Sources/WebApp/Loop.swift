@@ -26,8 +26,8 @@ final class Loop {
     var isOutdated = false
     /// Somebody has said that this one may end, as soon as everything that was done is kept.
     var isUpdateWanted = false
-    /// What has no answer yet: requests of screens, nil for "who am I?", and for whom they were sent.
-    var asked = Awaited<(request: ServerRequest?, person: PersonID?)>()
+    /// Requests of screens that have no answer yet; nil stands for "who am I?".
+    var asked = Awaited<ServerRequest?>()
     /// Requests of screens that wait until the server knows that the last person has signed out.
     var held: [ServerRequest] = []
     /// The request that tells it.

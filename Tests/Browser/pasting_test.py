@@ -160,6 +160,25 @@ def test_pictures_that_another_app_shares_are_forgotten_when_nobody_wants_them(p
         assert ada.page.evaluate(FORGOTTEN)
 
 
+# What another app shares comes, another tab starts, and only then there is a page for what has come.
+LATE = """async ([[name, type, bytes]]) => {
+    const data = new FormData();
+    data.append('pictures', new File([Uint8Array.from(atob(bytes), c => c.charCodeAt(0))], name, { type }));
+    await fetch('/receive', { method: 'POST', body: data, redirect: 'manual' });
+    navigator.serviceWorker.controller.postMessage('started');
+    await new Promise(go => setTimeout(go, 300));
+    location.href = '/receive?pictures=1';
+}"""
+
+
+def test_pictures_that_another_app_shares_are_there_though_another_tab_starts_just_then(people):
+    ada, _ = with_milk(people)
+    ada.page.evaluate(READY)
+    ada.page.evaluate(LATE, described(1))
+    ada.page.wait_for_url("**/receive?**")
+    assert is_drawn(ada.page.locator(".refused .picture"))
+
+
 def test_what_is_shared_before_a_list_was_chosen_is_all_there_however_much_it_is(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)

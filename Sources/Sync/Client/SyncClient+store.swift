@@ -110,7 +110,8 @@ extension SyncClient {
         outbox.removeAll { $0.isStored }
         tray.removeAll { !ledger.lacks(.tray($0.command.id)) }
         confirmed = []
-        ledger.dirty = Set(tray.map { .tray($0.command.id) })
+        ledger.dirty = []
+        for refused in tray { ledger.dirty.insert(.tray(refused.command.id)) }
         pullAnew()
     }
 

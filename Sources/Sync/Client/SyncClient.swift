@@ -99,12 +99,19 @@ public struct SyncClient {
     /// What the store does not have yet, to be noted down at once, since the page is about to go. Whoever reads the
     /// store next takes it up; if the page lives on, its next write takes the notes away.
     public mutating func leave() -> [StoreEntry] {
-        var unstored = outbox.filter { !$0.isStored }.map { ($0.command.id, $0.stored) }
+        var notes: [StoreEntry] = []
+        for pending in outbox where !pending.isStored { note(pending.command.id, pending.stored, &notes) }
         for refused in tray where ledger.lacks(.tray(refused.command.id)) {
-            unstored.append((refused.command.id, refused.stored))
+            note(refused.command.id, refused.stored, &notes)
         }
-        for (id, _) in unstored { ledger.dirty.insert(.left(id)) }
-        return unstored.map { StoreEntry(key: StoreKey.left($0).text, bytes: $1) }
+        return notes
+    }
+
+    @inline(never)
+    private mutating func note(_ command: CommandID, _ bytes: [UInt8], _ notes: inout [StoreEntry]) {
+        let key = StoreKey.left(command)
+        ledger.dirty.insert(key)
+        notes.append(StoreEntry(key: key.text, bytes: bytes))
     }
 
     /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.
