@@ -60,6 +60,55 @@ struct UploadTests {
         #expect(phone.seen.map(\.blob) == [blob(1)] && phone.seen.map(\.scope) == [shopping])
     }
 
+    @Test(
+        "what takes its item or its list away reaches the server after it",
+        arguments: ["delete", "send", "copy", "list"])
+    func removals(kind: String) throws {
+        var phone = try phoneWithMilk()
+        phone.happen(.online(false))
+        _ = try phone.perform(add())
+        let (oats, there, copy): (ItemID, ScopeID, ScopeID) = (newID(), .list(newID()), .list(newID()))
+        switch kind {
+        case "delete":
+            _ = try phone.perform(.item(.delete(milk)))
+            _ = try phone.perform(.item(.restore(milk)))
+            _ = try phone.perform(.item(.rename(milk, "Oat milk")))
+        case "send":
+            _ = try phone.perform(.list(.create(name: "Party")), in: there)
+            _ = try phone.perform(.item(.send(milk, to: there, as: oats, Rank("V")!)))
+            _ = try phone.perform(.item(.tick(oats, done: true)), in: there)
+        case "copy":
+            _ = try phone.perform(.list(.copy(from: shopping, name: "")), in: copy)
+            _ = try phone.perform(.list(.rename("Copy")), in: copy)
+        default:
+            _ = try phone.perform(.list(.delete))
+            _ = try phone.perform(.list(.restore))
+        }
+        let meant = phone.client.outbox.filter(\.isHeld).map(\.command.intent)
+        #expect(meant.count >= 3)
+        phone.restart()
+        if kind == "send" { phone.answerPush(.done([there: 1])) }
+        #expect(phone.pushes.isEmpty, "all else waits for the picture")
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(sent(phone).dropFirst() == meant.dropFirst() && sent(phone).count == meant.count)
+    }
+
+    @Test(
+        "a change that has nothing to do with it passes, and so does what waited when the picture is refused")
+    func freed() throws {
+        var phone = try phoneWithMilk()
+        let bread: ItemID = newID()
+        _ = try phone.perform(.item(.create([NewItem(id: bread, title: "Bread", rank: Rank("k")!)])))
+        phone.answerPush(.done([shopping: 3]))
+        _ = try phone.perform(add())
+        _ = try phone.perform(.item(.delete(milk)))
+        _ = try phone.perform(.item(.delete(bread)))
+        #expect(sent(phone) == [.item(.delete(bread))])
+        phone.answerPush(.done([shopping: 4]))
+        phone.happen(.uploadRefused(token: phone.uploads[0].token, .invalid))
+        #expect(sent(phone) == [.item(.delete(milk))] && phone.client.tray.count == 1)
+    }
+
     @Test("several go one after the other, and what is done to them waits with them")
     func dependents() throws {
         var phone = try phoneWithMilk()

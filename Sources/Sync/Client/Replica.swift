@@ -86,9 +86,7 @@ public struct Replica: Records {
         overlay = [:]
         ownBlobs = []
         for command in commands {
-            if let changes = try? apply(command, by: person, to: self) {
-                overlay(changes, bringing: command.intent.blob)
-            }
+            overlay((try? apply(command, by: person, to: self)) ?? [], bringing: command.intent.blob)
         }
     }
 

@@ -27,12 +27,12 @@ extension SyncClient {
     }
 
     mutating func enqueue(_ command: Command) {
-        let isHeld = isHeld(command)
+        let awaitsUpload = awaitsUpload(command)
         outbox.append(
             Pending(
-                command: command, sequence: isHeld ? 0 : next, place: isHeld ? lastPlace + 1 : 0,
+                command: command, sequence: awaitsUpload ? 0 : next, place: awaitsUpload ? lastPlace + 1 : 0,
                 subject: replica.subject(of: command)))
-        if !isHeld {
+        if !awaitsUpload {
             next += 1
             ledger.dirty.insert(.meta)
         }
@@ -44,21 +44,12 @@ extension SyncClient {
         outbox.reduce(0) { max($0, $1.place) }
     }
 
-    private func isHeld(_ command: Command) -> Bool {
+    /// Whether a new command has to wait. Who changes thousands of items at once does not search the outbox for each: only
+    /// while it brings pictures can anything wait.
+    private func awaitsUpload(_ command: Command) -> Bool {
         if command.intent.blob != nil { return true }
-        guard command.intent.mayBeHeld else { return false }
-        // Only for what was meant before it.
-        for pending in outbox {
-            if pending.command.id == command.id { break }
-            guard pending.isHeld, pending.command.scope == command.scope else { continue }
-            switch (command.intent, pending.command.intent) {
-            case (.picture(let intent), .picture(.add(let new))) where new.id == intent.picture: return true
-            case (.person(.portray), .person(.portray(.some))), (.group(.portray), .group(.portray(.some))):
-                return true
-            default: break
-            }
-        }
-        return false
+        guard !replica.ownBlobs.isEmpty else { return false }
+        return outbox.contains { $0.isHeld && command.mustFollow($0.command) }
     }
 
     /// Pictures go one after the other, in the order in which they were added.
@@ -90,15 +81,22 @@ extension SyncClient {
     mutating func uploadRefused(_ token: Int64, _ refusal: Refusal) {
         guard link.uploads.token == token, let current = link.uploads.current else { return }
         link.uploads = Uploads()
-        guard refuse(current.command, refusal) else { return }
+        let command = outbox.first { $0.command.id == current.command }?.command
+        guard refuse(current.command, refusal), let command else { return }
         // What was done to a picture that never came to be means nothing; that a person or a group has none does.
-        for pending in outbox where pending.isHeld && !isHeld(pending.command) {
-            guard case .picture = pending.command.intent else { continue }
-            ledger.dirty.insert(.outbox(pending.command.id))
-            outbox.removeAll { $0.command.id == pending.command.id }
-        }
+        if case .picture(.add(let new)) = command.intent { forgetCommands(on: new.id, in: command.scope) }
         releaseFreed()
         refold()
+    }
+
+    private mutating func forgetCommands(on picture: PictureID, in list: ScopeID) {
+        outbox.removeAll { pending in
+            guard pending.isHeld, pending.command.scope == list,
+                case .picture(let intent) = pending.command.intent, intent.picture == picture
+            else { return false }
+            ledger.dirty.insert(.outbox(pending.command.id))
+            return true
+        }
     }
 
     mutating func uploadFailed(_ token: Int64, _ failure: RequestFailure, at now: Instant) {
@@ -128,8 +126,18 @@ extension SyncClient {
 
     /// Gives numbers to what waited for a picture that waits no more.
     mutating func releaseFreed() {
-        while let place = outbox.firstIndex(where: { $0.isHeld && !isHeld($0.command) }) {
-            number(at: place)
+        var waiting: [Command] = []
+        var freed: [CommandID] = []
+        for pending in outbox where pending.isHeld {
+            let command = pending.command
+            if command.intent.blob != nil || waiting.contains(where: { command.mustFollow($0) }) {
+                waiting.append(command)
+            } else {
+                freed.append(command.id)
+            }
+        }
+        for id in freed {
+            if let place = outbox.firstIndex(where: { $0.command.id == id }) { number(at: place) }
         }
     }
 
@@ -145,11 +153,17 @@ extension SyncClient {
 
     /// The server may have lost the bytes that it had: they are brought again, and their commands wait for that.
     mutating func holdAgain() {
-        for place in outbox.indices
-        where outbox[place].isHeld || outbox[place].isDue && isHeld(outbox[place].command) {
+        var waiting: [Command] = []
+        for place in outbox.indices where outbox[place].acceptance == nil {
+            let command = outbox[place].command
+            guard
+                outbox[place].isHeld || command.intent.blob != nil
+                    || waiting.contains(where: { command.mustFollow($0) })
+            else { continue }
+            waiting.append(command)
             outbox[place].sequence = 0
             outbox[place].place = Int64(place) + 1
-            ledger.dirty.insert(.outbox(outbox[place].command.id))
+            ledger.dirty.insert(.outbox(command.id))
         }
     }
 }
@@ -159,25 +173,5 @@ extension Command {
         guard case .picture(.add(var new)) = intent else { return self }
         new.looks = looks
         return Command(id: id, at: at, scope: scope, intent: .picture(.add(new)))
-    }
-}
-
-extension Intent {
-    /// Whether it concerns a picture, whose bytes may have to come first. Whoever does something to thousands of items at once
-    /// does not wait until all that is under way was searched for each.
-    fileprivate var mayBeHeld: Bool {
-        switch self {
-        case .picture, .person(.portray), .group(.portray): true
-        default: false
-        }
-    }
-}
-
-extension PictureIntent {
-    fileprivate var picture: PictureID {
-        switch self {
-        case .add(let new): new.id
-        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id): id
-        }
     }
 }

@@ -1,0 +1,83 @@
+import Domain
+
+/// In which order commands have to reach the server where one of them waits for a picture's bytes.
+extension Command {
+    /// Whether it must come after `earlier`, which waits for a picture or for a command that does.
+    @inline(never)
+    func mustFollow(_ earlier: Command) -> Bool {
+        if concernsAll(of: earlier.scope) { return true }
+        switch earlier.intent {
+        case .picture(.add(let new)):
+            return concerns(new.id, in: earlier.scope) || removes(new.item, in: earlier.scope)
+        case .picture: return false
+        case .person(.portray), .group(.portray): return intent.isPortrait && scope == earlier.scope
+        case .item(.send(let item, let target, let new, _)):
+            return concerns(item, in: earlier.scope) || concerns(new, in: target)
+                || concernsAll(of: target)
+        case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
+        default: return scope == earlier.scope
+        }
+    }
+
+    /// Whether it ends, hides or reads a whole scope, with the pictures in it.
+    private func concernsAll(of other: ScopeID) -> Bool {
+        switch intent {
+        case .list(.copy(let source, _)): source == other
+        case .list(.create), .list(.rename), .group(.create), .group(.rename), .group(.portray): false
+        case .list, .group, .member(.leave): scope == other
+        default: false
+        }
+    }
+
+    private func concerns(_ picture: PictureID, in list: ScopeID) -> Bool {
+        guard case .picture(let intent) = intent else { return false }
+        return scope == list && intent.picture == picture
+    }
+
+    /// Whether it takes the item away from where a picture can be added to it, or brings it back.
+    private func removes(_ item: ItemID, in list: ScopeID) -> Bool {
+        switch intent {
+        case .item(.delete), .item(.restore), .item(.purge), .item(.send): concerns(item, in: list)
+        default: false
+        }
+    }
+
+    private func concerns(_ item: ItemID, in list: ScopeID) -> Bool {
+        switch intent {
+        case .item(.send(let source, let target, let new, _)):
+            scope == list && source == item || target == list && new == item
+        case .item(let intent): scope == list && intent.item == item
+        default: false
+        }
+    }
+}
+
+extension Intent {
+    fileprivate var isPortrait: Bool {
+        switch self {
+        case .person(.portray), .group(.portray): true
+        default: false
+        }
+    }
+}
+
+extension PictureIntent {
+    var picture: PictureID {
+        switch self {
+        case .add(let new): new.id
+        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id): id
+        }
+    }
+}
+
+extension ItemIntent {
+    /// The item that it is about; nil for new ones.
+    fileprivate var item: ItemID? {
+        switch self {
+        case .create: nil
+        case .rename(let id, _), .edit(let id, _), .tick(let id, _), .move(let id, _), .delete(let id),
+            .restore(let id), .purge(let id), .send(let id, _, _, _):
+            id
+        }
+    }
+}
