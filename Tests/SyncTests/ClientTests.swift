@@ -229,4 +229,34 @@ struct ClientTests {
         #expect(phone.pulls.isEmpty)
         #expect(phone.sent.count == 1)
     }
+
+    @Test("a scope that is read anew leaves no empty chunks in the store")
+    func chunks() throws {
+        var phone = try Phone.inSync()
+        func answer(_ count: Int, at version: Int64) {
+            let rows = (0..<count).map { number in
+                let item = Item(title: "Item", rank: Rank("V")!, author: ada)
+                let id = RecordID("0000000000000000000000" + String(1000 + number))
+                return RecordState(id: id, version: version, record: Record(id: id, content: .item(item)))
+            }
+            let grant = phone.client.cursor(of: shopping)?.grant ?? ""
+            phone.happen(.received(.behind))
+            phone.answerPull(with: [
+                PullAnswer.Part(
+                    scope: shopping, grant: grant,
+                    span: .snapshot(asOf: version, isFirst: true, isLast: true), head: version, rows: rows)
+            ])
+        }
+        var chunks: Int {
+            phone.store.filter { $0.key.hasPrefix("c/" + shopping.text) && !$0.value.bytes.isEmpty }.count
+        }
+        answer(500, at: 2)
+        #expect(chunks == 3)
+        answer(500, at: 3)
+        #expect(chunks == 3)
+        answer(1, at: 4)
+        #expect(chunks == 1)
+        phone.restart()
+        #expect(phone.client.replica.all(Item.kind, in: shopping).count == 1)
+    }
 }

@@ -43,10 +43,10 @@ struct HeldScope {
         chunk < chunks.count ? chunks[chunk].compactMap { rows[$0]?.state } : nil
     }
 
-    /// Empties the scope before a snapshot fills it anew; its chunks stay and are overwritten.
-    mutating func sweep() {
+    /// Empties the scope before a snapshot fills it anew.
+    mutating func removeAll() {
         rows = [:]
-        chunks = chunks.map { _ in [] }
+        chunks = []
     }
 
     private mutating func newPlace(for id: RecordID) -> Int {

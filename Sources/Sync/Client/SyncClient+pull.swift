@@ -109,7 +109,7 @@ extension SyncClient {
 
     private mutating func sweep(_ scope: ScopeID) {
         guard let count = replica.scopes[scope]?.chunks.count else { return }
-        replica.scopes[scope]?.sweep()
+        replica.scopes[scope]?.removeAll()
         noteChunks(count, of: scope)
     }
 
