@@ -71,11 +71,13 @@ public struct World {
         Rank.between(lower, upper, random: &random)
     }
 
-    /// The ranks that bring something to a place among others: its own, or, where that would grow long, those of all in
-    /// their new order.
+    /// The ranks that bring something to a place among others: its own, or those of all in their new order where its own
+    /// would grow long or its neighbours have equal ranks.
     mutating func newRanks(at place: Int, among others: [Rank]) -> [Rank] {
-        let rank = newRank(
-            between: place > 0 ? others[place - 1] : nil, and: place < others.count ? others[place] : nil)
+        let lower = place > 0 ? others[place - 1] : nil
+        let upper = place < others.count ? others[place] : nil
+        if let lower, let upper, lower == upper { return Rank.spread(others.count + 1) }
+        let rank = newRank(between: lower, and: upper)
         return rank.text.utf8.count > Rank.comfortable ? Rank.spread(others.count + 1) : [rank]
     }
 }

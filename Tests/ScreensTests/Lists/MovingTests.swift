@@ -70,6 +70,21 @@ struct MovingTests {
         #expect(phone.titles(in: list) == ["a", "b"])
     }
 
+    @Test("an item is dropped between two that have the same rank")
+    func equalRanks() {
+        var phone = Phone()
+        let list = phone.makeList("L", ["a", "b", "c", "d"])
+        for title in ["b", "c"] {
+            phone.perform(.item(.move(phone.item(title, in: list), Rank("V")!)), in: .list(list))
+        }
+        phone.send(.opened(.list(list)))
+        let titles = phone.titles(in: list)
+        let pair = titles.filter { ["b", "c"].contains($0) }
+        phone.drag("d", to: pair[1], isBefore: true, in: list)
+        let others = phone.titles(in: list).filter { $0 != "a" }
+        #expect(others == [pair[0], "d", pair[1]])
+    }
+
     @Test("items moved into one gap a thousand times keep comfortable ranks and their order")
     func manyMoves() {
         var phone = Phone()
