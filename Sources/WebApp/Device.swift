@@ -14,7 +14,7 @@ struct Device: Equatable {
     /// How much is kept of pictures that were seen.
     var pictureMegabytes = Picture.keptMegabytes[0]
     /// Who has signed out, and the server does not know yet.
-    var untold: PersonID?
+    var pendingSignOut: PersonID?
     /// The commands that wait for the last person to sign in again.
     var waiting = 0
     /// What still has to be confirmed by a code.
@@ -34,7 +34,7 @@ extension Device {
         if let megabytes = try? object.integer("pictures") {
             pictureMegabytes = Int(truncatingIfNeeded: megabytes)
         }
-        untold = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
+        pendingSignOut = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
             PersonID(checking: $0)
         }
         pendingCode = try? PendingCode(object)
@@ -55,7 +55,7 @@ extension Device {
         if pictureMegabytes != Picture.keptMegabytes[0] {
             object.append("pictures", .integer(Int64(pictureMegabytes)))
         }
-        if let untold { object.append("untold", .string(untold.text)) }
+        if let pendingSignOut { object.append("untold", .string(pendingSignOut.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
         if let pendingCode {
             object.append("code", .string(pendingCode.purpose.rawValue))

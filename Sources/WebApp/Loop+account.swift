@@ -7,69 +7,65 @@ import Wire
 
 extension Loop {
     func ask(_ request: ServerRequest) {
-        guard device.untold == nil else {
-            held.append(request)
-            return tellSignOut()
+        guard device.pendingSignOut == nil else {
+            session.queue.append(request)
+            return sendSignOut()
         }
         let (endpoint, body) = request.call(in: world.language, by: device.me?.person)
         var question = FetchRequest(endpoint, body)
         question.path += request.query
-        fetch(question, for: request)
+        session.requests[fetch(question)] = .some(request)
     }
 
     /// Asks whether the session still lives, unless another answer is about to tell.
     func askWho() {
-        guard device.me != nil, asked.isEmpty else { return }
-        fetch(FetchRequest(.me), for: nil)
+        guard device.me != nil, session.requests.isEmpty else { return }
+        session.requests[fetch(FetchRequest(.me))] = .some(nil)
     }
 
     /// Ends the session that somebody has left without a network, before the server is asked anything else.
-    func tellSignOut() {
-        guard let untold = device.untold, farewell == nil else { return }
-        farewell = fetch(FetchRequest(.signOut, SignOutRequest(person: untold).json), for: nil)
+    func sendSignOut() {
+        guard let person = device.pendingSignOut, signOutRequest == nil else { return }
+        signOutRequest = fetch(FetchRequest(.signOut, SignOutRequest(person: person).json))
     }
 
-    private func toldSignOut(_ status: Int) {
-        farewell = nil
-        if status == 200 || status == 401 { device.untold = nil }
+    private func signOutAnswered(_ status: Int) {
+        signOutRequest = nil
+        if status == 200 || status == 401 { device.pendingSignOut = nil }
         keepDevice()
-        askHeld(else: ServerFailure(status, nil))
+        askQueued(else: ServerFailure(status, nil))
     }
 
     /// Another tab has told it: what this one still says could end a session that has begun since.
-    func dropFarewell() {
-        guard let token = farewell, device.untold == nil else { return }
-        farewell = nil
-        drop(token)
-        askHeld(else: .broken)
-    }
-
-    /// Nobody waits for the answer any more.
-    func drop(_ token: Token) {
-        asked[token] = nil
+    func dropSignOut() {
+        guard let token = signOutRequest, device.pendingSignOut == nil else { return }
+        signOutRequest = nil
         tab.perform(.cancelFetch(token))
         tab.perform(.cancelTimer(token))
+        askQueued(else: .broken)
     }
 
-    private func askHeld(else failure: ServerFailure) {
-        let requests = held
-        held = []
+    private func askQueued(else failure: ServerFailure) {
+        let requests = session.queue
+        session.queue = []
         for request in requests {
-            if device.untold != nil { send(.answered(request, .failed(failure))) } else { ask(request) }
+            if device.pendingSignOut != nil {
+                send(.answered(request, .failed(failure)))
+            } else {
+                ask(request)
+            }
         }
     }
 
-    @discardableResult
-    private func fetch(_ fetch: FetchRequest, for request: ServerRequest?) -> Token {
+    private func fetch(_ fetch: FetchRequest) -> Token {
         let token = tab.newToken()
-        asked[token] = .some(request)
         tab.perform(.fetch(token, fetch))
         tab.perform(.setTimer(token, milliseconds: Int(SocketWork.patience)))
         return token
     }
 
     func isAsked(_ token: Token) -> Bool {
-        asked[token] != nil
+        token == signOutRequest || session.requests[token] != nil
     }
 
     /// A server that is silent for too long is as good as none.
@@ -79,19 +75,19 @@ extension Loop {
     }
 
     func answered(_ token: Token, _ status: Int, _ body: [UInt8]) {
-        guard let request = asked.take(token) else { return }
         tab.perform(.cancelTimer(token))
-        if token == farewell { return toldSignOut(status) }
+        if token == signOutRequest { return signOutAnswered(status) }
+        guard let request = session.requests.take(token) else { return }
         let object = try? JSONValue(parsing: body).object()
         switch object.flatMap({ try? Failure($0) }) {
-        case .deleted: signedOut()
+        case .deleted: return accountDeleted()
         case .signedOut: endSession()
         default: break
         }
         if let request {
             send(.answered(request, answer(to: request, status, object)))
         } else if status == 200, let me = object.flatMap({ try? Me($0) }), me != device.me, device.me != nil {
-            signedInElsewhere(me)
+            signedIn(me)
         }
     }
 

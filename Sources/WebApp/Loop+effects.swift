@@ -16,7 +16,7 @@ extension Loop {
             isRefreshing = true
             sync?.refresh()
         case .signOutHere:
-            device.untold = device.me?.person
+            device.pendingSignOut = device.me?.person
             signedOut()
             send(.answered(.signOut, .signedOut))
         case .go(let route):
@@ -65,7 +65,7 @@ extension Loop {
 
     private func pick(for target: Pictures.Target, from source: Pictures.Source) {
         let token = tab.newToken()
-        picks[token] = target
+        session.picks[token] = target
         let pick = PicturePick(
             source: PicturePick.Source(source), isMultiple: target.isMultiple, mostBytes: Picture.mostBytes)
         tab.perform(.pickPictures(token, pick))
@@ -73,7 +73,7 @@ extension Loop {
 
     private func crop(_ blob: BlobID, _ square: Crop.Square, of scope: ScopeID) {
         let token = tab.newToken()
-        picks[token] = .square(of: scope)
+        session.picks[token] = .square(of: scope)
         let square = PictureSquare(x: square.x, y: square.y, side: square.side, mostPixels: Crop.mostPixels)
         tab.perform(.cropPicture(token, name: blob.text, square))
     }
@@ -112,7 +112,7 @@ extension Loop {
 
     private func setTimer(_ timer: TimerID, milliseconds: Int) {
         let token = tab.newToken()
-        timers[token] = timer
+        session.timers[token] = timer
         tab.perform(.setTimer(token, milliseconds: milliseconds))
     }
 }

@@ -5,26 +5,26 @@ import Sync
 import Wire
 
 extension Loop {
+    /// Somebody has signed in, here or in another tab. Nothing of another person stays on the screen.
     func signedIn(_ me: Me) {
+        if let before = device.me?.person ?? device.author, before != me.person {
+            clearScreens()
+            device.settings = Settings()
+        }
         device.waiting = 0
         device.me = me
         device.pendingCode = nil
-        if device.author.map({ $0 != me.person }) ?? false { device.settings = Settings() }
         takeDrafts()
         keepDevice()
         startSync()
         tab.perform(.persistStorage)
     }
 
-    /// Another tab has signed in, and this one has missed it. Nothing of another person stays on the screen.
-    func signedInElsewhere(_ me: Me) {
-        if device.me?.person != me.person { clearScreens() }
-        signedIn(me)
-    }
-
-    /// What was asked for whoever was here says nothing of who comes.
+    /// What is on the screens, and what was asked, is not for who comes next.
     private func clearScreens() {
-        for token in asked.tokens where token != farewell { drop(token) }
+        sync?.leave()
+        session.end(on: tab)
+        session = Session()
         world.me = nil
         send(.answered(.signOut, .signedOut))
     }
@@ -36,15 +36,21 @@ extension Loop {
         keepDevice()
     }
 
+    /// The server has no such account any more.
+    func accountDeleted() {
+        signedOut()
+        send(.answered(.signOut, .signedOut))
+    }
+
     /// Wipes the device of the person.
     func signedOut() {
-        sync?.stop()
         // Another tab may have heard first that the session is over.
         if let person = device.me?.person ?? device.author {
             tab.perform(.deleteDatabase(SyncDriver.name(person)))
         }
         tab.perform(.keepReminders(tags: []))
-        sync = nil
+        session.end(on: tab)
+        session = Session()
         device.me = nil
         device.pendingCode = nil
         device.waiting = 0
@@ -93,21 +99,24 @@ extension Loop {
             device.drafts = drafts
             keepDevice()
         }
-        dropFarewell()
+        dropSignOut()
         guard !isSame else { return }
         if other.me != nil { sync?.leave() }
-        sync?.stop()
-        sync = nil
+        session.sync?.stop()
+        session.sync = nil
         if let before, before != next { clearScreens() }
         takeDrafts()
         startSync()
     }
 
+    /// Begins the session of who is signed in. What was asked before it has no answer any more, as it could end this one;
+    /// its screens do not wait.
     func startSync() {
         guard let me = device.me else { return }
-        sync?.leave()
-        sync?.stop()
-        sync = SyncDriver(me.person, settings: device.settings, on: tab, isVisible: isVisible)
+        for request in session.cancelRequests(on: tab) { send(.answered(request, .failed(.offline))) }
+        session.sync?.leave()
+        session.sync?.stop()
+        session.sync = SyncDriver(me.person, settings: device.settings, on: tab, isVisible: isVisible)
         sync?.start(isOnline: isOnline)
     }
 

@@ -15,8 +15,9 @@ final class Loop {
     var model = App.Model()
     var world: World
     var device = Device()
+    var session = Session()
     /// Of the person who is signed in, or was until now.
-    var sync: SyncDriver?
+    var sync: SyncDriver? { session.sync }
     /// The languages of the browser.
     private var languages: [String] = []
     var isOnline = true
@@ -26,17 +27,10 @@ final class Loop {
     var isOutdated = false
     /// Somebody has said that this one may end, as soon as everything that was done is kept.
     var isUpdateWanted = false
-    /// Requests of screens that have no answer yet; nil stands for "who am I?".
-    var asked = Awaited<ServerRequest?>()
-    /// Requests of screens that wait until the server knows that the last person has signed out.
-    var held: [ServerRequest] = []
-    /// The request that tells it.
-    var farewell: Token?
+    /// The request that tells the server that the last person has signed out.
+    var signOutRequest: Token?
     /// What was typed here, as this tab has last read it or noted it down.
     var seenDrafts: [App.Draft] = []
-    var timers = Awaited<TimerID>()
-    /// What pictures are being chosen for, or were.
-    var picks = Awaited<Pictures.Target>()
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
@@ -86,10 +80,10 @@ final class Loop {
         case .fetched(let token, let status, let body) where isAsked(token):
             answered(token, status, body)
         case .timer(let token) where isAsked(token): giveUp(token)
-        case .timer(let token) where timers[token] != nil:
-            if let timer = timers.take(token) { send(.elapsed(timer)) }
+        case .timer(let token) where session.timers[token] != nil:
+            if let timer = session.timers.take(token) { send(.elapsed(timer)) }
         case .picked(let token, let outcome):
-            if let target = picks[token] { picked(outcome, for: target) }
+            if let target = session.picks[token] { picked(outcome, for: target) }
         case .pathChanged(let path): send(.opened(Route(path: path)))
         case .updateWaiting: hasUpdate = true
         case .updateActive:
@@ -112,14 +106,14 @@ final class Loop {
     private func pass(_ event: BrowserEvent) {
         if case .online(let isOnline) = event {
             self.isOnline = isOnline
-            tellSignOut()
+            sendSignOut()
         }
         if case .visible(let isVisible) = event { setVisible(isVisible) }
         if case .leaving = event { leave() }
         sync?.receive(event)
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
-        if sync?.isAccountDeleted == true { signedOut() }
+        if sync?.isAccountDeleted == true { accountDeleted() }
         if sync?.client.linkStatus == .signedOut { endSession() }
         noteWaiting()
         reloadIfOutdated()
@@ -148,7 +142,7 @@ final class Loop {
         if route != Route(path: launch.path) { tab.perform(.replacePath(route.path)) }
         send(.opened(route))
         askWho()
-        tellSignOut()
+        sendSignOut()
     }
 
     /// What stands in an editor is meant, and goes with what the store does not have yet. What is not added yet waits.

@@ -19,6 +19,7 @@ struct Leadership {
 
 extension SyncDriver {
     func lead(_ leads: Bool) {
+        guard !isEnded else { return }
         leadership = Leadership(leads: leads, competes: leads, wasLost: !leads)
         handle(.leads(leads))
     }

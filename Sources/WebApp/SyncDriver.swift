@@ -100,12 +100,14 @@ final class SyncDriver {
         if !records.isEmpty { tab.perform(.leave(records)) }
     }
 
-    /// Takes off the device what belongs to the session that is over; what waits to be sent stays.
+    /// Takes off the device what belongs to the session that is over; what waits to be sent stays. A write that fails is
+    /// tried again for as long as the page lives.
     func endSession() {
         isEnded = true
         handle(.leads(false))
         dropReplica()
         stop()
+        setTick()
     }
 
     func dropReplica() {
@@ -150,6 +152,11 @@ final class SyncDriver {
     }
 
     private func ticked() {
+        if isEnded {
+            guard !client.isStored else { return }
+            setTick()
+            return handle(.tick)
+        }
         setTick()
         endSilence()
         if leadership.wasLost { competeForLead() }

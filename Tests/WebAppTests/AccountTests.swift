@@ -149,6 +149,6 @@ struct AccountTests {
         #expect(tab.requests(.devices).count == 1)
         tab.loop.ask(.planDeletion)
         tab.answer(.planDeletion, #"{"going":["Diary"],"passing":[]}"#)
-        #expect(tab.loop.asked.isEmpty)
+        #expect(tab.loop.session.requests.isEmpty)
     }
 }

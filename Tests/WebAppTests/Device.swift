@@ -172,6 +172,14 @@ final class PlayedTab {
         }
     }
 
+    /// The token of the last request for an endpoint.
+    func token(of endpoint: Endpoint) -> Token? {
+        for case .fetch(let token, let request) in tab.calls.reversed() where request.path == endpoint.path {
+            return token
+        }
+        return nil
+    }
+
     func requests(_ endpoint: Endpoint) -> [FetchRequest] {
         tab.calls.compactMap {
             if case .fetch(_, let request) = $0, request.path == endpoint.path { request } else { nil }

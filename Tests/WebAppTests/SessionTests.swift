@@ -47,6 +47,48 @@ struct SessionTests {
         #expect(other.loop.sync?.leadership.competes == false)
     }
 
+    @Test("what the server told goes also where the device could not write when the session ended")
+    func endedFull() throws {
+        let tab = device.open()
+        tab.pullNothing()
+        var keys: [String] { device.databases["dela-01ANNA00000000000000000000"]?.keys ?? [] }
+        #expect(keys.contains { $0.hasPrefix("b/") })
+        device.isFull = true
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        device.isFull = false
+        tab.wait(seconds: 5)
+        #expect(!keys.contains { $0.hasPrefix("b/") })
+        let count = tab.tab.calls.count
+        tab.receive(.visible(true))
+        let later = tab.tab.calls.dropFirst(count)
+        #expect(!later.contains { if case .setTimer = $0 { true } else { false } })
+        #expect(!later.contains { if case .acquireLeadership = $0 { true } else { false } })
+    }
+
+    @Test("what was asked for one person ends nothing, and brings nothing, for the next")
+    func nextPerson() throws {
+        for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
+            let device = Device(kept: Device.signedIn)
+            let tab = device.open()
+            let scope = ScopeID.user(Device.anna.person)
+            tab.loop.perform(.pick(.square(of: scope), from: .files))
+            tab.receive(.frame)
+            let late = try #require(tab.token(of: .me))
+            tab.loop.perform(.signOutHere)
+            tab.settle()
+            tab.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            tab.answer(.signOut, "{}")
+            tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+            tab.receive(.fetched(late, status: answer.0, body: [UInt8](answer.1.utf8)))
+            #expect(tab.loop.world.email == "bob@example.org", "\(answer)")
+            let blob = String(repeating: "a", count: 64)
+            for case .pickPictures(let token, _) in tab.tab.calls {
+                tab.receive(.picked(token, .kept(name: blob)))
+            }
+            #expect(tab.loop.sync?.client.outbox.isEmpty == true)
+        }
+    }
+
     @Test("a command that waited goes out after the person has signed in again")
     func again() throws {
         let tab = device.open()
@@ -257,7 +299,7 @@ struct SessionTests {
         let tab = device.open()
         let other = device.open()
         tab.answer(.signOut, "{}")
-        #expect(other.loop.farewell == nil && other.loop.device.untold == nil)
+        #expect(other.loop.signOutRequest == nil && other.loop.device.pendingSignOut == nil)
     }
 
     @Test("a server that does not answer for half a minute is as good as none, and is asked again")
@@ -266,7 +308,7 @@ struct SessionTests {
         tab.loop.ask(.signOut)
         tab.fireDeadlines()
         #expect(tab.tab.calls.filter { if case .cancelFetch = $0 { true } else { false } }.count == 2)
-        #expect(tab.loop.asked.isEmpty && tab.loop.world.me == Device.anna.person)
+        #expect(tab.loop.session.requests.isEmpty && tab.loop.world.me == Device.anna.person)
         tab.receive(.socketClosed(code: 1006))
         #expect(tab.requests(.me).count == 2)
     }

@@ -12,6 +12,12 @@ extension SyncClient {
         ledger.revision != nil
     }
 
+    /// Whether the store has been read, and has all that is here.
+    public var isStored: Bool {
+        guard case .idle = ledger.work else { return false }
+        return isReady && ledger.dirty.isEmpty && !ledger.wantsLoad
+    }
+
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
         guard case .idle = ledger.work, ledger.pause.isOver(at: now) else { return [] }
