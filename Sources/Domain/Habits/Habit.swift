@@ -11,7 +11,7 @@ public struct Habit: Equatable, Sendable {
     /// The place among the habits, set by hand.
     public var rank: Rank
     /// The day on which it was begun.
-    public let begun: CivilDay
+    public var begun: CivilDay
     /// When it was deleted; nil while it is kept up.
     public var deleted: Instant?
 
@@ -63,6 +63,12 @@ public struct Habit: Equatable, Sendable {
         if day > begun, former != new { earlier.append(Plan(former, until: day)) }
         if earlier.count > Habit.mostEarlier { earlier.removeFirst() }
         weekdays = new
+    }
+
+    /// Replaces its days of the week, with the earlier ones in their order.
+    public mutating func setPlans(_ earlier: [Plan], _ weekdays: Weekdays) {
+        self.earlier = earlier
+        self.weekdays = weekdays
     }
 
     /// The days of the week that were, or are, its own on a day.

@@ -49,6 +49,9 @@ extension Item {
         done == nil && deadline.map { $0 < now } ?? false
     }
 
+    /// Whether it stands somewhere among the days, from where it can be moved to one: on another, or with what is overdue.
+    public func waits(at now: Instant) -> Bool { day != nil || isOverdue(at: now) }
+
     /// Ticks it, or opens it again. A deadline that had passed goes with the tick (L6).
     public mutating func tick(_ isDone: Bool, at now: Instant) {
         if isDone, isOverdue(at: now) { deadline = nil }

@@ -1,11 +1,11 @@
 /// A picture of an item. Its bytes are a blob; this says where it hangs and what to show until they are there.
 public struct Picture: Equatable, Sendable {
     public var item: ItemID
-    public let blob: BlobID
-    public let looks: PictureLooks
+    public var blob: BlobID
+    public var looks: PictureLooks
     /// The place among the pictures of the item.
     public var rank: Rank
-    public let author: PersonID
+    public var author: PersonID
     /// When it was deleted; nil while it hangs there.
     public var deleted: Instant?
 
@@ -52,10 +52,10 @@ extension Picture {
 /// How a picture looks before its bytes are there.
 public struct PictureLooks: Equatable, Sendable {
     /// In pixels, as it is seen upright.
-    public let width: Int
-    public let height: Int
+    public var width: Int
+    public var height: Int
     /// A tiny WebP in Base64, to be drawn large and blurred; empty when it is not known yet.
-    public let preview: String
+    public var preview: String
 
     /// The most pixels of a picture: 50 million.
     public static let mostPixels = 50_000_000

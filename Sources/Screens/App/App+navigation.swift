@@ -205,7 +205,7 @@ extension App {
 
     // MARK: - Notices
 
-    static func show(_ kind: Notice.Kind, undo: [Notice.Undo] = [], _ model: inout Model) -> [Effect] {
+    static func show(_ kind: Notice.Kind, undo: [Inverse] = [], _ model: inout Model) -> [Effect] {
         model.noticesShown += 1
         model.notice = Notice(number: model.noticesShown, kind: kind, undo: undo)
         return [.later(Notice.duration, .notice(model.noticesShown))]
@@ -215,15 +215,14 @@ extension App {
     static func offerUndo(of effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
         let rest = takeBack(effects, &model, world)
         var kinds: [Notice.Kind] = []
-        var undo: [Notice.Undo] = []
+        var undo: [Inverse] = []
         for effect in effects {
             guard case .perform(let intent, let scope) = effect,
                 let kind = Notice.Kind(intent, in: scope, world)
             else { continue }
             kinds.append(kind)
-            undo += intent.inverse(in: scope, world.replica, now: world.now).map {
-                Notice.Undo(intent: $0, scope: intent.scopeOfInverse(scope))
-            }
+            undo += intent.inverse(
+                in: scope, by: world.replica.person, of: world.replica, now: world.now)
         }
         guard let kind = Notice.Kind.all(kinds) else { return rest }
         guard let earlier = model.notice, let both = kind.joined(to: earlier.kind) else {
@@ -237,7 +236,7 @@ extension App {
     private static func takeBack(_ effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
         guard var notice = model.notice, notice.kind.isTick else { return [] }
         var restored: [Effect] = []
-        var kept: [Notice.Undo] = []
+        var kept: [Inverse] = []
         var opened: ItemID?
         for undo in notice.undo {
             if effects.contains(where: { $0.means(undo) }) {

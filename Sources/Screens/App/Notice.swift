@@ -43,12 +43,7 @@ struct Notice: Equatable {
     let number: Int
     var kind: Kind
     /// What takes it back, if anything does.
-    var undo: [Undo]
-
-    struct Undo: Equatable {
-        let intent: Intent
-        let scope: ScopeID
-    }
+    var undo: [Inverse]
 
     static let duration = 10_000
 }
@@ -163,14 +158,9 @@ extension Notice.Kind {
     }
 }
 
-extension Item {
-    /// Whether it stands somewhere among the days, from where it can be moved to one: on another, or with what is overdue.
-    fileprivate func waits(at now: Instant) -> Bool { day != nil || isOverdue(at: now) }
-}
-
 extension Effect {
     /// Whether it does by hand what an undo would have done.
-    func means(_ undo: Notice.Undo) -> Bool {
+    func means(_ undo: Inverse) -> Bool {
         if case .perform(let intent, let scope) = self {
             scope == undo.scope && intent == undo.intent
         } else {
@@ -184,7 +174,7 @@ extension Effect {
     }
 }
 
-extension Notice.Undo {
+extension Inverse {
     /// The item that it opens again, if that is what it does.
     var opened: ItemID? {
         if case .item(.tick(let id, done: false)) = intent { id } else { nil }
@@ -193,43 +183,5 @@ extension Notice.Undo {
     /// What was said of the tick that it takes back.
     func tick(_ world: World) -> Notice.Kind? {
         opened.flatMap { Notice.Kind(.item(.tick($0, done: true)), in: scope, world) }
-    }
-}
-
-extension Intent {
-    /// Where that happens which takes it back.
-    func scopeOfInverse(_ scope: ScopeID) -> ScopeID {
-        if case .item(.send(_, let target, _, _)) = self { target } else { scope }
-    }
-
-    /// What takes it back, as things are before it.
-    func inverse(in scope: ScopeID, _ replica: Replica, now: Instant) -> [Intent] {
-        switch self {
-        case .item(.create(let items)): return items.map { .item(.delete($0.id)) }
-        case .item(.delete(let id)): return [.item(.restore(id))]
-        case .item(.send(let id, _, let new, _)):
-            return replica.item(id, in: scope).map { [.item(.send(new, to: scope, as: id, $0.rank))] } ?? []
-        case .item(.tick(let id, done: true)):
-            let untick = Intent.item(.tick(id, done: false))
-            guard let item = replica.item(id, in: scope), item.isOverdue(at: now) else { return [untick] }
-            return [untick, .item(.edit(id, [.deadline(item.deadline)]))]
-        case .item(.edit(let id, let changes)):
-            guard changes.count == 1, case .day = changes[0], let item = replica.item(id, in: scope),
-                item.waits(at: now)
-            else { return [] }
-            return [.item(.edit(id, [.day(item.day)]))]
-        case .habit(.check(let id, let day, _)): return [.habit(.uncheck(id, day))]
-        case .habit(.delete(let id)): return [.habit(.restore(id))]
-        case .picture(.delete(let id)): return [.picture(.restore(id))]
-        case .person(.portray(nil)):
-            return replica.profile(of: replica.person)?.picture.map { [.person(.portray($0))] } ?? []
-        case .group(.portray(nil)):
-            return replica.group(in: scope)?.picture.map { [.group(.portray($0))] } ?? []
-        case .list(.delete): return [.list(.restore)]
-        case .group(.delete): return [.group(.restore)]
-        case .member(.add(let person, _, _)): return [.member(.remove(person))]
-        case .share(.share(let group, _, _)): return [.share(.end(group))]
-        default: return []
-        }
     }
 }

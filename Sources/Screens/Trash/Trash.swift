@@ -117,7 +117,7 @@ extension Trash {
         for place in rows.indices {
             let thing = rows[place].thing
             let role = replica.role(of: replica.person, in: thing.scope) ?? .viewer
-            rows[place].canPurge = role >= thing.purge.requiredRole
+            rows[place].canPurge = role >= thing.purge.rules.role
         }
         model.rows = rows.inOrder {
             $0.deleted == $1.deleted ? precedes($0.name, $1.name) : $0.deleted > $1.deleted

@@ -31,8 +31,34 @@ public enum PersonIntent: Equatable, Sendable {
     case open(ScopeID, grant: CommandID)
 }
 
-extension PersonIntent {
-    func apply<Source: Records>(
+extension PersonIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .user }
+    public var rules: VerbRules { VerbRules(role: .owner) }
+
+    public var content: VerbContent {
+        switch self {
+        case .rename(let first, let last): VerbContent(text: first + " " + last)
+        case .describe(let about): VerbContent(text: about)
+        case .portray(let picture): VerbContent(blob: picture)
+        case .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet, .place,
+            .hideDoneIn, .open:
+            VerbContent()
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .portray(nil):
+            records.profile(of: person)?.picture.map { [Inverse(.person(.portray($0)), in: scope)] } ?? []
+        case .rename, .describe, .portray, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
+            .remind, .quiet, .place, .hideDoneIn, .open:
+            []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
@@ -118,7 +144,7 @@ extension PersonIntent {
 
 extension PersonIntent {
     /// Nil when the verb is none of a person.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "profile.rename":
             self = .rename(
@@ -166,7 +192,7 @@ extension PersonIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .rename(let first, let last):
             ("profile.rename", ["first": .string(first), "last": .string(last)])

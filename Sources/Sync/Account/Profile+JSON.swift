@@ -1,67 +1,62 @@
 import Domain
 import JSON
 
-extension Profile: Fields {
-    static let kind = "profile"
-    static let names = ["first", "last", "about", "picture"]
+extension Profile: Noun {
+    public static let kind = "profile"
+    public static var blank: Profile { Profile(firstName: "", lastName: "") }
     /// The one profile of a person's scope.
     public static let recordID = RecordID("profile")
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            firstName: try fields.string("first"), lastName: try fields.optionalString("last") ?? "",
-            about: try fields.optionalString("about") ?? "",
-            picture: try fields.optionalString("picture").flatMap { BlobID(checking: $0) })
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("first", &firstName)
+        fields.text("last", &lastName)
+        fields.text("about", &about)
+        fields.text("picture", &picture)
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("first", .string(firstName))
-        if !lastName.isEmpty { fields.append("last", .string(lastName)) }
-        if !about.isEmpty { fields.append("about", .string(about)) }
-        if let picture { fields.append("picture", .string(picture.text)) }
-    }
+    public var words: [String] { [name, about] }
+    public var blobs: [BlobID] { picture.map { [$0] } ?? [] }
 }
 
-extension Settings: Fields {
-    static let kind = "settings"
-    static let names =
-        ["language", "theme", "hidesDone", "zone", "weekStart", "dayStart", "start", "quiet"]
-        + Reminding.allCases.map { mute($0) }
+extension Settings: Noun {
+    public static let kind = "settings"
+    public static var blank: Settings { Settings() }
     /// The one record of this kind in a person's scope.
     public static let recordID = RecordID("settings")
 
-    public init(_ fields: JSONObject) throws(JSONError) {
-        self.init()
-        language = try fields.optionalString("language")
-        theme = try fields.optionalString("theme").flatMap(Theme.init) ?? .system
-        hidesDone = try fields.optionalBool("hidesDone") ?? false
-        zone = try fields.optionalString("zone")
-        weekStart = try fields.optionalInteger("weekStart").map { Int(truncatingIfNeeded: $0) }
-        dayStart = Int(truncatingIfNeeded: try fields.optionalInteger("dayStart") ?? 0)
-        start = try fields.optionalString("start").flatMap(Start.init) ?? .today
-        for kind in Reminding.allCases where try fields.optionalBool(Settings.mute(kind)) ?? false {
-            remind(of: kind, false)
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("language", &language)
+        codeScreens(&fields)
+        for kind in Reminding.allCases {
+            // A field of its own for each, so that one of a newer version stays.
+            var isMuted = muted.contains(kind)
+            fields.flag("mute:" + kind.rawValue, &isMuted)
+            remind(of: kind, !isMuted)
         }
-        quiet = try fields.optionalObject("quiet").flatMap { hours throws(JSONError) in try QuietHours(hours)
-        }
+        var hours = quiet?.json
+        fields.object("quiet", &hours)
+        guard fields.isReading else { return }
+        do throws(JSONError) {
+            quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }
+        } catch { fields.fail(error.problem) }
     }
 
-    public func write(to fields: inout JSONObject) {
-        if let language { fields.append("language", .string(language)) }
-        fields.append("theme", .string(theme.rawValue))
-        if hidesDone { fields.append("hidesDone", .bool(true)) }
-        if let zone { fields.append("zone", .string(zone)) }
-        if let weekStart { fields.append("weekStart", .integer(Int64(weekStart))) }
-        if dayStart != 0 { fields.append("dayStart", .integer(Int64(dayStart))) }
-        if start != .today { fields.append("start", .string(start.rawValue)) }
-        for kind in Reminding.allCases where muted.contains(kind) {
-            fields.append(Settings.mute(kind), .bool(true))
-        }
-        if let quiet { fields.append("quiet", .object(quiet.json)) }
+    /// A choice of a newer version counts as the usual one.
+    private mutating func codeScreens(_ fields: inout FieldCoder) {
+        var theme: String? = theme.rawValue
+        fields.string("theme", &theme)
+        self.theme = theme.flatMap { Theme(rawValue: $0) } ?? .system
+        fields.flag("hidesDone", &hidesDone)
+        fields.string("zone", &zone)
+        var (day, hour) = (weekStart.map { Int64($0) }, dayStart == 0 ? nil : Int64(dayStart))
+        fields.integer("weekStart", &day)
+        fields.integer("dayStart", &hour)
+        weekStart = day.map { Int(truncatingIfNeeded: $0) }
+        dayStart = Int(truncatingIfNeeded: hour ?? 0)
+        var start = start == .today ? nil : start.rawValue
+        fields.string("start", &start)
+        self.start = start.flatMap { Start(rawValue: $0) } ?? .today
     }
-
-    /// A field of its own for each, so that one of a newer version stays.
-    private static func mute(_ kind: Reminding) -> String { "mute:" + kind.rawValue }
 }
 
 extension QuietHours {
@@ -73,24 +68,18 @@ extension QuietHours {
     var json: JSONObject { ["from": .integer(Int64(from)), "until": .integer(Int64(until))] }
 }
 
-extension Preference: Fields {
-    static let kind = "preference"
-    static let names = ["rank", "hidesDone", "opened"]
+extension Preference: Noun {
+    public static let kind = "preference"
+    public static var blank: Preference { Preference() }
 
     static func recordID(_ scope: ScopeID) -> RecordID {
         RecordID("preference:" + scope.text)
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            rank: try fields.optionalString("rank").flatMap { Rank($0) },
-            hidesDone: try fields.optionalBool("hidesDone"), opened: try fields.optionalString("opened"))
-    }
-
-    func write(to fields: inout JSONObject) {
-        if let rank { fields.append("rank", .string(rank.text)) }
-        if let hidesDone { fields.append("hidesDone", .bool(hidesDone)) }
-        if let opened { fields.append("opened", .string(opened)) }
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.text("rank", &rank)
+        fields.bool("hidesDone", &hidesDone)
+        fields.string("opened", &opened)
     }
 }
 

@@ -9,7 +9,7 @@ extension SyncClient {
         var (bytes, copies) = (0, 0)
         for pending in outbox where pending.isDue && commands.count < PushRequest.mostCommands {
             bytes += JSONValue.object(pending.command.json).bytes.count
-            if pending.command.intent.copiesList { copies += 1 }
+            if pending.command.intent.rules.copiesList { copies += 1 }
             let fits = bytes <= PushRequest.mostBytes && copies <= PushRequest.mostCopies
             guard pending.isStored, fits || commands.isEmpty else { break }
             commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))

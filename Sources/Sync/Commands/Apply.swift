@@ -10,18 +10,7 @@ public func apply<Source: Records>(
     _ command: Command, by person: PersonID, to records: Source
 ) throws(Refusal) -> [Change] {
     try authorise(command, by: person, in: records)
-    return switch command.intent {
-    case .list(let intent): try intent.apply(command, by: person, to: records)
-    case .item(let intent): try intent.apply(command, by: person, to: records)
-    case .picture(let intent): try intent.apply(command, by: person, to: records)
-    case .member(let intent): try intent.apply(command, by: person, to: records)
-    case .share(let intent): try intent.apply(command, by: person, to: records)
-    case .group(let intent): try intent.apply(command, by: person, to: records)
-    case .person(let intent): try intent.apply(command, by: person, to: records)
-    case .habit(let intent): try intent.apply(command, by: person, to: records)
-    case .day(let intent): try intent.apply(command, by: person, to: records)
-    case .unknown: throw .unsupported
-    }
+    return try command.intent.apply(command, by: person, to: records)
 }
 
 /// The one check of access: a command is for a scope, and its author must be a member there with the role that it
@@ -32,10 +21,11 @@ private func authorise<Source: Records>(
     if case .unknown = command.intent { throw .unsupported }
     guard command.scope.kind != .unknown else { throw .unsupported }
     guard command.intent.suits(command.scope.kind) else { throw .invalid }
-    guard !command.scope.isInbox(of: person) || command.intent.suitsInbox else { throw .forbidden }
-    if command.intent.makesScope { return }
+    let rules = command.intent.rules
+    guard !command.scope.isInbox(of: person) || rules.suitsInbox else { throw .forbidden }
+    if rules.makesScope { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
-    guard role >= command.intent.requiredRole else { throw .forbidden }
+    guard role >= rules.role else { throw .forbidden }
 }
 
 extension Records {

@@ -60,24 +60,3 @@ extension Intent {
         }
     }
 }
-
-extension PictureIntent {
-    var picture: PictureID {
-        switch self {
-        case .add(let new): new.id
-        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id): id
-        }
-    }
-}
-
-extension ItemIntent {
-    /// The item that it is about; nil for new ones.
-    fileprivate var item: ItemID? {
-        switch self {
-        case .create: nil
-        case .rename(let id, _), .edit(let id, _), .tick(let id, _), .move(let id, _), .delete(let id),
-            .restore(let id), .purge(let id), .send(let id, _, _, _):
-            id
-        }
-    }
-}

@@ -28,18 +28,14 @@ extension Replica {
         return .named(name(of: command), in: list(in: scope)?.name ?? group(in: scope)?.name ?? "")
     }
 
-    /// By the names that commands have for it.
     private func name(of command: Command) -> String {
-        let (scope, json) = (command.scope, command.json)
-        let arguments = (try? json.optionalObject("with")) ?? JSONObject()
-        func id(_ name: String) -> String { (try? arguments.optionalString(name)) ?? "" }
-        return switch record(RecordID(id("id")), in: scope)?.content {
+        guard let id = command.intent.content.subject else { return "" }
+        return switch record(id, in: command.scope)?.content {
         case .item(let item)?: item.title
-        case .picture(let picture)?: item(picture.item, in: scope)?.title ?? ""
+        case .picture(let picture)?: item(picture.item, in: command.scope)?.title ?? ""
         case .habit(let habit)?: habit.name
-        default:
-            item(ItemID(id("item")), in: scope)?.title ?? member(PersonID(id("person")), in: scope)?.name
-                ?? ""
+        case .member(let member)?: member.name
+        default: ""
         }
     }
 }

@@ -7,8 +7,18 @@ public enum DayIntent: Equatable, Sendable {
     case order(DayOrder)
 }
 
-extension DayIntent {
-    func apply<Source: Records>(
+extension DayIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .user }
+    public var rules: VerbRules { VerbRules(role: .owner) }
+    public var content: VerbContent { VerbContent() }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        []
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
@@ -26,14 +36,14 @@ extension DayIntent {
     }
 
     /// Nil when the verb is none of a day.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "day.order": self = .order(try DayOrder(arguments))
         default: return nil
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .order(let order):
             var arguments = JSONObject()

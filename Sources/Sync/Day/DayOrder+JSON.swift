@@ -1,9 +1,9 @@
 import Domain
 import JSON
 
-extension DayOrder: Fields {
+extension DayOrder: Noun {
     public static let kind = "dayOrder"
-    static let names = ["day", "items"]
+    public static var blank: DayOrder { DayOrder(CivilDay(number: 0), []) }
 
     /// The one record of a day, on whatever device it begins.
     static func recordID(_ day: CivilDay) -> RecordID {
@@ -11,16 +11,16 @@ extension DayOrder: Fields {
         return RecordID("day:" + String(year * 10_000 + month * 100 + number))
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        guard let day = try fields.optionalDay("day") else { throw JSONError(.missing("day")) }
-        var items: [ItemID] = []
-        for value in try fields.array("items") { items.append(ItemID(try value.string(named: "items"))) }
-        self.init(day, items)
-    }
-
-    func write(to fields: inout JSONObject) {
-        fields.append("day", .string(day.text))
-        fields.append("items", .array(items.map { .string($0.text) }))
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.text("day", &day)
+        var values = items.map { JSONValue.string($0.text) }
+        fields.array("items", &values)
+        guard fields.isReading else { return }
+        items = []
+        for value in values {
+            guard let item = try? value.string() else { return fields.fail(.range("items")) }
+            items.append(ItemID(item))
+        }
     }
 }
 

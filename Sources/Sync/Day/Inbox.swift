@@ -10,16 +10,6 @@ extension ScopeID {
     public func isInbox(of person: PersonID) -> Bool { self == .inbox(of: person) }
 }
 
-extension Intent {
-    /// Whether it may be done in an inbox.
-    var suitsInbox: Bool {
-        switch self {
-        case .list(.create), .list(.rename), .item, .picture: true
-        default: false
-        }
-    }
-}
-
 extension Records {
     /// - Throws: `conflict` where the id would be that of somebody else's inbox.
     func checkInbox(_ scope: ScopeID, for person: PersonID) throws(Refusal) {

@@ -1,52 +1,42 @@
 import Domain
 import JSON
 
-extension Group: Fields {
+extension Group: Noun {
     public static let kind = "group"
-    static let names = ["name", "picture", "deleted"]
+    public static var blank: Group { Group(name: "") }
     /// The one group of a group's scope.
     public static let recordID = RecordID("group")
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            name: try fields.string("name"),
-            picture: try fields.optionalString("picture").flatMap { BlobID(checking: $0) },
-            deleted: try fields.optionalInstant("deleted"))
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("name", &name)
+        fields.text("picture", &picture)
+        fields.instant("deleted", &deleted)
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("name", .string(name))
-        if let picture { fields.append("picture", .string(picture.text)) }
-        fields.append("deleted", deleted)
-    }
+    public var words: [String] { [name] }
+    public var blobs: [BlobID] { picture.map { [$0] } ?? [] }
 }
 
-extension Share: Fields {
+extension Share: Noun {
     public static let kind = "share"
-    static let names = ["group", "name", "role", "suspended"]
+    public static var blank: Share { Share(group: GroupID(""), name: "", role: .viewer) }
 
     /// A group has one share in each list, so two devices can never make two.
     public static func recordID(_ group: GroupID) -> RecordID {
         RecordID("share:" + group.text)
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            group: try fields.group("group"), name: try fields.string("name"), role: try fields.role("role"),
-            isSuspended: try fields.optionalBool("suspended") ?? false)
-    }
-
-    func write(to fields: inout JSONObject) {
-        fields.append("group", .string(group.text))
-        fields.append("name", .string(name))
-        fields.append("role", .string(role.rawValue))
-        if isSuspended { fields.append("suspended", .bool(true)) }
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.text("group", &group)
+        fields.string("name", &name)
+        fields.role("role", &role)
+        fields.flag("suspended", &isSuspended)
     }
 }
 
-extension Shared: Fields {
+extension Shared: Noun {
     public static let kind = "shared"
-    static let names = ["role"]
+    public static var blank: Shared { Shared(role: .viewer) }
 
     static func recordID(_ scope: ScopeID) -> RecordID {
         RecordID("shared:" + scope.text)
@@ -57,12 +47,18 @@ extension Shared: Fields {
         ScopeID(checking: String(bytes: id.text.bytes.dropFirst(7)))
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(role: try fields.role("role"))
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.role("role", &role)
     }
+}
 
-    func write(to fields: inout JSONObject) {
-        fields.append("role", .string(role.rawValue))
+extension FieldCoder {
+    /// A role that gives access to others. One of a newer version is an error, so it is not taken for a lesser one.
+    fileprivate mutating func role(_ name: String, _ value: inout Role) {
+        var text = value.rawValue
+        string(name, &text)
+        guard isReading else { return }
+        if let role = Role(rawValue: text) { value = role } else { fail(.missing(name)) }
     }
 }
 

@@ -14,8 +14,36 @@ public enum GroupIntent: Equatable, Sendable {
     case purge
 }
 
-extension GroupIntent {
-    func apply<Source: Records>(
+extension GroupIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .group }
+
+    public var rules: VerbRules {
+        switch self {
+        case .create: VerbRules(role: .owner, makesScope: true)
+        case .rename, .portray, .delete, .restore, .purge: VerbRules(role: .owner)
+        }
+    }
+
+    public var content: VerbContent {
+        switch self {
+        case .create(let name), .rename(let name): VerbContent(text: name)
+        case .portray(let picture): VerbContent(blob: picture)
+        case .delete, .restore, .purge: VerbContent()
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .portray(nil):
+            records.group(in: scope)?.picture.map { [Inverse(.group(.portray($0)), in: scope)] } ?? []
+        case .delete: [Inverse(.group(.restore), in: scope)]
+        case .create, .rename, .portray, .restore, .purge: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
@@ -104,7 +132,7 @@ extension Records {
 
 extension GroupIntent {
     /// Nil when the verb is none of a group.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "group.create": self = .create(name: try arguments.string("name"))
         case "group.rename": self = .rename(try arguments.string("name"))
@@ -117,7 +145,7 @@ extension GroupIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let name): ("group.create", ["name": .string(name)])
         case .rename(let name): ("group.rename", ["name": .string(name)])

@@ -1,50 +1,47 @@
 import Domain
 import JSON
 
-extension Member: Fields {
+extension Member: Noun {
     public static let kind = "member"
-    static let names = ["person", "name", "picture", "role", "groups", "grant", "from"]
+    public static var blank: Member { Member(person: PersonID(""), name: "", role: nil, grant: "") }
 
     /// A person has one record in each scope, so two devices can never make two.
     public static func recordID(_ person: PersonID) -> RecordID {
         RecordID("member:" + person.text)
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            person: PersonID(try fields.string("person")), name: try fields.string("name"),
-            role: try fields.optionalString("role") == nil ? nil : try fields.knownRole("role"),
-            grant: try fields.string("grant"))
-        picture = try fields.optionalString("picture").flatMap { BlobID(checking: $0) }
-        for through in try fields.optionalObject("groups")?.members ?? [] {
-            let (group, role) = (GroupID(through.name), try through.value.string(named: through.name))
-            if role.isEmpty {
-                suspend(group)
-            } else {
-                setRole(Role(rawValue: role) ?? .viewer, through: group)
-            }
-        }
-        from = try fields.optionalString("from")
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.text("person", &person)
+        fields.string("name", &name)
+        fields.text("picture", &picture)
+        fields.text("role", &ownRole)
+        codeGroups(&fields)
+        fields.string("grant", &grant)
+        fields.string("from", &from)
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("person", .string(person.text))
-        fields.append("name", .string(name))
-        if let picture { fields.append("picture", .string(picture.text)) }
-        if let ownRole { fields.append("role", .string(ownRole.rawValue)) }
-        if !groups.isEmpty {
-            var roles = JSONObject()
-            for through in groups { roles.append(through.group.text, .string(through.role?.rawValue ?? "")) }
-            fields.append("groups", .object(roles))
+    /// `{group:role}`, the role being empty while the group is in the trash.
+    private mutating func codeGroups(_ fields: inout FieldCoder) {
+        var roles: JSONObject?
+        for through in groups {
+            roles = roles ?? JSONObject()
+            roles?.append(through.group.text, .string(through.role?.rawValue ?? ""))
         }
-        fields.append("grant", .string(grant))
-        if let from { fields.append("from", .string(from)) }
+        fields.object("groups", &roles)
+        guard fields.isReading else { return }
+        for through in roles?.members ?? [] {
+            let group = GroupID(through.name)
+            guard let role = try? through.value.string() else { return fields.fail(.range("groups")) }
+            if role.isEmpty { suspend(group) } else { setRole(Role(field: role), through: group) }
+        }
     }
+
+    public var blobs: [BlobID] { picture.map { [$0] } ?? [] }
 }
 
-extension Membership: Fields {
+extension Membership: Noun {
     public static let kind = "membership"
-    static let names = ["grant", "role"]
+    public static var blank: Membership { Membership(grant: "", role: .viewer) }
 
     /// A person has one membership of each scope.
     public static func recordID(_ scope: ScopeID) -> RecordID {
@@ -57,22 +54,13 @@ extension Membership: Fields {
         return ScopeID(checking: String(bytes: id.text.bytes.dropFirst(4)))
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(grant: try fields.string("grant"), role: try fields.knownRole("role"))
-    }
-
-    func write(to fields: inout JSONObject) {
-        fields.append("grant", .string(grant))
-        fields.append("role", .string(role.rawValue))
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("grant", &grant)
+        fields.text("role", &role)
     }
 }
 
 extension JSONObject {
-    /// A role in a record; one of a newer version may read at least.
-    func knownRole(_ name: String) throws(JSONError) -> Role {
-        Role(rawValue: try string(name)) ?? .viewer
-    }
-
     func role(_ name: String) throws(JSONError) -> Role {
         guard let role = Role(rawValue: try string(name)) else { throw JSONError(.missing(name)) }
         return role

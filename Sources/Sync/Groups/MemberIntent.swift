@@ -13,15 +13,39 @@ public enum MemberIntent: Equatable, Sendable {
     case transfer(PersonID)
 }
 
-extension MemberIntent {
-    var requiredRole: Role {
-        switch self {
-        case .add, .remove, .transfer: .owner
-        case .leave: .viewer
+extension MemberIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool {
+        switch kind {
+        case .list, .group: true
+        case .user, .unknown: false
         }
     }
 
-    func apply<Source: Records>(
+    public var rules: VerbRules {
+        switch self {
+        case .add, .remove, .transfer: VerbRules(role: .owner)
+        case .leave: VerbRules(role: .viewer)
+        }
+    }
+
+    public var content: VerbContent {
+        switch self {
+        case .add(let person, let name, _): VerbContent(subject: Member.recordID(person), text: name)
+        case .remove(let person), .transfer(let person): VerbContent(subject: Member.recordID(person))
+        case .leave: VerbContent()
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .add(let person, _, _): [Inverse(.member(.remove(person)), in: scope)]
+        case .remove, .leave, .transfer: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
@@ -90,7 +114,7 @@ extension Group {
 
 extension MemberIntent {
     /// Nil when the verb is none of a member.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "member.add":
             self = .add(
@@ -103,7 +127,7 @@ extension MemberIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .add(let person, let name, let role):
             (

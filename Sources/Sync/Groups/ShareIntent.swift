@@ -10,8 +10,21 @@ public enum ShareIntent: Equatable, Sendable {
     case close
 }
 
-extension ShareIntent {
-    func apply<Source: Records>(
+extension ShareIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .list }
+    public var rules: VerbRules { VerbRules(role: .owner) }
+    public var content: VerbContent { VerbContent() }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .share(let group, _, _): [Inverse(.share(.end(group)), in: scope)]
+        case .end, .close: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         guard !records.isInTrash(command.scope) else { throw .gone }
@@ -84,7 +97,7 @@ extension ShareIntent {
 
 extension ShareIntent {
     /// Nil when the verb is none of sharing.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "share.set":
             self = .share(
@@ -96,7 +109,7 @@ extension ShareIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .share(let group, let name, let role):
             (

@@ -1,35 +1,37 @@
 import Domain
 import JSON
 
-extension Habit: Fields {
+extension Habit: Noun {
     public static let kind = "habit"
-    static let names = ["name", "color", "time", "weekdays", "earlier", "rank", "begun", "deleted"]
-
-    init(_ fields: JSONObject) throws(JSONError) {
-        guard let begun = try fields.optionalDay("begun") else { throw JSONError(.missing("begun")) }
-        self.init(
-            name: try fields.string("name"), color: try fields.color(), time: try fields.timeOfDay(),
-            weekdays: try fields.weekdays(), earlier: try Plan.all(in: fields), rank: try fields.rank(),
-            begun: begun, deleted: try fields.optionalInstant("deleted"))
+    public static var blank: Habit {
+        Habit(name: "", color: HabitColor(rgb: 0), time: 0, rank: .blank, begun: CivilDay(number: 0))
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("name", .string(name))
-        fields.append("color", .string(color.text))
-        fields.append("time", .integer(Int64(time)))
-        fields.append("weekdays", .integer(Int64(weekdays.bits)))
-        if !earlier.isEmpty { fields.append("earlier", Plan.json(earlier)) }
-        fields.append("rank", .string(rank.text))
-        fields.append("begun", .string(begun.text))
-        fields.append("deleted", deleted)
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("name", &name)
+        fields.text("color", &color)
+        fields.integer("time", &time, in: Habit.times)
+        var (days, earlier) = (Int(weekdays.bits), Plan.json(earlier))
+        fields.integer("weekdays", &days, in: 0...127)
+        fields.object("earlier", &earlier)
+        fields.text("rank", &rank)
+        fields.text("begun", &begun)
+        fields.instant("deleted", &deleted)
+        guard fields.isReading else { return }
+        do throws(JSONError) {
+            guard let weekdays = Weekdays(bits: UInt8(days)) else { throw JSONError(.range("weekdays")) }
+            setPlans(try Plan.all(in: earlier), weekdays)
+        } catch { fields.fail(error.problem) }
     }
+
+    public var words: [String] { [name] }
 }
 
 extension Habit.Plan {
     /// Reads `{"2026-11-22":127}`: the day on which each ended, the oldest first, and its days of the week.
-    static func all(in fields: JSONObject) throws(JSONError) -> [Self] {
+    static func all(in object: JSONObject?) throws(JSONError) -> [Self] {
         var plans: [Self] = []
-        for member in try fields.optionalObject("earlier")?.members ?? [] {
+        for member in object?.members ?? [] {
             guard let end = CivilDay(member.name), plans.last.map({ $0.end < end }) ?? true,
                 plans.count < Habit.mostEarlier
             else { throw JSONError(.range("earlier")) }
@@ -38,10 +40,12 @@ extension Habit.Plan {
         return plans
     }
 
-    static func json(_ plans: [Self]) -> JSONValue {
+    /// Nil where there are none.
+    static func json(_ plans: [Self]) -> JSONObject? {
+        guard !plans.isEmpty else { return nil }
         var object = JSONObject()
         for plan in plans { object.append(plan.end.text, .integer(Int64(plan.weekdays.bits))) }
-        return .object(object)
+        return object
     }
 }
 
@@ -55,36 +59,31 @@ extension Weekdays {
     }
 }
 
-extension Checks: Fields {
+extension Checks: Noun {
     public static let kind = "checks"
-    static let names = ["habit", "month", "days"]
+    public static var blank: Checks { Checks(HabitID(""), in: CivilMonth(of: CivilDay(number: 0))) }
 
     /// The one record of a habit and a month, on whatever device it begins.
     public static func recordID(_ habit: HabitID, in month: CivilMonth) -> RecordID {
         RecordID("\(habit.text):\(month.year * 100 + month.month)")
     }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        guard let month = try fields.optionalDay("month").map({ CivilMonth(of: $0) }) else {
-            throw JSONError(.missing("month"))
-        }
-        self.init(HabitID(try fields.string("habit")), in: month)
-        for member in try fields.object("days").members {
-            guard let number = Int(member.name), (1...month.length).contains(number),
-                let time = Int(exactly: try member.value.integer(named: "days")), Habit.times.contains(time)
-            else { throw JSONError(.range("days")) }
-            set(month.first.advanced(by: number - 1), time)
-        }
-    }
-
-    func write(to fields: inout JSONObject) {
-        var days = JSONObject()
+    public mutating func code(_ fields: inout FieldCoder) {
+        var (habit, first, days) = (habit, month.first, JSONObject())
         for (place, time) in times.enumerated() {
             if let time { days.append(String(place + 1), .integer(Int64(time))) }
         }
-        fields.append("habit", .string(habit.text))
-        fields.append("month", .string(month.first.text))
-        fields.append("days", .object(days))
+        fields.text("habit", &habit)
+        fields.text("month", &first)
+        fields.object("days", &days)
+        guard fields.isReading else { return }
+        self = Checks(habit, in: CivilMonth(of: first))
+        for member in days.members {
+            guard let number = Int(member.name), (1...month.length).contains(number),
+                let time = try? member.value.integer(), Habit.times.contains(Int(truncatingIfNeeded: time))
+            else { return fields.fail(.range("days")) }
+            set(month.first.advanced(by: number - 1), Int(time))
+        }
     }
 }
 

@@ -25,6 +25,14 @@ extension HabitChange {
         }
     }
 
+    /// What somebody wrote in it.
+    var text: String? {
+        switch self {
+        case .name(let name): name
+        case .color, .time, .weekdays: nil
+        }
+    }
+
     private func write(to object: inout JSONObject) {
         switch self {
         case .name(let name): object.append("name", .string(name))

@@ -3,7 +3,7 @@ import JSON
 
 extension HabitIntent {
     /// Nil when the verb is none of a habit.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "habit.create": self = .create(try arguments.habitID(), try Habit(arguments))
         case "habit.edit":
@@ -19,7 +19,7 @@ extension HabitIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let id, let habit):
             var arguments: JSONObject = ["id": .string(id.text)]

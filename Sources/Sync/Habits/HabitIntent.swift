@@ -17,8 +17,33 @@ public enum HabitIntent: Equatable, Sendable {
     case uncheck(HabitID, CivilDay)
 }
 
-extension HabitIntent {
-    func apply<Source: Records>(
+extension HabitIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .user }
+    public var rules: VerbRules { VerbRules(role: .owner) }
+
+    public var content: VerbContent {
+        switch self {
+        case .create(_, let habit): VerbContent(text: habit.name)
+        case .edit(let id, let changes):
+            VerbContent(
+                subject: RecordID(id.text), text: changes.compactMap { $0.text }.joined(separator: "\n"))
+        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id), .check(let id, _, _),
+            .uncheck(let id, _):
+            VerbContent(subject: RecordID(id.text))
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .delete(let id): [Inverse(.habit(.restore(id)), in: scope)]
+        case .check(let id, let day, _): [Inverse(.habit(.uncheck(id, day)), in: scope)]
+        case .create, .edit, .move, .restore, .purge, .uncheck: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {

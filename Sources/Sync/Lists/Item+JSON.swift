@@ -1,48 +1,42 @@
 import Domain
 import JSON
 
-extension Item: Fields {
+extension Item: Noun {
     public static let kind = "item"
-    static let names = [
-        "title", "rank", "done", "deleted", "by", "note", "quantity", "day", "deadline", "reminder",
-        "assignee",
-    ]
+    public static var blank: Item { Item(title: "", rank: .blank, author: PersonID("")) }
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        guard let rank = Rank(try fields.string("rank")) else { throw JSONError(.missing("rank")) }
-        self.init(
-            title: try fields.string("title"), rank: rank,
-            done: try fields.optionalInstant("done"), deleted: try fields.optionalInstant("deleted"),
-            author: PersonID(try fields.string("by")))
-        note = try fields.optionalString("note") ?? ""
-        quantity = try fields.optionalObject("quantity").map(Quantity.read)
-        day = try fields.optionalDay("day")
-        deadline = try fields.optionalInstant("deadline")
-        reminder = try fields.optionalInstant("reminder")
-        assignee = try fields.optionalString("assignee").map { PersonID($0) }
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("title", &title)
+        fields.text("rank", &rank)
+        fields.instant("done", &done)
+        fields.instant("deleted", &deleted)
+        fields.text("by", &author)
+        fields.text("note", &note)
+        fields.quantity("quantity", &quantity)
+        fields.text("day", &day)
+        fields.instant("deadline", &deadline)
+        fields.instant("reminder", &reminder)
+        fields.text("assignee", &assignee)
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("title", .string(title))
-        fields.append("rank", .string(rank.text))
-        fields.append("done", done)
-        fields.append("deleted", deleted)
-        fields.append("by", .string(author.text))
-        if !note.isEmpty { fields.append("note", .string(note)) }
-        if let quantity { fields.append("quantity", quantity.json) }
-        if let day { fields.append("day", .string(day.text)) }
-        fields.append("deadline", deadline)
-        fields.append("reminder", reminder)
-        if let assignee { fields.append("assignee", .string(assignee.text)) }
+    public var words: [String] { [title, note] }
+}
+
+extension FieldCoder {
+    /// `{"n":thousandths,"unit":"kg"}`.
+    mutating func quantity(_ name: String, _ value: inout Quantity?) {
+        var object = value?.json
+        self.object(name, &object)
+        guard isReading else { return }
+        do throws(JSONError) { value = try object.map(Quantity.read) } catch { fail(error.problem) }
     }
 }
 
 extension Quantity {
-    /// `{"n":thousandths,"unit":"kg"}`.
-    var json: JSONValue {
+    var json: JSONObject {
         var object: JSONObject = ["n": .integer(thousandths)]
         if !unit.isEmpty { object.append("unit", .string(unit)) }
-        return .object(object)
+        return object
     }
 
     static func read(_ object: JSONObject) throws(JSONError) -> Quantity {

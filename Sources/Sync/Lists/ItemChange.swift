@@ -34,11 +34,19 @@ extension ItemChange {
         }
     }
 
+    /// What somebody wrote in it.
+    var text: String? {
+        switch self {
+        case .title(let text), .note(let text): text
+        case .quantity, .day, .deadline, .reminder, .assignee: nil
+        }
+    }
+
     private var json: (name: String, value: JSONValue) {
         switch self {
         case .title(let title): ("title", .string(title))
         case .note(let note): ("note", .string(note))
-        case .quantity(let quantity): ("quantity", quantity?.json ?? .null)
+        case .quantity(let quantity): ("quantity", quantity.map { .object($0.json) } ?? .null)
         case .day(let day): ("day", day.map { .string($0.text) } ?? .null)
         case .deadline(let deadline): ("deadline", deadline.map { .integer($0.milliseconds) } ?? .null)
         case .reminder(let reminder): ("reminder", reminder.map { .integer($0.milliseconds) } ?? .null)
@@ -75,5 +83,12 @@ extension ItemChange {
             object[name] = value
         }
         return object
+    }
+}
+
+extension JSONObject {
+    /// A moment, in milliseconds; nil when absent.
+    fileprivate func optionalInstant(_ name: String) throws(JSONError) -> Instant? {
+        try optionalInteger(name).map { Instant(milliseconds: $0) }
     }
 }

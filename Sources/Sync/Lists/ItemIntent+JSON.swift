@@ -3,7 +3,7 @@ import JSON
 
 extension ItemIntent {
     /// Nil when the verb is none of an item.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "item.create", "item.plan":
             var items: [NewItem] = []
@@ -33,7 +33,7 @@ extension ItemIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let items):
             (
@@ -66,7 +66,7 @@ extension NewItem {
         var object: JSONObject = [
             "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
         ]
-        if let quantity { object.append("quantity", quantity.json) }
+        if let quantity { object.append("quantity", .object(quantity.json)) }
         if let day { object.append("day", .string(day.text)) }
         return object
     }

@@ -43,8 +43,59 @@ extension Item {
     public static let mostAtOnce = 200
 }
 
-extension ItemIntent {
-    func apply<Source: Records>(
+extension ItemIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .list }
+
+    public var rules: VerbRules {
+        switch self {
+        case .create, .rename, .edit, .tick, .move, .delete, .restore, .send:
+            VerbRules(role: .editor, suitsInbox: true)
+        case .purge: VerbRules(role: .owner, suitsInbox: true)
+        }
+    }
+
+    public var content: VerbContent {
+        let subject = item.map { RecordID($0.text) }
+        return switch self {
+        case .create(let items): VerbContent(text: items.map { $0.title }.joined(separator: "\n"))
+        case .rename(_, let title): VerbContent(subject: subject, text: title)
+        case .edit(_, let changes):
+            VerbContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
+        case .tick, .move, .delete, .restore, .purge, .send: VerbContent(subject: subject)
+        }
+    }
+
+    /// The item that it is about; nil for new ones.
+    var item: ItemID? {
+        switch self {
+        case .create: nil
+        case .rename(let id, _), .edit(let id, _), .tick(let id, _), .move(let id, _), .delete(let id),
+            .restore(let id), .purge(let id), .send(let id, _, _, _):
+            id
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        func each(_ intents: ItemIntent...) -> [Inverse] { intents.map { Inverse(.item($0), in: scope) } }
+        let item = item.flatMap { records.item($0, in: scope) }
+        switch self {
+        case .create(let items): return items.map { Inverse(.item(.delete($0.id)), in: scope) }
+        case .delete(let id): return each(.restore(id))
+        case .send(let id, let target, let new, _):
+            return item.map { [Inverse(.item(.send(new, to: scope, as: id, $0.rank)), in: target)] } ?? []
+        case .tick(let id, done: true):
+            guard let item, item.isOverdue(at: now) else { return each(.tick(id, done: false)) }
+            return each(.tick(id, done: false), .edit(id, [.deadline(item.deadline)]))
+        case .edit(let id, let changes):
+            guard changes.count == 1, case .day = changes[0], let item, item.waits(at: now) else { return [] }
+            return each(.edit(id, [.day(item.day)]))
+        case .rename, .tick, .move, .restore, .purge: return []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {

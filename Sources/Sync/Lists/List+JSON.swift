@@ -1,18 +1,16 @@
 import Domain
 import JSON
 
-extension List: Fields {
+extension List: Noun {
     public static let kind = "list"
-    static let names = ["name", "deleted"]
+    public static var blank: List { List(name: "") }
     /// The one list of a list's scope.
     public static let recordID = RecordID("list")
 
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(name: try fields.string("name"), deleted: try fields.optionalInstant("deleted"))
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.string("name", &name)
+        fields.instant("deleted", &deleted)
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("name", .string(name))
-        fields.append("deleted", deleted)
-    }
+    public var words: [String] { [name] }
 }

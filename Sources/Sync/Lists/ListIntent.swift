@@ -17,16 +17,36 @@ public enum ListIntent: Equatable, Sendable {
     case purge
 }
 
-extension ListIntent {
-    var requiredRole: Role {
+extension ListIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .list }
+
+    public var rules: VerbRules {
         switch self {
-        case .create, .copy, .rename: .editor
-        case .send, .sendToGroup: .viewer
-        case .delete, .restore, .purge: .owner
+        case .create: VerbRules(role: .editor, makesScope: true, suitsInbox: true)
+        case .copy: VerbRules(role: .editor, makesScope: true, copiesList: true)
+        case .rename: VerbRules(role: .editor, suitsInbox: true)
+        case .send, .sendToGroup: VerbRules(role: .viewer, copiesList: true)
+        case .delete, .restore, .purge: VerbRules(role: .owner)
         }
     }
 
-    func apply<Source: Records>(
+    public var content: VerbContent {
+        switch self {
+        case .create(let name), .rename(let name): VerbContent(text: name)
+        case .copy, .send, .sendToGroup, .delete, .restore, .purge: VerbContent()
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .delete: [Inverse(.list(.restore), in: scope)]
+        case .create, .copy, .send, .sendToGroup, .rename, .restore, .purge: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
@@ -123,7 +143,7 @@ extension Records {
 
 extension ListIntent {
     /// Nil when the verb is none of a list.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "list.create": self = .create(name: try arguments.string("name"))
         case "list.copy":
@@ -150,7 +170,7 @@ extension ListIntent {
         return .send(to: people)
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let name): ("list.create", ["name": .string(name)])
         case .copy(let source, let name):

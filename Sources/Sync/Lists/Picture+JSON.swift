@@ -1,47 +1,29 @@
 import Domain
 import JSON
 
-extension Picture: Fields {
+extension Picture: Noun {
     public static let kind = "picture"
-    static let names = ["item", "blob", "width", "height", "preview", "rank", "by", "deleted"]
-
-    init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            item: ItemID(try fields.string("item")), blob: try fields.blob("blob"),
-            looks: try PictureLooks(fields), rank: try fields.rank(),
-            author: PersonID(try fields.string("by")), deleted: try fields.optionalInstant("deleted"))
+    public static var blank: Picture {
+        Picture(
+            item: ItemID(""), blob: BlobID(""), looks: PictureLooks(), rank: .blank, author: PersonID(""))
     }
 
-    func write(to fields: inout JSONObject) {
-        fields.append("item", .string(item.text))
-        fields.append("blob", .string(blob.text))
-        looks.write(to: &fields)
-        fields.append("rank", .string(rank.text))
-        fields.append("by", .string(author.text))
-        fields.append("deleted", deleted)
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.text("item", &item)
+        fields.text("blob", &blob)
+        looks.code(&fields)
+        fields.text("rank", &rank)
+        fields.text("by", &author)
+        fields.instant("deleted", &deleted)
     }
+
+    public var blobs: [BlobID] { [blob] }
 }
 
-extension Content {
-    /// The blobs that this needs: they stay as long as something needs them, and whoever may read it may read them.
-    public var blobs: [BlobID] {
-        switch self {
-        case .picture(let picture): [picture.blob]
-        case .profile(let profile): profile.picture.map { [$0] } ?? []
-        case .group(let group): group.picture.map { [$0] } ?? []
-        case .member(let member): member.picture.map { [$0] } ?? []
-        default: []
-        }
-    }
-}
-
-extension Intent {
-    /// The blob that a command brings, whose bytes the server must have before it.
-    public var blob: BlobID? {
-        switch self {
-        case .picture(.add(let new)): new.blob
-        case .person(.portray(let blob)), .group(.portray(let blob)): blob
-        default: nil
-        }
+extension PictureLooks {
+    mutating func code(_ fields: inout FieldCoder) {
+        fields.integer("width", &width, in: 1...Int(Int32.max))
+        fields.integer("height", &height, in: 1...Int(Int32.max))
+        fields.string("preview", &preview)
     }
 }

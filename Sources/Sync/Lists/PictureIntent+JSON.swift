@@ -3,7 +3,7 @@ import JSON
 
 extension PictureIntent {
     /// Nil when the verb is none of a picture.
-    init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
         case "picture.add": self = .add(try NewPicture(arguments))
         case "picture.move": self = .move(try arguments.pictureID(), try arguments.rank())
@@ -14,7 +14,7 @@ extension PictureIntent {
         }
     }
 
-    var json: (name: String, arguments: JSONObject) {
+    public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .add(let new): ("picture.add", new.json)
         case .move(let id, let rank):
@@ -49,15 +49,17 @@ extension NewPicture {
 extension PictureLooks {
     /// Reads the members that `write` writes, among others.
     public init(_ fields: JSONObject) throws(JSONError) {
-        self.init(
-            width: try fields.pixels("width"), height: try fields.pixels("height"),
-            preview: try fields.string("preview"))
+        var coder = FieldCoder(reading: fields)
+        self.init()
+        code(&coder)
+        if let error = coder.error { throw error }
     }
 
     public func write(to fields: inout JSONObject) {
-        fields.append("width", .integer(Int64(width)))
-        fields.append("height", .integer(Int64(height)))
-        fields.append("preview", .string(preview))
+        var coder = FieldCoder(writing: fields)
+        var looks = self
+        looks.code(&coder)
+        fields = coder.object
     }
 }
 
@@ -70,11 +72,5 @@ extension JSONObject {
     fileprivate func pictureID() throws(JSONError) -> PictureID {
         guard let id = PictureID(checking: try string("id")) else { throw JSONError(.missing("id")) }
         return id
-    }
-
-    /// A number of pixels.
-    fileprivate func pixels(_ name: String) throws(JSONError) -> Int {
-        guard let count = Int32(exactly: try integer(name)), count > 0 else { throw JSONError(.range(name)) }
-        return Int(count)
     }
 }

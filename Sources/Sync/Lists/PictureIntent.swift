@@ -29,8 +29,40 @@ public struct NewPicture: Equatable, Sendable {
     }
 }
 
-extension PictureIntent {
-    func apply<Source: Records>(
+extension PictureIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .list }
+
+    public var rules: VerbRules {
+        switch self {
+        case .add, .move, .delete, .restore: VerbRules(role: .editor, suitsInbox: true)
+        case .purge: VerbRules(role: .owner, suitsInbox: true)
+        }
+    }
+
+    public var content: VerbContent {
+        switch self {
+        case .add(let new): VerbContent(subject: RecordID(new.item.text), blob: new.blob)
+        case .move, .delete, .restore, .purge: VerbContent(subject: RecordID(picture.text))
+        }
+    }
+
+    var picture: PictureID {
+        switch self {
+        case .add(let new): new.id
+        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id): id
+        }
+    }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] {
+        switch self {
+        case .delete(let id): [Inverse(.picture(.restore(id)), in: scope)]
+        case .add, .move, .restore, .purge: []
+        }
+    }
+
+    public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {

@@ -22,136 +22,88 @@ public indirect enum Content: Equatable, Sendable {
     case unknown(kind: String)
 }
 
-/// The fields of a noun as JSON.
-protocol Fields {
-    static var kind: String { get }
-    /// The names that `init` reads; members with other names are kept beside the noun.
-    static var names: [String] { get }
-    init(_ fields: JSONObject) throws(JSONError)
-    func write(to fields: inout JSONObject)
+extension Content {
+    /// One of each noun, to be filled with what is read.
+    private static let blanks: [Content] = [
+        .profile(.blank), .settings(.blank), .preference(.blank), .membership(.blank), .list(.blank),
+        .item(.blank),
+        .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
+        .checks(.blank), .dayOrder(.blank),
+    ]
+
+    /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
+    @inline(__always)
+    mutating func visit<Visitor: NounVisitor>(_ visitor: inout Visitor) {
+        switch self {
+        case .profile(var noun): if visitor.changes(&noun) { self = .profile(noun) }
+        case .settings(var noun): if visitor.changes(&noun) { self = .settings(noun) }
+        case .preference(var noun): if visitor.changes(&noun) { self = .preference(noun) }
+        case .membership(var noun): if visitor.changes(&noun) { self = .membership(noun) }
+        case .list(var noun): if visitor.changes(&noun) { self = .list(noun) }
+        case .item(var noun): if visitor.changes(&noun) { self = .item(noun) }
+        case .member(var noun): if visitor.changes(&noun) { self = .member(noun) }
+        case .picture(var noun): if visitor.changes(&noun) { self = .picture(noun) }
+        case .group(var noun): if visitor.changes(&noun) { self = .group(noun) }
+        case .share(var noun): if visitor.changes(&noun) { self = .share(noun) }
+        case .shared(var noun): if visitor.changes(&noun) { self = .shared(noun) }
+        case .habit(var noun): if visitor.changes(&noun) { self = .habit(noun) }
+        case .checks(var noun): if visitor.changes(&noun) { self = .checks(noun) }
+        case .dayOrder(var noun): if visitor.changes(&noun) { self = .dayOrder(noun) }
+        case .unknown: break
+        }
+    }
+}
+
+/// What is done with a noun, whichever it is.
+protocol NounVisitor {
+    /// - Returns: whether the noun is another one now.
+    mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool
 }
 
 extension Content {
     /// The kinds of all nouns.
-    public static let kinds = [
-        Profile.kind, Settings.kind, Preference.kind, Membership.kind, List.kind, Item.kind, Member.kind,
-        Picture.kind,
-        Group.kind, Share.kind, Shared.kind, Habit.kind, Checks.kind, DayOrder.kind,
-    ]
+    public static let kinds = blanks.map { $0.kind }
+
+    public var kind: String {
+        if case .unknown(let kind) = self { return kind }
+        var reader = KindReader()
+        var content = self
+        content.visit(&reader)
+        return reader.kind
+    }
 
     /// - Returns: the noun, and the members that this version does not know.
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
-        switch kind {
-        case Profile.kind: (.profile(try Profile(fields)), fields.unknown(to: Profile.names))
-        case Settings.kind: (.settings(try Settings(fields)), fields.unknown(to: Settings.names))
-        case Preference.kind: (.preference(try Preference(fields)), fields.unknown(to: Preference.names))
-        case Membership.kind: (.membership(try Membership(fields)), fields.unknown(to: Membership.names))
-        case List.kind: (.list(try List(fields)), fields.unknown(to: List.names))
-        case Item.kind: (.item(try Item(fields)), fields.unknown(to: Item.names))
-        case Member.kind: (.member(try Member(fields)), fields.unknown(to: Member.names))
-        case Picture.kind: (.picture(try Picture(fields)), fields.unknown(to: Picture.names))
-        case Group.kind: (.group(try Group(fields)), fields.unknown(to: Group.names))
-        case Share.kind: (.share(try Share(fields)), fields.unknown(to: Share.names))
-        case Shared.kind: (.shared(try Shared(fields)), fields.unknown(to: Shared.names))
-        case Habit.kind: (.habit(try Habit(fields)), fields.unknown(to: Habit.names))
-        case Checks.kind: (.checks(try Checks(fields)), fields.unknown(to: Checks.names))
-        case DayOrder.kind: (.dayOrder(try DayOrder(fields)), fields.unknown(to: DayOrder.names))
-        default: (.unknown(kind: kind), fields)
-        }
-    }
-
-    public var kind: String {
-        switch self {
-        case .profile: Profile.kind
-        case .settings: Settings.kind
-        case .preference: Preference.kind
-        case .membership: Membership.kind
-        case .list: List.kind
-        case .item: Item.kind
-        case .member: Member.kind
-        case .picture: Picture.kind
-        case .group: Group.kind
-        case .share: Share.kind
-        case .shared: Shared.kind
-        case .habit: Habit.kind
-        case .checks: Checks.kind
-        case .dayOrder: DayOrder.kind
-        case .unknown(let kind): kind
-        }
+        guard let place = kinds.firstIndex(of: kind) else { return (.unknown(kind: kind), fields) }
+        var content = blanks[place]
+        var coding = NounCoding(coder: FieldCoder(reading: fields))
+        content.visit(&coding)
+        if let error = coding.coder.error { throw error }
+        return (content, coding.coder.rest)
     }
 
     /// The fields as they are stored and sent: those of the noun, then the unknown ones.
     public func fields(with unknown: JSONObject) -> JSONObject {
-        var fields = JSONObject()
-        switch self {
-        case .profile(let profile): profile.write(to: &fields)
-        case .settings(let settings): settings.write(to: &fields)
-        case .preference(let preference): preference.write(to: &fields)
-        case .membership(let membership): membership.write(to: &fields)
-        case .list(let list): list.write(to: &fields)
-        case .item(let item): item.write(to: &fields)
-        case .member(let member): member.write(to: &fields)
-        case .picture(let picture): picture.write(to: &fields)
-        case .group(let group): group.write(to: &fields)
-        case .share(let share): share.write(to: &fields)
-        case .shared(let shared): shared.write(to: &fields)
-        case .habit(let habit): habit.write(to: &fields)
-        case .checks(let checks): checks.write(to: &fields)
-        case .dayOrder(let order): order.write(to: &fields)
-        case .unknown: break
-        }
-        for member in unknown.members {
-            fields.append(member.name, member.value)
-        }
-        return fields
-    }
-}
-
-extension JSONObject {
-    fileprivate func unknown(to names: [String]) -> JSONObject {
-        var rest = JSONObject()
-        for member in members where !names.contains(member.name) {
-            rest.append(member.name, member.value)
-        }
-        return rest
+        var coding = NounCoding(coder: FieldCoder())
+        var content = self
+        content.visit(&coding)
+        for member in unknown.members { coding.coder.put(member.name, member.value) }
+        return coding.coder.object
     }
 
-    /// A moment, in milliseconds; nil when absent.
-    func optionalInstant(_ name: String) throws(JSONError) -> Instant? {
-        try optionalInteger(name).map { Instant(milliseconds: $0) }
-    }
-
-    mutating func append(_ name: String, _ instant: Instant?) {
-        if let instant { append(name, .integer(instant.milliseconds)) }
-    }
-}
-
-extension Content {
-    /// What people wrote in it.
-    private var words: [String] {
-        switch self {
-        case .list(let list): [list.name]
-        case .item(let item): [item.title, item.note]
-        case .group(let group): [group.name]
-        case .profile(let profile): [profile.name, profile.about]
-        case .habit(let habit): [habit.name]
-        case .settings, .preference, .membership, .member, .picture, .share, .shared, .checks, .dayOrder,
-            .unknown:
-            []
-        }
+    /// What it says of itself.
+    private var traits: TraitReader {
+        var reader = TraitReader()
+        var content = self
+        content.visit(&reader)
+        return reader
     }
 
     /// Whether somebody put it into the trash.
-    public var isDeleted: Bool {
-        switch self {
-        case .list(let list): list.deleted != nil
-        case .group(let group): group.deleted != nil
-        case .item(let item): item.deleted != nil
-        case .picture(let picture): picture.deleted != nil
-        case .habit(let habit): habit.deleted != nil
-        default: false
-        }
-    }
+    public var isDeleted: Bool { traits.isDeleted }
+
+    /// The blobs that it needs.
+    public var blobs: [BlobID] { traits.blobs }
 
     /// Whether this is to be known later on when `other` takes its place: words of a person are gone, or an item is
     /// another than before, wherever it stands.
@@ -160,9 +112,40 @@ extension Content {
             next.rank = item.rank
             return item != next
         }
-        let others = other.words
+        let (words, others) = (traits.words, other.traits.words)
         return words.indices.contains {
             !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
         }
+    }
+}
+
+private struct KindReader: NounVisitor {
+    var kind = ""
+
+    mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool {
+        kind = Of.kind
+        return false
+    }
+}
+
+private struct NounCoding: NounVisitor {
+    var coder: FieldCoder
+
+    mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool {
+        noun.code(&coder)
+        return coder.isReading
+    }
+}
+
+private struct TraitReader: NounVisitor {
+    var words: [String] = []
+    var isDeleted = false
+    var blobs: [BlobID] = []
+
+    mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool {
+        words = noun.words
+        isDeleted = noun.deleted != nil
+        blobs = noun.blobs
+        return false
     }
 }

@@ -15,7 +15,7 @@ extension PushRequest {
             let command = try value.object()
             commands.append(Numbered(sequence: try command.integer("n"), command: try Command(command)))
         }
-        let copies = commands.filter { $0.command.intent.copiesList }.count
+        let copies = commands.filter { $0.command.intent.rules.copiesList }.count
         guard commands.count <= PushRequest.mostCommands, copies <= PushRequest.mostCopies
         else { throw JSONError(.missing("commands")) }
         self.init(client: client, epoch: try object.string("epoch"), commands: commands)
