@@ -4,17 +4,19 @@
 /// New ids follow the ULID specification (github.com/ulid/spec): 48 bits of milliseconds and 80 random bits in
 /// Crockford's base 32, so that ids made later sort later.
 public struct Identifier<Of>: Hashable, Sendable {
-    public let text: String
+    private let name: Interned
+
+    public var text: String { @inline(__always) get { name.text } }
 
     /// An id that is already known to be well-formed.
     public init(_ text: String) {
-        self.text = text
+        name = Interned(text)
     }
 
     /// An id from outside that was born as a ULID: 26 digits and capital letters; nil when it is anything else.
     public init?(checking text: String) {
         guard text.utf8.count == 26, text.utf8.allSatisfy(isDigitOrCapital) else { return nil }
-        self.text = text
+        name = Interned(text)
     }
 
     /// An id from outside that may be derived from others (`member:01J…`): 1…100 letters, digits and colons.
@@ -25,7 +27,7 @@ public struct Identifier<Of>: Hashable, Sendable {
                 isDigitOrCapital($0 >= UInt8(ascii: "a") ? $0 & 0xDF : $0) || $0 == UInt8(ascii: ":")
             })
         else { return nil }
-        self.text = text
+        name = Interned(text)
     }
 
     /// A new id.
@@ -43,7 +45,7 @@ public struct Identifier<Of>: Hashable, Sendable {
                 noise >>= 5
             }
         }
-        text = String(decoding: bytes, as: UTF8.self)
+        name = Interned(String(decoding: bytes, as: UTF8.self))
     }
 }
 
@@ -80,7 +82,7 @@ extension Identifier {
                 hash >>= 5
             }
         }
-        text = String(decoding: bytes, as: UTF8.self)
+        name = Interned(String(decoding: bytes, as: UTF8.self))
     }
 }
 

@@ -6,7 +6,9 @@
 /// step through the first eight digits, so a list that only grows keeps short ranks; random jitter keeps apart what two
 /// people insert at the same place.
 public struct Rank: Hashable, Comparable, Sendable {
-    public let text: String
+    private let name: Interned
+
+    public var text: String { @inline(__always) get { name.text } }
 
     /// Ranks longer than this many bytes are a sign to spread the whole order anew.
     public static let comfortable = 64
@@ -15,7 +17,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     public init?(_ text: String) {
         guard (1...128).contains(text.utf8.count), text.bytes.last != digits[0] else { return nil }
         guard text.utf8.allSatisfy({ value(of: $0) != nil }) else { return nil }
-        self.text = text
+        name = Interned(text)
     }
 
     public static func < (left: Self, right: Self) -> Bool {
@@ -55,7 +57,7 @@ public struct Rank: Hashable, Comparable, Sendable {
     // MARK: - Private
 
     private init(digits: [UInt8]) {
-        text = String(decoding: digits, as: UTF8.self)
+        name = Interned(String(decoding: digits, as: UTF8.self))
     }
 
     /// The rank whose first eight digits are `number`.

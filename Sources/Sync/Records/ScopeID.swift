@@ -11,13 +11,15 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         case unknown
     }
 
-    public let text: String
+    private let name: Interned
+
+    public var text: String { @inline(__always) get { name.text } }
     public let kind: Kind
 
     @inline(never)
     public init(_ kind: Kind, _ id: String) {
         self.kind = kind
-        text = kind.rawValue + ":" + id
+        name = Interned(kind.rawValue + ":" + id)
     }
 
     /// A name from outside: up to 16 small letters, a colon and an id; nil when it is anything else.
@@ -29,7 +31,7 @@ public struct ScopeID: Hashable, Comparable, Sendable {
             Identifier<ScopeID>(checking: String(bytes: bytes[(colon + 1)...])) != nil
         else { return nil }
         self.kind = Kind(rawValue: String(bytes: bytes[..<colon])) ?? .unknown
-        self.text = text
+        name = Interned(text)
     }
 
     /// The scope of what belongs to one person alone.
@@ -53,11 +55,11 @@ public struct ScopeID: Hashable, Comparable, Sendable {
     }
 
     public static func == (left: Self, right: Self) -> Bool {
-        left.text == right.text
+        left.name == right.name
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(text)
+        hasher.combine(name)
     }
 
     public static func < (left: Self, right: Self) -> Bool {

@@ -1,0 +1,17 @@
+/// Texts by numbers from 0, each of them once and for good.
+struct InternTable {
+    private var texts: [String] = []
+    private var numbers: [String: UInt32] = [:]
+
+    func text(of number: UInt32) -> String {
+        texts[Int(number)]
+    }
+
+    mutating func number(of text: String) -> UInt32 {
+        if let number = numbers[text] { return number }
+        let number = UInt32(texts.count)
+        texts.append(text)
+        numbers[text] = number
+        return number
+    }
+}

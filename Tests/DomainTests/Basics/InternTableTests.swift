@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Domain
+
+@Suite("A table of texts")
+struct InternTableTests {
+    /// Ids as they come: made here, with signs that no ULID has, derived from one or two others, short and empty ones.
+    private func texts() -> [String] {
+        var random = Repeatable(state: 1)
+        return [
+            "", "list", "settings", String(repeating: "Z", count: 26),
+            String(repeating: "ILOU", count: 6) + "00",
+        ]
+            + (0..<3000).flatMap { number in
+                let id = Identifier<Void>(at: Instant(milliseconds: Int64(number)), random: &random).text
+                return [id, "member:" + id, "chat:\(id)+\(id.lowercased())", String(number, radix: 36)]
+            }
+    }
+
+    @Test("gives back each text as it was, by a number of its own")
+    func roundTrip() {
+        var table = InternTable()
+        let texts = texts()
+        let numbers = texts.map { table.number(of: $0) }
+        #expect(Set(numbers).count == Set(texts).count)
+        #expect(numbers.map { table.text(of: $0) } == texts)
+    }
+
+    @Test("knows a text again, however many came in between")
+    func known() {
+        var table = InternTable()
+        let texts = texts()
+        let numbers = texts.map { table.number(of: $0) }
+        #expect(texts.reversed().map { table.number(of: $0) } == numbers.reversed())
+    }
+}
