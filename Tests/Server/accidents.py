@@ -141,6 +141,9 @@ def verdict_of_text(message):
     with contextlib.suppress(ValueError, AttributeError, RecursionError):
         hello = parsed(message)
         digest, texts = hello.get("digest"), [hello.get(name) for name in ("t", "epoch")]
+        kinds = hello.get("kinds") or []
+        if type(kinds) is not list or not all(type(kind) is str for kind in kinds):
+            return 1008
         if texts[0] == "hello" and all(type(text) is str for text in texts) and type(digest) is int:
             return None if -(2**63) <= digest < 2**63 else 1008
     return 1008

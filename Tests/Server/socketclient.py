@@ -94,8 +94,8 @@ class Live:
             return True
         return False
 
-    def hello(self, epoch="", digest=0):
-        self.send({"t": "hello", "epoch": epoch, "digest": digest})
+    def hello(self, epoch="", digest=0, kinds=None):
+        self.send({"t": "hello", "epoch": epoch, "digest": digest} | ({} if kinds is None else {"kinds": kinds}))
         return self.receive(kind="welcome")
 
     def close(self):

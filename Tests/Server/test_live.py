@@ -73,6 +73,24 @@ def test_what_one_request_changes_in_a_list_comes_in_as_few_frames_as_there_can_
         assert his.is_silent()
 
 
+def test_a_device_hears_only_of_the_kinds_of_scopes_that_it_understands(ada):
+    scope = ada.new_list()
+    cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull(kinds=["user"]).json["parts"]}
+    assert all(scope.startswith("user:") for scope in cursors)
+    older, newer, odd = Live(ada), Live(ada), Live(ada)
+    assert older.hello(ada.epoch, digest(cursors), ["user"])["current"] is True
+    assert newer.hello(ada.epoch, digest(cursors), ["user", "list", "group", "later"])["current"] is False
+    assert odd.hello(ada.epoch, 0, ["later", "unknown"])["current"] is True
+    ada.add_item(scope, "Bread")
+    assert titles(newer.receive(seconds=1, kind="frame")) == ["Bread"]
+    assert older.is_silent() and odd.is_silent()
+    older.hello(ada.epoch, digest(cursors), ["user", "list", "group"])
+    ada.add_item(scope, "Milk")
+    assert titles(older.receive(seconds=1, kind="frame")) == ["Milk"]
+    for connection in (older, newer, odd):
+        connection.close()
+
+
 def test_a_connection_hears_after_a_second_hello_too(ada):
     scope = ada.new_list()
     with live(ada) as connection:

@@ -33,6 +33,18 @@ def test_a_pull_shows_only_what_the_person_may_see(ada, bob):
     assert theirs not in {part["scope"] for part in answer.json["parts"]}
 
 
+@pytest.mark.parametrize("kinds", [["user"], ["user", "group", "later"], [], ["unknown", "later"]])
+def test_only_the_kinds_of_scopes_that_a_device_understands_are_sent(ada, kinds):
+    scope = ada.new_list()
+    answer = ada.pull({scope: ["", 0]}, kinds=kinds).json
+    assert all(part["scope"].split(":")[0] in kinds for part in answer["parts"]) and answer["gone"] == [scope]
+
+
+@pytest.mark.parametrize("kinds", [None, 1, {}, [1], [None], "user"])
+def test_kinds_of_another_form_are_refused(ada, kinds):
+    assert ada.pull(kinds=kinds).status == (200 if kinds is None else 400)
+
+
 @pytest.mark.parametrize("limit", [-(2**63), -1, 0, 1, 2**63 - 1])
 def test_any_limit_leads_to_the_end(ada, limit):
     scope = ada.new_list()

@@ -217,8 +217,8 @@ struct ClientTests {
         phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
         #expect(phone.pushes.map(\.request.commands.count) == [1])
         phone.happen(.socketClosed, .online(true), .socketOpened)
-        guard case .hello("E", let known) = phone.sent[before.count],
-            case .hello("F", let unknown) = phone.sent[before.count + 1]
+        guard case .hello("E", let known, _) = phone.sent[before.count],
+            case .hello("F", let unknown, _) = phone.sent[before.count + 1]
         else { throw Refusal.invalid }
         #expect(known != unknown)
     }

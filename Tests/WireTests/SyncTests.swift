@@ -44,7 +44,9 @@ struct RoundTripTests {
         #expect(try ServerMessage.read(try JSONValue(parsing: message.bytes)) == message)
         let said: ClientMessage =
             generator.below(2) == 0
-            ? .hello(epoch: generator.text(), digest: Digest(value: generator.random.next()))
+            ? .hello(
+                epoch: generator.text(), digest: Digest(value: generator.random.next()),
+                kinds: generator.below(2) == 0 ? [.user, .group] : [])
             : .push(token: generator.integer(), generator.request())
         #expect(try ClientMessage(try JSONValue(parsing: said.bytes)) == said)
     }

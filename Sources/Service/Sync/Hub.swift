@@ -14,7 +14,8 @@ public final class Hub {
     private let epoch: String
     private let send: Send
     private var targets: [SocketID: Presence] = [:]
-    private var people: [PersonID: Presence] = [:]
+    /// One for each set of kinds of scopes that the person's devices understand: nearly always just one.
+    private var people: [PersonID: [Presence]] = [:]
     private var channels: [ScopeID: Channel] = [:]
     private var arrivals = 0
 
@@ -28,9 +29,25 @@ public final class Hub {
         }
     }
 
-    /// A person who is connected. A frame goes to each of a thousand without a look-up.
+    /// What a device says when it connects.
+    public struct Greeting {
+        let epoch: String
+        let digest: Digest
+        /// The kinds of scopes that it understands.
+        public let kinds: [ScopeID.Kind]
+
+        public init(epoch: String, digest: Digest, kinds: [ScopeID.Kind] = ScopeID.Kind.known) {
+            self.epoch = epoch
+            self.digest = digest
+            self.kinds = kinds
+        }
+    }
+
+    /// A person who is connected, with devices that understand the same. A frame goes to each of a thousand without a
+    /// look-up.
     private final class Presence: Hashable {
         let person: PersonID
+        let kinds: [ScopeID.Kind]
         /// Tells it from others faster than the person does.
         let number: Int
         var targets: [SocketID] = []
@@ -39,8 +56,9 @@ public final class Hub {
         var version: Int64 = 0
         var toldVersion: Int64 = 0
 
-        init(_ person: PersonID, number: Int) {
+        init(_ person: PersonID, _ kinds: [ScopeID.Kind], number: Int) {
             self.person = person
+            self.kinds = kinds
             self.number = number
         }
 
@@ -58,22 +76,24 @@ public final class Hub {
         self.send = send
     }
 
-    public func isKnown(_ person: PersonID) -> Bool {
-        people[person] != nil
+    /// Whether a device of the person that understands these kinds is connected.
+    public func isKnown(_ person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
+        presence(of: person, kinds) != nil
     }
 
     /// Takes a connection in: from here on it misses nothing.
     /// - Parameter standing: what the person may see after exactly the commits that this hub was told of; needed for a
     ///   person who is not known here.
     public func greet(
-        _ target: SocketID, of person: PersonID, epoch: String, digest: Digest, standing: Standing?
+        _ target: SocketID, of person: PersonID, _ greeting: Greeting, standing: Standing?
     ) {
-        let presence = people[person] ?? enter(person, standing)
+        let presence = presence(of: person, greeting.kinds) ?? enter(person, greeting.kinds, standing)
+        if let former = targets[target], former !== presence { leave(target) }
         if targets.updateValue(presence, forKey: target) == nil {
             presence.targets.append(target)
         }
-        let isCurrent = epoch == self.epoch && digest == self.digest(of: presence)
-        send(ServerMessage.welcome(epoch: self.epoch, isCurrent: isCurrent).bytes, [target])
+        let isCurrent = greeting.epoch == epoch && greeting.digest == digest(of: presence)
+        send(ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent).bytes, [target])
     }
 
     public func leave(_ target: SocketID) {
@@ -81,7 +101,8 @@ public final class Hub {
         presence.targets.removeAll { $0 == target }
         guard presence.targets.isEmpty else { return }
         for (scope, (_, channel)) in presence.access { leave(channel, of: scope, presence) }
-        people[presence.person] = nil
+        let others = people[presence.person, default: []].filter { $0 !== presence }
+        people[presence.person] = others.isEmpty ? nil : others
     }
 
     /// Tells everybody concerned what commands changed, in their order.
@@ -95,7 +116,8 @@ public final class Hub {
         for part in commit.parts {
             guard let channel = channels[part.scope] else { continue }
             channel.head = part.to
-            if part.scope.kind == .user { people[PersonID(part.scope.id)]?.version = part.to }
+            guard part.scope.kind == .user else { continue }
+            for presence in people[PersonID(part.scope.id)] ?? [] { presence.version = part.to }
         }
         for (parts, audience) in audiences(of: commit) {
             for presence in audience { requireVersion(of: presence) }
@@ -105,7 +127,7 @@ public final class Hub {
 
     /// Tells everybody where they should be, so that a lost last frame is noticed.
     public func sendDigests() {
-        for presence in people.values {
+        for presence in people.values.joined() {
             send(ServerMessage.digest(digest(of: presence)).bytes, presence.targets)
         }
     }
@@ -120,10 +142,14 @@ public final class Hub {
         return digest
     }
 
-    private func enter(_ person: PersonID, _ standing: Standing?) -> Presence {
+    private func presence(of person: PersonID, _ kinds: [ScopeID.Kind]) -> Presence? {
+        people[person]?.first { $0.kinds == kinds }
+    }
+
+    private func enter(_ person: PersonID, _ kinds: [ScopeID.Kind], _ standing: Standing?) -> Presence {
         arrivals += 1
-        let presence = Presence(person, number: arrivals)
-        people[person] = presence
+        let presence = Presence(person, kinds, number: arrivals)
+        people[person, default: []].append(presence)
         presence.access.reserveCapacity(standing?.scopes.count ?? 0)
         for (scope, (grant, head, _)) in standing?.scopes ?? [:] {
             open(scope, grant: grant, head: head, to: presence)
@@ -134,6 +160,7 @@ public final class Hub {
     }
 
     private func open(_ scope: ScopeID, grant: String, head: Int64, to presence: Presence) {
+        guard presence.kinds.contains(scope.kind) else { return }
         let channel = channels[scope] ?? Channel(head: head)
         if channel.audience.isEmpty { channels[scope] = channel }
         channel.audience.insert(presence)
@@ -152,11 +179,12 @@ public final class Hub {
     }
 
     private func follow(_ access: Commit.Access) {
-        guard let presence = people[access.person] else { return }
-        if let grant = access.grant {
-            open(access.scope, grant: grant, head: 0, to: presence)
-        } else {
-            close(access.scope, to: presence)
+        for presence in people[access.person] ?? [] {
+            if let grant = access.grant {
+                open(access.scope, grant: grant, head: 0, to: presence)
+            } else {
+                close(access.scope, to: presence)
+            }
         }
     }
 

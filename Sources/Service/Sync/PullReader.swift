@@ -18,7 +18,7 @@ public struct PullReader {
     /// - Returns: the JSON of a `PullAnswer`.
     public func pull(_ request: PullRequest, by person: PersonID) throws(DatabaseError) -> [UInt8] {
         try connection.transaction { () throws(DatabaseError) in
-            try answer(request, Standing(of: person, on: connection))
+            try answer(request, Standing(of: person, on: connection).limited(to: request.kinds))
         }
     }
 

@@ -25,6 +25,13 @@ public struct Standing: Sendable {
         }
     }
 
+    /// Only what a device understands.
+    func limited(to kinds: [ScopeID.Kind]) -> Standing {
+        var limited = self
+        limited.scopes = scopes.filter { kinds.contains($0.key.kind) }
+        return limited
+    }
+
     /// The person's own scope first, since it tells of the others; then what is on screen.
     func order(first: ScopeID?) -> [ScopeID] {
         let leading = [own] + (first.map { $0 == own ? [] : [$0] } ?? [])

@@ -105,7 +105,8 @@ public final class SyncService: @unchecked Sendable {
             let message = try? ClientMessage(JSONValue(parsing: text))
         else { return false }
         switch message {
-        case .hello(let epoch, let digest): greet(socket, of: person, epoch: epoch, digest: digest)
+        case .hello(let epoch, let digest, let kinds):
+            greet(socket, of: person, Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds))
         case .push(let token, let request):
             underWay[socket, default: 0] += 1
             push(request, by: person) { result in
@@ -201,9 +202,9 @@ public final class SyncService: @unchecked Sendable {
 
     /// What a person may see is read in the writer's turn: the hub has been told of every commit before it and of none
     /// after it, so that nobody is let in by a membership that has just ended.
-    private func greet(_ socket: SocketID, of person: PersonID, epoch: String, digest: Digest) {
-        if hub.isKnown(person) {
-            return hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: nil)
+    private func greet(_ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting) {
+        if hub.isKnown(person, greeting.kinds) {
+            return hub.greet(socket, of: person, greeting, standing: nil)
         }
         arrived.insert(socket)
         underWay[socket, default: 0] += 1
@@ -214,7 +215,7 @@ public final class SyncService: @unchecked Sendable {
             guard self.arrived.contains(socket) else { return }
             switch result {
             case .success(let standing):
-                self.hub.greet(socket, of: person, epoch: epoch, digest: digest, standing: standing)
+                self.hub.greet(socket, of: person, greeting, standing: standing)
             case .failure(let error):
                 self.report(error)
                 self.close(socket)

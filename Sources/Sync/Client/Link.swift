@@ -125,7 +125,7 @@ extension SyncClient {
         guard link.socket == .opening else { return }
         link.socket = .greeting
         link.requiredUserVersion = 0
-        link.outgoing.append(.hello(epoch: epoch, digest: digest))
+        link.outgoing.append(.hello(epoch: epoch, digest: digest, kinds: ScopeID.Kind.known))
     }
 
     mutating func socketClosed(at now: Instant) {

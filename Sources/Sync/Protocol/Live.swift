@@ -34,6 +34,7 @@ public struct FramePart: Equatable, Sendable {
 
 /// What a device says on a live connection.
 public enum ClientMessage: Equatable, Sendable {
-    case hello(epoch: String, digest: Digest)
+    /// - Parameter kinds: the kinds of scopes that the device understands.
+    case hello(epoch: String, digest: Digest, kinds: [ScopeID.Kind])
     case push(token: Int64, PushRequest)
 }

@@ -8,6 +8,8 @@ public struct PullRequest: Equatable, Sendable {
     public let first: ScopeID?
     /// The most rows in one answer, 1…`mostRows`; a version is never split, so it may be a few more.
     public let limit: Int
+    /// The kinds of scopes that the device understands; others are not sent.
+    public let kinds: [ScopeID.Kind]
 
     public static let mostRows = 2000
 
@@ -24,11 +26,15 @@ public struct PullRequest: Equatable, Sendable {
         }
     }
 
-    public init(epoch: String, cursors: [ScopeID: Position], first: ScopeID?, limit: Int) {
+    public init(
+        epoch: String, cursors: [ScopeID: Position], first: ScopeID?, limit: Int,
+        kinds: [ScopeID.Kind] = ScopeID.Kind.known
+    ) {
         self.epoch = epoch
         self.cursors = cursors
         self.first = first
         self.limit = limit
+        self.kinds = kinds
     }
 }
 

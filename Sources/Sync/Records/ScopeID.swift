@@ -9,6 +9,11 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         case group
         /// A kind of a newer version: kept and passed on, and not looked into.
         case unknown
+
+        /// The kinds that this version understands. The server sends a device only what it understands.
+        public static let known: [Kind] = [.user, .list, .group]
+        /// The kinds that a device understands which does not name any, since it is older than that.
+        public static let unnamed: [Kind] = [.user, .list, .group]
     }
 
     private let name: Interned

@@ -133,7 +133,8 @@ extension ClientMessage {
         let object = try json.object()
         switch try object.string("t") {
         case "hello":
-            self = .hello(epoch: try object.string("epoch"), digest: try Digest(object))
+            self = .hello(
+                epoch: try object.string("epoch"), digest: try Digest(object), kinds: try object.scopeKinds())
         case "push": self = .push(token: try object.integer("token"), try PushRequest(json))
         default: return nil
         }
@@ -141,16 +142,12 @@ extension ClientMessage {
 
     public var bytes: [UInt8] {
         switch self {
-        case .hello(let epoch, let digest):
-            var writer = JSONWriter(capacity: 128)
-            writer.beginObject()
-            writer.name("t")
-            writer.string("hello")
-            writer.name("epoch")
-            writer.string(epoch)
-            digest.write(to: &writer)
-            writer.endObject()
-            return writer.bytes
+        case .hello(let epoch, let digest, let kinds):
+            let object: JSONObject = [
+                "t": "hello", "epoch": .string(epoch), "digest": .integer(Int64(bitPattern: digest.value)),
+                "kinds": kinds.json,
+            ]
+            return JSONValue.object(object).bytes
         case .push(let token, let request):
             var object = request.json
             object.append("t", "push")
@@ -158,6 +155,25 @@ extension ClientMessage {
             return JSONValue.object(object).bytes
         }
     }
+}
+
+extension JSONObject {
+    /// The kinds of scopes that a device understands; those that this version does not know are left out.
+    func scopeKinds() throws(JSONError) -> [ScopeID.Kind] {
+        guard let values = try optionalArray("kinds") else { return ScopeID.Kind.unnamed }
+        var kinds: [ScopeID.Kind] = []
+        for value in values {
+            guard let kind = ScopeID.Kind(rawValue: try value.string()), kind != .unknown,
+                !kinds.contains(kind)
+            else { continue }
+            kinds.append(kind)
+        }
+        return kinds
+    }
+}
+
+extension [ScopeID.Kind] {
+    var json: JSONValue { .array(map { .string($0.rawValue) }) }
 }
 
 extension Digest {

@@ -3,7 +3,7 @@ import JSON
 import Sync
 
 extension PullRequest {
-    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?]},"first":scope?,"limit":rows?}`.
+    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?]},"first":scope?,"limit":rows?,"kinds":[…]?}`.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         var cursors: [ScopeID: Position] = [:]
@@ -19,7 +19,7 @@ extension PullRequest {
         self.init(
             epoch: try object.string("epoch"), cursors: cursors,
             first: try object.optionalString("first").flatMap { ScopeID(checking: $0) },
-            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))))
+            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))), kinds: try object.scopeKinds())
     }
 
     public var json: JSONObject {
@@ -31,6 +31,7 @@ extension PullRequest {
         }
         var object: JSONObject = [
             "epoch": .string(epoch), "cursors": .object(positions), "limit": .integer(Int64(limit)),
+            "kinds": kinds.json,
         ]
         if let first { object.append("first", .string(first.text)) }
         return object

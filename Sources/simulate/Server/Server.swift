@@ -203,10 +203,11 @@ extension Server {
         }
     }
 
-    func greet(_ target: SocketID, of person: PersonID, epoch: String, digest: Digest) throws {
+    func greet(_ target: SocketID, of person: PersonID, _ greeting: Hub.Greeting) throws {
         guard let run else { return }
-        let standing = run.hub.isKnown(person) ? nil : try Standing(of: person, on: run.writer)
-        run.hub.greet(target, of: person, epoch: epoch, digest: digest, standing: standing)
+        let isKnown = run.hub.isKnown(person, greeting.kinds)
+        let standing = isKnown ? nil : try Standing(of: person, on: run.writer)
+        run.hub.greet(target, of: person, greeting, standing: standing)
     }
 
     /// Compares the database with what it should hold.

@@ -84,9 +84,10 @@ extension World {
         trace.mix(bytes)
         trace.say("tab \(socket.tab.number) says \(self.text(bytes))")
         switch try ClientMessage(try JSONValue(parsing: bytes)) {
-        case .hello(let epoch, let digest):
+        case .hello(let epoch, let digest, let kinds):
             let person = socket.tab.device.person
-            try attempt { try server.greet(socket.id, of: person, epoch: epoch, digest: digest) }
+            let greeting = Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds)
+            try attempt { try server.greet(socket.id, of: person, greeting) }
         case .push(let token, let request):
             let route = Route.socket(socket.number, token: token)
             server.arrivals.append(
