@@ -53,7 +53,7 @@ simulate: ## random runs of clients, server, network, disk and clock (SEEDS=1000
 	@swift build $(release) --product simulate
 	@.build/release/simulate --seeds $(SEEDS)
 
-mutants: ## each remedy of the protocol switched off must be noticed by the simulator
+mutants: ## each remedy of sync, storage and screens switched off must be noticed by simulator or tests
 	@Scripts/setup mutants
 	@Scripts/mutants
 

@@ -1,5 +1,6 @@
 import Database
 import Dispatch
+import Domain
 import Synchronization
 
 /// The one place that writes to the database.
@@ -8,7 +9,11 @@ import Synchronization
 /// many commands share one commit and a lone one waits for nobody ("natural" group commit). Whoever asked is answered
 /// after COMMIT.
 ///
-/// `@unchecked Sendable`: the connection and the processor are touched on the serial lane only; `inbox` is synchronised.
+/// Whose work takes long is paused for three times as long, so that one person has a quarter of the writer at most, and
+/// what all others ask is done in between (decision 0039).
+///
+/// `@unchecked Sendable`: the connection, the processor and `paused` are touched on the serial lane only; `inbox` is
+/// synchronised.
 public final class Writer: @unchecked Sendable {
     /// What work may use, within its transaction.
     public struct Transaction {
@@ -19,6 +24,7 @@ public final class Writer: @unchecked Sendable {
     private struct Job: Sendable {
         /// Does the work; what it returns is to be called after COMMIT.
         let run: @Sendable (Transaction) throws(DatabaseError) -> @Sendable () -> Void
+        let person: PersonID?
         let fail: @Sendable (DatabaseError) -> Void
     }
 
@@ -31,11 +37,17 @@ public final class Writer: @unchecked Sendable {
     private let deliver: @Sendable ([@Sendable () -> Void]) -> Void
     private let lane = DispatchQueue(label: "dela.writer", qos: .userInitiated)
     private let inbox = Mutex(Inbox())
+    /// Whose work took long, and what of theirs has come since.
+    private var paused: [PersonID: [Job]] = [:]
 
     /// The most work in one transaction.
     static let batch = 200
     /// The most work that waits; more is refused with `.busy`.
     static let capacity = 10_000
+    /// The most work of one person that waits while they are paused.
+    static let pausedCapacity = 100
+    /// Work that takes no longer pauses nobody.
+    private static let slice = Duration.milliseconds(10)
 
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
@@ -51,8 +63,11 @@ public final class Writer: @unchecked Sendable {
     }
 
     /// Does the work in a transaction, possibly shared with other work, and calls back after it was committed.
-    /// - Parameter work: may be run a second time, when other work spoiled the transaction.
+    /// - Parameters:
+    ///   - person: whose time it is.
+    ///   - work: may be run a second time, when other work spoiled the transaction.
     public func submit<Value: Sendable>(
+        of person: PersonID? = nil,
         _ work: @escaping @Sendable (Transaction) throws(DatabaseError) -> Value,
         completion: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
     ) {
@@ -61,6 +76,7 @@ public final class Writer: @unchecked Sendable {
                 let value = try work(transaction)
                 return { completion(.success(value)) }
             },
+            person: person,
             fail: { completion(.failure($0)) })
         let start: Bool? = inbox.withLock { inbox in
             guard inbox.jobs.count < Writer.capacity else { return nil }
@@ -78,33 +94,54 @@ public final class Writer: @unchecked Sendable {
 
     /// Waits until all that was submitted has been written.
     public func finish() {
-        lane.sync {}
+        lane.sync {
+            while writeNext() {}
+            while let person = paused.keys.first { resume(person) }
+        }
     }
 
     // MARK: - On the lane
 
+    /// Takes its turn anew for each transaction, so that who was paused comes in between.
     private func drain() {
-        while true {
-            let jobs = inbox.withLock { inbox in
-                let jobs = Array(inbox.jobs.prefix(Writer.batch))
-                inbox.jobs.removeFirst(jobs.count)
-                if jobs.isEmpty { inbox.isDraining = false }
-                return jobs
-            }
-            if jobs.isEmpty { return }
-            write(jobs)
+        if writeNext() { lane.async { self.drain() } }
+    }
+
+    /// - Returns: false when nothing waits.
+    private func writeNext() -> Bool {
+        let jobs = inbox.withLock { inbox in
+            let jobs = Array(inbox.jobs.prefix(Writer.batch))
+            inbox.jobs.removeFirst(jobs.count)
+            if jobs.isEmpty { inbox.isDraining = false }
+            return jobs
         }
+        write(jobs)
+        return !jobs.isEmpty
     }
 
     private func write(_ jobs: [Job]) {
+        let jobs = jobs.filter { !isPostponed($0) }
+        if jobs.isEmpty { return }
         do throws(DatabaseError) {
+            var (postponed, slow): ([Job], [PersonID: Duration]) = ([], [:])
             let completions = try transaction.connection.transaction { () throws(DatabaseError) in
                 var completions: [@Sendable () -> Void] = []
-                for job in jobs { completions.append(try job.run(transaction)) }
+                for job in jobs {
+                    if let person = job.person, slow[person] != nil {
+                        postponed.append(job)
+                        continue
+                    }
+                    let begin = ContinuousClock.now
+                    completions.append(try job.run(transaction))
+                    let time = ContinuousClock.now - begin
+                    if let person = job.person, time > Writer.slice { slow[person] = time }
+                }
                 return completions
             }
             transaction.processor.settle()
             deliver(completions)
+            for (person, time) in slow { pause(person, for: time * 3) }
+            for job in postponed where !isPostponed(job) { write([job]) }
         } catch {
             transaction.processor.forget()
             // After a failed fsync nobody knows what is on the disk: start anew from the log (PostgreSQL, "fsyncgate").
@@ -115,5 +152,28 @@ public final class Writer: @unchecked Sendable {
                 deliver([{ fail(error) }])
             }
         }
+    }
+
+    private func pause(_ person: PersonID, for time: Duration) {
+        paused[person] = []
+        let (seconds, attoseconds) = time.components
+        let pause = DispatchTimeInterval.microseconds(
+            Int(seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
+        lane.asyncAfter(deadline: .now() + pause) { self.resume(person) }
+    }
+
+    private func resume(_ person: PersonID) {
+        write(paused.removeValue(forKey: person) ?? [])
+    }
+
+    /// Keeps work of a person who is paused for later; what is too much of it fails.
+    private func isPostponed(_ job: Job) -> Bool {
+        guard let person = job.person, let waiting = paused[person]?.count else { return false }
+        if waiting < Writer.pausedCapacity {
+            paused[person]?.append(job)
+        } else {
+            deliver([{ job.fail(DatabaseError(.busy, "Too much of one person is waiting to be written.")) }])
+        }
+        return true
     }
 }

@@ -167,17 +167,21 @@ def test_a_copy_for_a_group_is_for_all_others_also_when_they_are_more_than_two_h
     assert copies == 1 + len(people)
 
 
-def test_a_copy_has_fifty_thousand_records_and_not_one_more(own_server):
+def test_a_list_has_fifty_thousand_items_and_not_one_more_and_is_copied_whole(own_server):
     ada = own_server.person("Ada")
     scope, item = ada.new_list(), {"title": "Milk", "rank": "V", "by": ada.id}
-    # Beside its items a copy has its name, its owner, and the owner's membership.
-    change(own_server, rows(scope, [(new_id(), "item", item) for _ in range(49_997)]))
+    ids = [new_id() for _ in range(49_999)]
+    change(own_server, rows(scope, [(id, "item", item) for id in ids]))
+    ada.add_item(scope)
+    new = [{"id": new_id(), "title": "Bread", "rank": "V"}]
+    assert outcome(ada.do(scope, "item.create", items=new)) == "tooLarge"
     copy = "list:" + new_id()
     assert outcome(ada.do(copy, "list.copy", **{"from": scope})) == "done"
     titles = [row["d"]["title"] for row in ada.records(copy).values() if row["k"] == "item"]
-    assert titles == ["Milk"] * 49_997
-    ada.add_item(scope)
+    assert titles == ["Milk"] * 50_000
+    change(own_server, rows(scope, [(new_id(), "item", item)]))
     assert outcome(ada.do("list:" + new_id(), "list.copy", **{"from": scope})) == "tooLarge"
+    assert outcome(ada.do(scope, "item.rename", id=ids[0], title="Oat milk")) == "done"
 
 
 def test_a_copy_has_twenty_million_bytes_and_not_one_more(own_server):

@@ -1,5 +1,7 @@
 import Database
 import Dispatch
+import Domain
+import Glibc
 import SQLite
 import Storage
 import Synchronization
@@ -28,8 +30,9 @@ struct WriterTests {
             begun.wait()
         }
 
-        func write(_ name: String, _ sql: SQL) {
-            writer.submit { transaction throws(DatabaseError) in
+        func write(_ name: String, _ sql: SQL, of person: PersonID? = nil, for time: Duration = .zero) {
+            writer.submit(of: person) { transaction throws(DatabaseError) in
+                if time > .zero { usleep(UInt32(time / .microseconds(1))) }
                 _ = try transaction.connection.run(sql)
             } completion: { [self] result in
                 answers.withLock {
@@ -45,9 +48,12 @@ struct WriterTests {
             write(name, "INSERT INTO meta (name, value) VALUES (\(name), 'x')")
         }
 
+        /// Lets what waits be written.
+        func open() { gate.signal() }
+
         /// All answers, in their order, after what waits has been written.
         func finished() -> [String] {
-            gate.signal()
+            open()
             writer.finish()
             return answers.withLock { $0 }
         }
@@ -83,5 +89,43 @@ struct WriterTests {
         let answers = held.finished()
         #expect(answers.first == "late: busy" && answers.count == Writer.capacity + 1)
         #expect(try await held.names().isEmpty)
+    }
+
+    private let ada = PersonID("00000000000000000000000ADA")
+
+    @Test("whose work takes long lets all others go before, and nothing of theirs is lost or overtaken")
+    func turns() throws {
+        let held = try Held()
+        for name in ["a", "b", "c"] { held.write(name, "SELECT 1", of: ada, for: .milliseconds(20)) }
+        held.set("other")
+        held.write("quick", "SELECT 1", of: PersonID("000000000000000000000B0R1S"))
+        #expect(held.finished() == ["a", "other", "quick", "b", "c"])
+    }
+
+    @Test("whose work took long waits three times as long, and is then done by itself")
+    func pause() async throws {
+        let held = try Held()
+        held.write("long", "SELECT 1", of: ada, for: .milliseconds(50))
+        held.open()
+        let begin = ContinuousClock.now
+        await withCheckedContinuation { continuation in
+            held.writer.submit(of: ada) { _ throws(DatabaseError) in
+            } completion: { _ in
+                continuation.resume()
+            }
+        }
+        #expect(ContinuousClock.now - begin >= .milliseconds(150))
+    }
+
+    @Test("of one person only so much waits; more is refused at once, and all others are served")
+    func crowd() throws {
+        let held = try Held()
+        held.write("long", "SELECT 1", of: ada, for: .milliseconds(20))
+        for _ in 0..<Writer.batch { held.write("fills the batch", "SELECT 1") }
+        for _ in 0...Writer.pausedCapacity { held.write("waits", "SELECT 1", of: ada) }
+        held.set("other")
+        let answers = held.finished()
+        #expect(answers.filter { $0 == "waits" }.count == Writer.pausedCapacity)
+        #expect(answers.filter { $0 == "waits: busy" }.count == 1 && answers.contains("other"))
     }
 }

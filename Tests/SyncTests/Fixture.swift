@@ -25,6 +25,11 @@ struct World: Records {
         records.filter { $0.key.scope == scope && $0.value.content.kind == kind }.map(\.value)
     }
 
+    func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
+        // Fewer records of all kinds are counted without a look at them.
+        records.count > limit && all(kind, in: scope).count > limit
+    }
+
     /// Three people with names, and Ada's list.
     static func withList() throws -> World {
         var world = World()

@@ -244,6 +244,9 @@ private struct Base: Records {
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? { client.held(scope)?.rows[id]?.record }
     func isUnused(_ scope: ScopeID) -> Bool { true }
+    func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
+        all(kind, in: scope).count > limit
+    }
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         client.held(scope)?.rows.values.compactMap(\.record).filter { $0.content.kind == kind } ?? []
     }

@@ -33,6 +33,10 @@ public final class CommandProcessor {
 
     /// How many stores are kept before all are let go.
     private static let clientCapacity = 10_000
+    /// About how many bytes are read and understood in the time that one is written.
+    private static let readsForAWrite = 8
+    /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
+    static let mostBytesAtOnce = 256 << 10
 
     /// - Parameter daily: how many bytes each person may have written in a day.
     public init(connection: any Connection, epoch: String, daily: Int = 100 << 20) {
@@ -51,7 +55,8 @@ public final class CommandProcessor {
         allowance.isUsedUp(by: person, at: now)
     }
 
-    /// Does the commands of a request in their order, each at most once.
+    /// Does the commands of a request in their order, each at most once. What follows on much work is left to the next
+    /// request, without an answer.
     /// - Returns: the answer, and what is to be told to others; both only after the transaction has been committed.
     public func push(
         _ request: PushRequest, by person: PersonID, at now: Instant
@@ -62,7 +67,7 @@ public final class CommandProcessor {
         var results: [PushAnswer.Result] = []
         var commits: [Commit] = []
         let client = try client(request.client)
-        var last = client?.last ?? 0
+        var (last, cost) = (client?.last ?? 0, 0)
         for numbered in request.commands {
             let outcome: PushAnswer.Outcome
             if client == nil, last == 0, numbered.sequence != 1 {
@@ -74,15 +79,17 @@ public final class CommandProcessor {
             } else if numbered.sequence > last + 1 {
                 outcome = .gap(expected: last + 1)
             } else {
-                written = 0
+                (written, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
-                allowance.spend(written, by: person, at: now)
+                let bytes = written + records.bytesRead / CommandProcessor.readsForAWrite
+                allowance.spend(bytes, by: person, at: now)
+                cost += bytes
                 last = numbered.sequence
             }
             results.append(
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
             )
-            if outcome.endsRequest { break }
+            if outcome.endsRequest || cost > CommandProcessor.mostBytesAtOnce { break }
         }
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)

@@ -14,6 +14,10 @@ final class StoredRecords: Records {
     private(set) var failure: DatabaseError?
     private var records: [RecordKey: Entry] = [:]
     private var versions: [ScopeID: Int64] = [:]
+    /// How many live records of a kind a scope has, where that was asked.
+    private var counts: [ScopeID: [String: Int]] = [:]
+    /// How many bytes of records were read for `all`; whoever wants to know sets it to 0 before.
+    var bytesRead = 0
 
     struct Entry {
         let stored: RecordTable.Stored?
@@ -35,8 +39,20 @@ final class StoredRecords: Records {
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         attempt { () throws(DatabaseError) in
-            try table.all(kind, in: scope).compactMap { try? $0.record() }
+            let found = try table.all(kind, in: scope)
+            for stored in found { bytesRead += stored.size }
+            return found.compactMap { try? $0.record() }
         } ?? []
+    }
+
+    func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
+        if let count = counts[scope]?[kind] { return count > limit }
+        return attempt { () throws(DatabaseError) in
+            let count = try table.count(kind, in: scope)
+            if counts.count >= StoredRecords.capacity { counts.removeAll(keepingCapacity: true) }
+            counts[scope, default: [:]][kind] = count
+            return count > limit
+        } ?? false
     }
 
     func isUnused(_ scope: ScopeID) -> Bool {
@@ -63,8 +79,12 @@ final class StoredRecords: Records {
     func save(
         _ stored: RecordTable.Stored, _ record: Record?, in scope: ScopeID, expires: Instant?
     ) throws(DatabaseError) {
+        let key = RecordKey(scope, stored.id)
+        let before = entry(key).stored
         try table.save(stored, in: scope, expires: expires)
-        keep(Entry(stored: stored, record: record), as: RecordKey(scope, stored.id))
+        if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
+        if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
+        keep(Entry(stored: stored, record: record), as: key)
     }
 
     /// Erases scopes with all that is in them.
@@ -82,6 +102,7 @@ final class StoredRecords: Records {
     func forgetAll() {
         letGo()
         versions.removeAll(keepingCapacity: true)
+        counts.removeAll(keepingCapacity: true)
         failure = nil
     }
 

@@ -182,7 +182,7 @@ public final class SyncService: @unchecked Sendable {
             warn("Commands come from more than a day ahead of the clock. They have to wait.")
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
-        writer.submit { transaction throws(DatabaseError) in
+        writer.submit(of: person) { transaction throws(DatabaseError) in
             transaction.processor.mustWait(person, at: now)
                 ? nil : try transaction.processor.push(request, by: person, at: now)
         } completion: { result in
@@ -208,7 +208,7 @@ public final class SyncService: @unchecked Sendable {
         }
         arrived.insert(socket)
         underWay[socket, default: 0] += 1
-        writer.submit { transaction throws(DatabaseError) in
+        writer.submit(of: person) { transaction throws(DatabaseError) in
             try Standing(of: person, on: transaction.connection)
         } completion: { result in
             self.isDone(socket)

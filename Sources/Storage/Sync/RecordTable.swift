@@ -88,6 +88,16 @@ public struct RecordTable {
             """)
     }
 
+    /// How many live records of a kind there are.
+    public func count(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> Int {
+        let rows = try connection.run(
+            """
+            SELECT COUNT(*) FROM record
+            WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
+            """)
+        return Int(try rows.first?.integer(0) ?? 0)
+    }
+
     /// A person's memberships, each with how far its scope has come (see `versions`). Their ids are `mem:` and the name of
     /// the scope.
     public func memberships(
@@ -154,7 +164,7 @@ public struct RecordTable {
         return (Array(rows.prefix(limit)), rows.count <= limit)
     }
 
-    /// - Parameter expires: from when on it is to be taken away; nil for never.
+    /// - Parameter expires: from when on it is to be taken away; nil for never. What is in the trash already keeps its time.
     public func save(_ record: Stored, in scope: ScopeID, expires: Instant?) throws(DatabaseError) {
         _ = try connection.run(
             """
@@ -162,7 +172,9 @@ public struct RecordTable {
             VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
                 \(expires?.milliseconds))
             ON CONFLICT (scope, id) DO UPDATE SET
-                kind = excluded.kind, version = excluded.version, data = excluded.data, expires = excluded.expires
+                kind = excluded.kind, version = excluded.version, data = excluded.data, expires = CASE
+                    WHEN record.data IS NOT NULL AND excluded.data IS NOT NULL AND excluded.expires > record.expires
+                    THEN record.expires ELSE excluded.expires END
             """)
     }
 

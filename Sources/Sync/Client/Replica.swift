@@ -42,6 +42,12 @@ public struct Replica: Records {
         return found
     }
 
+    public func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
+        // As good as always there are too few records of all kinds.
+        (scopes[scope]?.rows.count ?? 0) + (overlay[scope]?.count ?? 0) > limit
+            && all(kind, in: scope).count > limit
+    }
+
     /// The scopes that the person is a member of, in no order.
     public var memberships: [ScopeID] {
         all(Membership.kind, in: .user(person)).compactMap { Membership.scope(of: $0.id) }

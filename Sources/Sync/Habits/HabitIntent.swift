@@ -127,7 +127,7 @@ extension Instant {
 extension Records {
     /// - Throws: that a person's scope has as many habits as it may have, with those in the trash.
     public func checkRoomForHabit(in scope: ScopeID) throws(Refusal) {
-        guard all(Habit.kind, in: scope).count < Habit.most else { throw .tooLarge }
+        guard !holds(moreThan: Habit.most - 1, Habit.kind, in: scope) else { throw .tooLarge }
     }
 
     /// A habit of a person's scope, also one that is deleted.

@@ -129,6 +129,7 @@ extension ItemIntent: Verbs {
     ) throws(Refusal) -> [Change] {
         guard !items.isEmpty else { throw .invalid }
         guard items.count <= Item.mostAtOnce else { throw .tooLarge }
+        try records.checkRoom(for: items.count, in: scope)
         var seen: Set<String> = []
         var changes: [Change] = []
         for new in items {
@@ -168,6 +169,11 @@ extension ItemIntent: Verbs {
 }
 
 extension Records {
+    /// - Throws: `tooLarge` when a list may not hold so many items more. What is in its trash has its room already.
+    func checkRoom(for count: Int, in list: ScopeID) throws(Refusal) {
+        guard !holds(moreThan: List.mostItems - count, Item.kind, in: list) else { throw .tooLarge }
+    }
+
     /// An item of a list, also one that is deleted.
     public func item(_ id: ItemID, in list: ScopeID) -> Item? {
         guard case .item(let item)? = record(RecordID(id.text), in: list)?.content else { return nil }

@@ -21,6 +21,7 @@ extension Records {
         let earlier = self.item(new, in: target)
         guard self.record(RecordID(new.text), in: target) == nil || earlier?.deleted != nil
         else { throw .conflict }
+        if earlier == nil { try checkRoom(for: 1, in: target) }
         var sent = item
         sent.rank = rank
         // It is on the days of who brings it, unless somebody else does it; what comes back is whose it was.

@@ -1,58 +1,65 @@
 import Domain
 
+/// What copies of a list are made of, read once however many there are to be.
+struct Original {
+    let list: List
+    let record: Record
+    /// Those that are not in the trash.
+    let items: [Record]
+    let pictures: [Record]
+}
+
 /// Lists made from other lists.
 extension Records {
+    /// - Throws: `tooLarge` when a list is too much to be copied so often; one with more items than a list may hold is not
+    ///   even looked at.
+    func original(in source: ScopeID, copies: Int) throws(Refusal) -> Original {
+        guard let record = record(List.recordID, in: source), case .list(let list) = record.content,
+            list.deleted == nil
+        else { throw .notFound }
+        guard !holds(moreThan: List.mostItems, Item.kind, in: source) else { throw .tooLarge }
+        var (items, ids, bytes): ([Record], Set<String>, Int) = ([], [], 0)
+        for record in all(Item.kind, in: source) {
+            guard case .item(let item) = record.content, item.deleted == nil else { continue }
+            bytes += item.title.utf8.count + item.note.utf8.count
+            items.append(record)
+            ids.insert(record.id.text)
+        }
+        guard bytes <= List.mostCopiedBytes / copies else { throw .tooLarge }
+        let pictures = all(Picture.kind, in: source).filter { record in
+            guard case .picture(let picture) = record.content else { return false }
+            return picture.deleted == nil && ids.contains(picture.item.text)
+        }
+        guard items.count + pictures.count <= List.mostCopied / copies else { throw .tooLarge }
+        return Original(list: list, record: record, items: items, pictures: pictures)
+    }
+
     /// A new list with all that stands in another one: the same items, as ids of their own. They are their owner's, as
     /// if written down by them: what belongs to nobody else stays on their days, whomever they share the copy with.
     /// - Parameters:
     ///   - target: a scope in which nothing was yet.
     ///   - owner: who is not yet anything there.
     func copy(
-        of source: ScopeID, named name: String, to target: ScopeID, for owner: PersonID, by author: PersonID,
-        _ command: CommandID
+        of original: Original, named name: String, to target: ScopeID, for owner: PersonID,
+        by author: PersonID, _ command: CommandID
     ) throws(Refusal) -> [Change] {
-        guard var record = record(List.recordID, in: source), case .list(var list) = record.content,
-            list.deleted == nil
-        else { throw .notFound }
+        var (list, record) = (original.list, original.record)
         if !name.isEmpty { list.name = try List.nameRule.clean(name) }
         record.content = .list(list)
         var changes = try opened(target, for: owner, by: author, command)
         changes.append(Change(target, record))
-        for record in all(Item.kind, in: source) {
-            guard case .item(var item) = record.content, item.deleted == nil else { continue }
+        for record in original.items {
+            guard case .item(var item) = record.content else { continue }
             item.author = owner
             if item.assignee != owner { item.assignee = nil }
             changes.append(record.copied(to: target, as: .item(item), by: command))
-            guard changes.count <= List.mostCopied else { throw .tooLarge }
         }
-        changes += copies(ofPicturesIn: source, to: target, by: command)
-        guard changes.count <= List.mostCopied else { throw .tooLarge }
-        return changes
-    }
-
-    /// The pictures of the items that are copied.
-    private func copies(
-        ofPicturesIn source: ScopeID, to target: ScopeID, by command: CommandID
-    ) -> [Change] {
-        all(Picture.kind, in: source).compactMap { record in
-            guard case .picture(var picture) = record.content, picture.deleted == nil,
-                let item = item(picture.item, in: source), item.deleted == nil
-            else { return nil }
+        for record in original.pictures {
+            guard case .picture(var picture) = record.content else { continue }
             picture.item = ItemID(from: command.text, and: picture.item.text)
-            return record.copied(to: target, as: .picture(picture), by: command)
+            changes.append(record.copied(to: target, as: .picture(picture), by: command))
         }
-    }
-}
-
-extension Records {
-    /// - Throws: `tooLarge` when what people wrote in a list is too much to be copied so often.
-    func checkSize(of source: ScopeID, copies: Int) throws(Refusal) {
-        var bytes = 0
-        for record in all(Item.kind, in: source) {
-            guard case .item(let item) = record.content, item.deleted == nil else { continue }
-            bytes += item.title.utf8.count + item.note.utf8.count
-            guard bytes <= List.mostCopiedBytes / copies else { throw .tooLarge }
-        }
+        return changes
     }
 }
 
@@ -64,7 +71,7 @@ extension Record {
 }
 
 extension List {
-    /// The most records that one command copies, to all that it is sent to.
+    /// The most items and pictures that one command copies, to all that it is sent to.
     static let mostCopied = 50_000
     /// The most bytes of titles and notes that one command copies, to all that it is sent to.
     static let mostCopiedBytes = 20_000_000

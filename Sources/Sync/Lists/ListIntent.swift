@@ -59,9 +59,9 @@ extension ListIntent: Verbs {
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]
         case .copy(let source, let name):
             guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
-            try records.checkSize(of: source, copies: 1)
+            let original = try records.original(in: source, copies: 1)
             return try records.copy(
-                of: source, named: name, to: scope, for: person, by: person, command.id)
+                of: original, named: name, to: scope, for: person, by: person, command.id)
         case .send(let people): return try send(to: people, command, by: person, records)
         case .sendToGroup(let group):
             guard records.role(of: person, in: .group(group)) != nil else { throw .notFound }
@@ -107,14 +107,13 @@ extension ListIntent: Verbs {
         if case .send = self, recipients.count > List.mostRecipients { throw .tooLarge }
         guard !records.isInTrash(command.scope) else { throw .gone }
         guard records.isComplete else { return [] }
-        try records.checkSize(of: command.scope, copies: recipients.count)
+        let original = try records.original(in: command.scope, copies: recipients.count)
         var changes: [Change] = []
         for person in recipients {
             guard records.profile(of: person) != nil else { throw .notFound }
             let target = ScopeID.list(ListID(from: command.id.text, and: person.text))
             changes += try records.copy(
-                of: command.scope, named: "", to: target, for: person, by: author, command.id)
-            guard changes.count <= List.mostCopied else { throw .tooLarge }
+                of: original, named: "", to: target, for: person, by: author, command.id)
         }
         return changes
     }

@@ -16,6 +16,10 @@ public protocol Records {
 
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
+
+    /// Whether there are more than so many records of a kind, those in the trash among them. Unlike `all` it reads none of
+    /// them, and is asked for each new item.
+    func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool
 }
 
 extension Records {

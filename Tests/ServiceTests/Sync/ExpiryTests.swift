@@ -35,6 +35,15 @@ struct ExpiryTests {
         #expect(try house.perform(.item(.restore(house.item)), by: .editor) == .refused(.notFound))
     }
 
+    @Test("an item that is deleted once more has no longer in the trash")
+    func deletedTwice() throws {
+        _ = try house.perform(.item(.delete(house.item)), by: .editor)
+        try house.pass(29 * days)
+        _ = try house.perform(.item(.delete(house.item)), by: .owner)
+        try house.pass(days + 1)
+        #expect(try house.stored()?.data == nil)
+    }
+
     @Test("an item that was restored stays")
     func restored() throws {
         _ = try house.perform(.item(.delete(house.item)), by: .editor)

@@ -1,0 +1,87 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Sync
+import Testing
+
+@testable import Service
+
+@Suite("What commands cost the writer")
+struct CostTests {
+    private let house: House
+
+    init() throws {
+        house = try House(daily: 60_000)
+    }
+
+    /// Puts items into the list, as if they had been there for long; the first is in the trash.
+    private func fill(_ count: Int, note: String = "") throws {
+        let kind = Item.kind
+        let item =
+            "{\"title\":\"Milk\",\"rank\":\"V\",\"by\":\"\(house.people[.owner]!.text)\",\"note\":\"\(note)\"}"
+        _ = try house.connection.run(
+            """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(Int64(count)))
+            INSERT INTO record (scope, id, kind, version, data)
+            SELECT \(house.list.text), SUBSTR('0000000000000000000000000' || n, -26), \(kind), 1, \(item) FROM number
+            """)
+    }
+
+    private func create() throws -> PushAnswer.Outcome {
+        let new = NewItem(id: newID(), title: "Bread", rank: Rank("V")!)
+        return try house.perform(.item(.create([new])), by: .editor)
+    }
+
+    @Test("what is read for a refusal counts against who asked for it, and nobody else")
+    func refusals() throws {
+        try fill(20, note: String(repeating: "n", count: 9_000))
+        let sending = Intent.list(.send(to: (0..<List.mostRecipients).map { _ in newID() }))
+        var count = 0
+        while let outcome = try house.answer(to: sending, by: .viewer), count < 100 {
+            #expect(outcome == .refused(.tooLarge))
+            house.processor.settle()
+            count += 1
+        }
+        // 180 KB are read of the list, and 300 bytes written.
+        #expect((2...4).contains(count))
+        #expect(try house.answer(to: sending, by: .editor) != nil)
+    }
+
+    @Test("a list is known to be full without a look at its items, whatever was done to it")
+    func full() throws {
+        #expect(try create() != .refused(.tooLarge))
+        house.processor.forget()
+        // Beside the two that are there.
+        try fill(List.mostItems - 3)
+        #expect(try create() != .refused(.tooLarge))
+        #expect(try create() == .refused(.tooLarge))
+        _ = try house.perform(.item(.delete(house.item)), by: .owner)
+        #expect(try create() == .refused(.tooLarge), "the trash is part of the list")
+        _ = try house.perform(.item(.purge(house.item)), by: .owner)
+        #expect(try create() != .refused(.tooLarge))
+        #expect(try create() == .refused(.tooLarge))
+        #expect(house.processor.records.bytesRead == 0)
+        house.processor.forget()
+        #expect(try create() == .refused(.tooLarge))
+    }
+
+    @Test("after much work a request ends, and what is left of it comes with the next one")
+    func parts() throws {
+        try fill(40, note: String(repeating: "n", count: 9_000))
+        let copies = (1...3).map { number in
+            PushRequest.Numbered(
+                sequence: Int64(number),
+                command: Command(
+                    id: newID(), at: house.now, scope: .list(newID()),
+                    intent: .list(.copy(from: house.list, name: ""))))
+        }
+        let client: ClientID = newID()
+        for number in 0..<3 {
+            let request = PushRequest(client: client, epoch: "e", commands: Array(copies[number...]))
+            let results = try house.processor.push(request, by: house.people[.viewer]!, at: house.now).answer
+                .results
+            #expect(results.map(\.command) == [copies[number].command.id])
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Sync
+import Testing
+
+@Suite("Pages of records")
+struct PageTests {
+    private let table: RecordTable
+    private let list = ScopeID(.list, "0000000000000000000000000A")
+
+    /// Six records by two commands, the last of them gone.
+    init() throws {
+        let connection = try SQLiteConnection(":memory:")
+        try connection.migrate(Schema.migrations)
+        table = RecordTable(connection)
+        for (place, id) in ["a", "b", "c", "d", "e", "f"].enumerated() {
+            let stored = RecordTable.Stored(
+                id: RecordID(id), kind: Item.kind, version: place < 3 ? 1 : 2, data: id == "f" ? nil : "{}")
+            try table.save(stored, in: list, expires: nil)
+        }
+    }
+
+    @Test("follow one another by id, and the last one is known", arguments: 1...6)
+    func pages(limit: Int) throws {
+        var (ids, isLast): ([String], Bool) = ([], false)
+        while !isLast {
+            let page = try table.page(of: list, after: ids.last.map { RecordID($0) }, limit: limit)
+            #expect(page.isLast ? page.rows.count <= limit : page.rows.count == limit)
+            ids += page.rows.map(\.id.text)
+            isLast = page.isLast
+        }
+        #expect(ids == ["a", "b", "c", "d", "e"])
+    }
+
+    @Test("of changes hold what came after a version, with what is gone, and no half of a command")
+    func changes() throws {
+        for (version, limit, ids, isWhole) in [
+            (0, 6, "abcdef", true), (0, 5, "abcdef", false), (0, 1, "abc", false), (1, 3, "def", true),
+            (1, 1, "def", false), (2, 1, "", true),
+        ] as [(Int64, Int, String, Bool)] {
+            let page = try table.changes(in: list, after: version, limit: limit)
+            #expect(page.rows.map(\.id.text).joined() == ids && page.isWhole == isWhole)
+        }
+    }
+}

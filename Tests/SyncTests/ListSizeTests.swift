@@ -1,0 +1,92 @@
+import Domain
+import Sync
+import Testing
+
+@Suite("How much a list holds")
+struct ListSizeTests {
+    private let other = ScopeID(.list, "00000000000000000000000TW0")
+    private let copy = ScopeID(.list, "00000000000000000000000C0P")
+    private let rank = Rank("V")!
+
+    /// Ada's list with so many items, the first of them in the trash.
+    private func world(with count: Int) throws -> (world: World, items: [ItemID]) {
+        var world = try World.withList()
+        let items: [ItemID] = (0..<count).map { _ in newID() }
+        for (place, id) in items.enumerated() {
+            let item = Item(title: "Milk", rank: rank, deleted: place == 0 ? noon : nil, author: ada)
+            world.records[RecordKey(shopping, RecordID(id.text))] = Record(
+                id: RecordID(id.text), content: .item(item))
+        }
+        return (world, items)
+    }
+
+    private func new(_ count: Int) -> Intent {
+        .item(.create((0..<count).map { _ in NewItem(id: newID(), title: "Bread", rank: rank) }))
+    }
+
+    @Test("one item too many is refused, however it comes; what is there is changed and comes back")
+    func full() throws {
+        var (world, items) = try world(with: List.mostItems - 1)
+        try world.perform(.list(.create(name: "Other")), in: other, by: ada)
+        let egg: ItemID = newID()
+        try world.perform(.item(.create([NewItem(id: egg, title: "Egg", rank: rank)])), in: other, by: ada)
+        #expect(throws: Refusal.tooLarge) { try world.perform(new(2), by: ada) }
+        try world.perform(new(1), by: ada)
+        #expect(throws: Refusal.tooLarge) { try world.perform(new(1), by: ada) }
+        #expect(throws: Refusal.tooLarge) {
+            try world.perform(.item(.send(egg, to: shopping, as: newID(), rank)), in: other, by: ada)
+        }
+        try world.perform(.item(.restore(items[0])), by: ada)
+        try world.perform(.item(.rename(items[0], "Oat milk")), by: ada)
+        // What is in the trash has its room: it goes to another list and back.
+        let there: ItemID = newID()
+        try world.perform(.item(.send(items[1], to: other, as: there, rank)), by: ada)
+        try world.perform(.item(.send(there, to: shopping, as: items[1], rank)), in: other, by: ada)
+        #expect(try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada).count > 50_000)
+    }
+
+    @Test("one that holds too much already is changed as ever, but neither copied nor added to")
+    func beyond() throws {
+        var (world, items) = try world(with: List.mostItems + 2)
+        try world.perform(.item(.rename(items[1], "Oat milk")), by: ada)
+        try world.perform(.item(.restore(items[0])), by: ada)
+        #expect(throws: Refusal.tooLarge) { try world.perform(new(1), by: ada) }
+        #expect(throws: Refusal.tooLarge) {
+            try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada)
+        }
+        #expect(throws: Refusal.tooLarge) { try world.perform(.list(.send(to: [boris])), by: ada) }
+    }
+
+    @Test("what a device itself refuses of it waits with the other refusals, with its words")
+    func onDevice() throws {
+        let world = try world(with: List.mostItems).world
+        var phone = Phone()
+        phone.happen(.started, .leads(true), .socketOpened)
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 1) })
+        #expect(phone.client.replica.holds(moreThan: List.mostItems - 1, Item.kind, in: shopping))
+        #expect(!phone.client.replica.holds(moreThan: List.mostItems, Item.kind, in: shopping))
+        #expect(throws: Refusal.tooLarge) { try phone.perform(new(1)) }
+        phone.client.setAside(new(1), in: shopping, .tooLarge, at: noon)
+        #expect(phone.client.tray.map(\.command.intent.text) == ["Bread"])
+    }
+
+    @Test("what is in the trash since long is there since then, also when it is deleted once more")
+    func deletedTwice() throws {
+        var world = try World.withList()
+        let milk: ItemID = newID()
+        try world.perform(.item(.create([NewItem(id: milk, title: "Milk", rank: rank)])), by: ada)
+        for (intent, deleted) in [
+            (Intent.item(.delete(milk)), { (world: World) in world.item(milk, in: shopping)?.deleted }),
+            (.list(.delete), { (world: World) in world.list(in: shopping)?.deleted }),
+        ] {
+            for days in 0..<2 {
+                let at = noon.advanced(by: Int64(days) * Instant.day)
+                world.put(
+                    try apply(
+                        Command(id: newID(), at: at, scope: shopping, intent: intent), by: ada, to: world))
+            }
+            #expect(deleted(world) == noon)
+        }
+    }
+}
