@@ -127,7 +127,11 @@ extension Route {
 
     /// The screen of a list or a group.
     init(_ scope: ScopeID) {
-        self = scope.kind == .group ? .group(GroupID(scope.id)) : .list(ListID(scope.id))
+        switch scope.kind {
+        case .list: self = .list(ListID(scope.id))
+        case .group: self = .group(GroupID(scope.id))
+        case .user, .unknown: self = .profile
+        }
     }
 
     public var path: String {

@@ -121,8 +121,8 @@ extension Member {
 
     /// What the owner can make of somebody. Less than what a group gives would have no effect.
     fileprivate func possibleRoles(in scope: ScopeID) -> [Role] {
-        if scope.kind == .group { return [Group.memberRole, .owner] }
-        return groups.contains { $0.role == .editor } ? [.editor, .owner] : [.editor, .viewer, .owner]
+        let isEditor = groups.contains { $0.role == .editor }
+        return scope.kind.memberRoles.filter { !isEditor || $0 >= .editor } + [.owner]
     }
 }
 

@@ -47,7 +47,7 @@ extension Access {
             model.question = .copy(to: contact)
             return []
         }
-        let role = model.scope.kind == .list ? Role.editor : Group.memberRole
+        let role = model.scope.kind.memberRoles.first ?? .viewer
         return [model.perform(.add(contact.person, name: contact.name, role: role))]
     }
 
@@ -113,6 +113,9 @@ extension Access.Model {
 extension Route {
     /// From where one comes to a list or a group.
     fileprivate static func home(of scope: ScopeID) -> Route {
-        scope.kind == .list ? .lists : .profile
+        switch scope.kind {
+        case .list: .lists
+        case .group, .user, .unknown: .profile
+        }
     }
 }

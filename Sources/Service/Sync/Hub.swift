@@ -30,7 +30,7 @@ public final class Hub {
     }
 
     /// What a device says when it connects.
-    public struct Greeting {
+    public struct Greeting: Sendable {
         let epoch: String
         let digest: Digest
         /// The kinds of scopes that it understands.

@@ -22,7 +22,11 @@ extension Records {
     /// Whether only the owner sees the scope.
     @inline(never)
     func isInTrash(_ scope: ScopeID) -> Bool {
-        (scope.kind == .group ? group(in: scope)?.deleted : list(in: scope)?.deleted) != nil
+        switch scope.kind {
+        case .list: list(in: scope)?.deleted != nil
+        case .group: group(in: scope)?.deleted != nil
+        case .user, .unknown: false
+        }
     }
 
     /// Whether nobody has this account any more, as far as that can be known here.
@@ -72,7 +76,7 @@ extension Records {
         of scope: ScopeID, for person: PersonID, named name: String, isIn: Bool, by author: PersonID,
         _ command: CommandID
     ) -> [Change] {
-        guard scope.kind == .group else { return [] }
+        guard scope.kind.sharesLists else { return [] }
         var changes: [Change] = []
         for (list, role) in shared(with: scope) {
             changes += self.changes(to: person, named: name, in: list, by: author, command) {
@@ -143,14 +147,17 @@ extension Records {
 
     /// What is kept elsewhere of a scope that goes: of a list in the groups that it is shared with, of a group in lists.
     func traces(of scope: ScopeID) -> [Change] {
-        if scope.kind == .group {
-            return shared(with: scope).map { list, _ in
+        switch scope.kind {
+        case .group:
+            shared(with: scope).map { list, _ in
                 Change(removing: Share.recordID(GroupID(scope.id)), from: list)
             }
-        }
-        return all(Share.kind, in: scope).compactMap { record in
-            guard case .share(let share) = record.content else { return nil }
-            return Change(removing: Shared.recordID(scope), from: .group(share.group))
+        case .list:
+            all(Share.kind, in: scope).compactMap { record in
+                guard case .share(let share) = record.content else { return nil }
+                return Change(removing: Shared.recordID(scope), from: .group(share.group))
+            }
+        case .user, .unknown: []
         }
     }
 

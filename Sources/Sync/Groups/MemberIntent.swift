@@ -61,8 +61,8 @@ extension MemberIntent: Verbs {
         _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
-        guard role < .owner, scope.kind == .list || role == Group.memberRole else { throw .invalid }
-        guard scope.kind == .list || !records.isInTrash(scope) else { throw .gone }
+        guard scope.kind.memberRoles.contains(role) else { throw .invalid }
+        guard scope.kind.letsInFromTrash || !records.isInTrash(scope) else { throw .gone }
         let known = records.profile(of: person)?.name
         guard known != nil || !records.isComplete else { throw .notFound }
         let member = records.member(person, in: scope)
@@ -102,8 +102,35 @@ extension MemberIntent: Verbs {
             $0.ownRole = .owner
         }
             + records.changes(to: author, named: "", in: scope, by: author, command.id) {
-                $0.ownRole = scope.kind == .list ? .editor : Group.memberRole
+                $0.ownRole = scope.kind.memberRoles.first
             }
+    }
+}
+
+extension ScopeID.Kind {
+    /// What those may do who do not own the scope, the most first.
+    public var memberRoles: [Role] {
+        switch self {
+        case .list: [.editor, .viewer]
+        case .group: [Group.memberRole]
+        case .user, .unknown: []
+        }
+    }
+
+    /// Whether lists are shared with it, so that its members are let into them.
+    var sharesLists: Bool {
+        switch self {
+        case .group: true
+        case .list, .user, .unknown: false
+        }
+    }
+
+    /// Whether somebody can be let in while it is in the trash, to see it once it is back.
+    fileprivate var letsInFromTrash: Bool {
+        switch self {
+        case .list: true
+        case .group, .user, .unknown: false
+        }
     }
 }
 
