@@ -12,7 +12,8 @@ from large_text_test import ACTING, HIDDEN
 from layout_test import SIZES, WIDER
 from over import OVER, PAIRS, alert, are, dialog
 from pasting_test import HAND_OVER, described
-from picture_test import DRAWN, READY, add_picture, photo, thumb
+from person import READY
+from picture_test import DRAWN, add_picture, photo, thumb
 from picture_test import is_drawn as is_seen
 from playwright.sync_api import expect
 
@@ -53,7 +54,7 @@ def sees_pictures(engine, *titles):
 
 
 def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server, people, tmp_path):
-    boris = people("Boris").register()
+    boris = people("Boris").join()
     address = groceries(engine, server, "Milk", "Bread", "Eggs", "Rice")
     share_with(engine, boris)
     boris.page.get_by_role("link", name="Groceries").click()
@@ -140,7 +141,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
 
 
 def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     (items, item, share, group, habit), _ = furnish(ada)
     ada.page.goto(server.address + "/profile/settings")
     ada.page.get_by_label("Language").select_option("Русский")  # the longer words

@@ -14,7 +14,7 @@ def place(locator):
 
 
 def groceries(people, *titles):
-    ada = people("Ada", has_touch=True).register()
+    ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
     ada.add(*titles)
     return ada, Finger(ada)
@@ -126,7 +126,7 @@ def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
 
 
 def test_lists_and_the_trash_have_what_their_menus_have(people):
-    ada = people("Ada", has_touch=True).register()
+    ada = people("Ada", has_touch=True).join()
     page, finger = ada.page, Finger(ada)
     ada.make_list("Groceries")
     page.go_back()
@@ -147,7 +147,7 @@ def test_lists_and_the_trash_have_what_their_menus_have(people):
 
 
 def test_a_task_that_is_moved_out_is_deleted_and_one_that_is_moved_right_is_ticked(people):
-    ada = people("Ada", **PHONE).register()
+    ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)
     add(ada, "Walk", "Read")
