@@ -5,9 +5,11 @@ WebKitGTK's driver opens private windows only. It has no finger either: what it 
 import json
 
 import layout_test
+import pytest
 from account_test import KEPT, sign_in
 from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
 from furnished import LONG, furnish
+from grid import turned
 from large_text_test import ACTING, HIDDEN
 from layout_test import SIZES, WIDER
 from over import OVER, PAIRS, alert, are, dialog
@@ -16,6 +18,9 @@ from person import READY
 from picture_test import DRAWN, add_picture, photo, thumb
 from picture_test import is_drawn as is_seen
 from playwright.sync_api import expect
+
+
+pytestmark = pytest.mark.grid
 
 
 def groceries(engine, server, *titles):
@@ -150,10 +155,10 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
     engine.type(engine.field("Password"), PASSWORD + ENTER)
     engine.find("//h1[.='Сегодня']")
     found = []
-    for path in ("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings"):
+    for turn, path in enumerate(("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings")):
         engine.open(server.address + path)
         engine.find("//h1")
-        for width, height in SIZES:
+        for width, height in turned(SIZES, turn):
             engine.resize(width, height)
             found += [(path, width, what) for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
     assert found == []

@@ -1,4 +1,5 @@
 """Pictures that do not come, and how many of those that came the device keeps."""
+import pytest
 from person import READY
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
@@ -125,6 +126,7 @@ def test_who_does_not_want_to_try_again_sees_the_sign_alone(people):
     expect(viewer).to_have_count(0)
 
 
+@pytest.mark.windows
 def test_a_picture_that_did_not_come_comes_by_itself_with_the_network(people):
     ada, boris = together(people)
     add_picture(ada, "Milk", photo(1))

@@ -13,6 +13,15 @@ def place(locator):
     return round(locator.bounding_box()["x"])
 
 
+def comes_to(row, x):
+    """Waits until a row has slid there."""
+    for _ in range(100):
+        if place(row) == x:
+            return
+        row.page.wait_for_timeout(50)
+    assert place(row) == x
+
+
 def groceries(people, *titles):
     ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
@@ -30,18 +39,15 @@ def test_a_row_follows_the_finger_and_stays_open_or_goes_back(people):
     finger.move(right=40)
     finger.up()
     expect(delete).to_have_count(0)
-    page.wait_for_timeout(400)
-    assert place(milk) == home
+    comes_to(milk, home)
     finger.swipe(milk, right=-80)
     expect(delete).to_be_visible()
-    page.wait_for_timeout(400)
-    assert place(milk) - home == -round(delete.bounding_box()["width"])
+    comes_to(milk, home - round(delete.bounding_box()["width"]))
     finger.swipe(bread, right=-80)
-    page.wait_for_timeout(400)
-    assert place(milk) == home and place(bread) < home
+    comes_to(milk, home)
+    assert place(bread) < home
     ada.checkbox("Milk").tap()
-    page.wait_for_timeout(400)
-    assert place(bread) == home
+    comes_to(bread, home)
     expect(ada.checkbox("Milk")).not_to_be_checked()
     ada.checkbox("Milk").tap()
     expect(ada.checkbox("Milk")).to_be_checked()
@@ -54,8 +60,7 @@ def test_the_menu_of_a_row_that_was_moved_aside_takes_the_first_tap(people):
     finger.swipe(milk, right=-80)
     ada.title("Milk").click(button="right")
     menu = page.get_by_role("dialog", name="Milk")
-    page.wait_for_timeout(400)
-    assert place(milk) == home
+    comes_to(milk, home)
     menu.get_by_role("button", name="Move down").click()
     expect(menu).to_have_count(0)
     assert ada.titles() == ["Bread", "Milk"]
