@@ -15,8 +15,8 @@ WORDS = {"en-US": ("E-mail", "Continue", "Code from the mail", "New password", "
 @each_viewport
 @pytest.mark.parametrize("scheme, locale", [("light", "en-US"), ("dark", "en-US"), ("light", "ru-RU")])
 def test_nothing_keeps_anybody_from_getting_back_in(people, server, scheme, locale, viewport):
-    people("Ada").join()
     ada = people("Ada", color_scheme=scheme, locale=locale, viewport=viewport)
+    server.add(ada.email, ada.name)
     email, go_on, code, new_password, save, new_email, password = WORDS[locale]
     page = ada.page
     page.goto(server.address + "/forgot")

@@ -6,7 +6,7 @@ import json
 
 import layout_test
 import pytest
-from account_test import KEPT, sign_in
+from account_test import KEPT
 from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
 from furnished import LONG, furnish
 from grid import turned
@@ -90,9 +90,7 @@ def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(eng
     engine.type(engine.field("Name"), "Water")
     engine.tap(engine.find("//dialog//button[.='Save']"))
     tick(engine, "Water")
-    eva = people("Eva")
-    eva.page.goto(server.address + "/sign-in")
-    sign_in(eva, PASSWORD)
+    eva = people("Eva").enter("eva@example.org")
     engine.run("return " + READY)
     done = {"/habits": "Water", "/today": "Walk"}
     server.kill()

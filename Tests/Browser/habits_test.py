@@ -35,13 +35,7 @@ def circle(person, name, page=None):
 
 def second_device(people, person):
     """Somebody's tablet, on the tab of habits."""
-    tablet = people("Tablet")
-    page = tablet.page
-    page.goto(person.server.address + "/sign-in")
-    page.get_by_label("E-mail").fill(person.email)
-    page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/today")
+    tablet = people("Tablet").enter(person.email)
     start(tablet)
     return tablet
 

@@ -115,8 +115,8 @@ def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
-    people("Ada").join()
     ada = on_a_phone(people, locale=language)
+    ada.server.add(ada.email, ada.name)
     ada.page.add_init_script(TWICE)
     found = [fault for turn, look in enumerate(guests(ada)) for fault in faults(ada.page, turn, *look)]
     assert not found, "\n".join(found)

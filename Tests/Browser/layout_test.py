@@ -114,8 +114,8 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen_for_guests(people, language):
-    people("Ada").join()
     ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
+    ada.server.add(ada.email, ada.name)
     for turn, look in enumerate(guests(ada)):
         fits(ada.page, turn, *look)
 

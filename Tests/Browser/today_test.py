@@ -165,17 +165,12 @@ def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
 
 
-def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, server):
-    ada, tablet = people("Ada").join(), people("Tablet", **DESKTOP)
+def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
+    ada = people("Ada").join()
+    tablet = people("Tablet", **DESKTOP).enter(ada.email)
     page, other = ada.page, tablet.page
-    other.goto(server.address + "/sign-in")
-    other.get_by_label("E-mail").fill(ada.email)
-    other.get_by_label("Password").fill("correct horse battery")
-    other.get_by_role("button", name="Sign in").click()
-    other.wait_for_url("**/today")
-    start(ada)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for person in (ada, tablet):
+        start(person)
         person.context.set_offline(True)
     # Each makes the inbox, and neither knows of the other's.
     add(ada, "Walk")
