@@ -8,7 +8,7 @@ program := .build/release/dela
 app := .build/app
 
 page := .build-web/test-page
-pytest := .build/python/bin/python -m pytest -q -n 2
+pytest := .build/python/bin/python -m pytest -q -rsR
 
 dist_folder := .build/dist/dela
 
@@ -69,11 +69,11 @@ mutants: ## each remedy of the protocol switched off must be noticed by the simu
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
-	@$(pytest) -rs --dist loadfile Tests/Server
+	@$(pytest) -n 2 --dist loadfile Tests/Server
 
 browser: page ## the bridge, and two people in real browsers, on- and offline
-	@$(pytest) -rs Tests/BridgeTests
-	@$(pytest) -rsR --rerun-show-tracebacks --dist worksteal Tests/Browser
+	@$(pytest) -n 2 --dist loadfile Tests/BridgeTests
+	@$(pytest) -n 3 --dist worksteal --rerun-show-tracebacks Tests/Browser
 
 page: # what the bridge is tested with
 	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >/dev/null
