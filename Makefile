@@ -7,12 +7,15 @@ release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --st
 program := .build/release/dela
 app := .build/app
 
+page := .build-web/test-page
+pytest := .build/python/bin/python -m pytest -q -rsR
+
 dist_folder := .build/dist/dela
 
-.PHONY: help run build app dist test check unit simulate mutants server browser bench learn format demo screenshots
+.PHONY: help run build app dist test test-full quick check unit simulate mutants server page browser bench learn format demo screenshots
 
 help: ## list the commands
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 run: ## install what is missing, build, and serve on http://localhost:8080
 	@Scripts/setup run
@@ -37,9 +40,17 @@ dist: ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
 	@tar -czf .build/dist/dela.tar.gz -C .build/dist dela
 	@echo "What a host needs is in $(dist_folder), and in .build/dist/dela.tar.gz"
 
-test: ## install what is missing and run every test
+test: ## install what is missing and run every test; of each grid of looks one in turn
 	@Scripts/setup test
-	@$(MAKE) --no-print-directory check unit app build simulate server browser
+	@$(MAKE) --no-print-directory check unit
+	@$(MAKE) --no-print-directory -j2 -O app build
+	@$(MAKE) --no-print-directory simulate server browser
+
+test-full: ## the same with every scheme, size, language and engine
+	@WHOLE=1 $(MAKE) --no-print-directory test
+
+quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
+	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
 
 check: ## formatting, arrows between the targets, lengths of files, tests of the features
 	@swift format lint --strict -r Sources Tests Package.swift
@@ -58,10 +69,14 @@ mutants: ## each remedy of sync, storage and screens switched off must be notice
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
-	@.build/python/bin/python -m pytest -q -rs Tests/Server
+	@$(pytest) -n 2 --dist loadfile Tests/Server
 
-browser: ## the bridge, and two people in real browsers, on- and offline
-	@.build/python/bin/python -m pytest -q -rsR --reruns 1 --rerun-show-tracebacks Tests/BridgeTests Tests/Browser
+browser: page ## the bridge, and two people in real browsers, on- and offline
+	@$(pytest) -n 2 --dist loadfile Tests/BridgeTests
+	@$(pytest) -n 3 --dist worksteal --rerun-show-tracebacks Tests/Browser
+
+page: # what the bridge is tested with
+	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >/dev/null
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench

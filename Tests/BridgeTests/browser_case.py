@@ -1,11 +1,9 @@
 """The bridge in a real browser, under the policy of the real server: what its tests share.
 
-Needs what Scripts/build-web needs, chromium, and playwright for Python.
+Run them with `make browser`, which builds their page; they need chromium, and playwright for Python.
 """
-import functools
 import os
 import shutil
-import subprocess
 import tempfile
 import unittest
 
@@ -17,16 +15,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUILT = os.path.join(ROOT, '.build-web', 'test-page')
 
 
-@functools.cache
-def build():
-    subprocess.run([os.path.join(ROOT, 'Scripts/build-web'), BUILT], check=True, stdout=subprocess.DEVNULL,
-                   env=dict(os.environ, WEB_PRODUCT='TestPage'))
-
-
 class BrowserCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        build()
         cls.folder = tempfile.mkdtemp()
         shutil.copytree(BUILT, cls.folder, dirs_exist_ok=True)
         cls.server, cls.address = serve(cls.folder)

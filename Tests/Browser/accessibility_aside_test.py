@@ -6,6 +6,7 @@ from scale_test import by_program
 from touch import Finger
 from update_test import app, release  # noqa: F401
 
+pytestmark = pytest.mark.grid
 NEW = "another horse battery"
 WORDS = {"en-US": ("E-mail", "Continue", "Code from the mail", "New password", "Save", "New e-mail", "Password"),
          "ru-RU": ("Почта", "Продолжить", "Код из письма", "Новый пароль", "Сохранить", "Новая почта", "Пароль")}
@@ -14,8 +15,8 @@ WORDS = {"en-US": ("E-mail", "Continue", "Code from the mail", "New password", "
 @each_viewport
 @pytest.mark.parametrize("scheme, locale", [("light", "en-US"), ("dark", "en-US"), ("light", "ru-RU")])
 def test_nothing_keeps_anybody_from_getting_back_in(people, server, scheme, locale, viewport):
-    people("Ada").register()
     ada = people("Ada", color_scheme=scheme, locale=locale, viewport=viewport)
+    server.add(ada.email, ada.name)
     email, go_on, code, new_password, save, new_email, password = WORDS[locale]
     page = ada.page
     page.goto(server.address + "/forgot")
@@ -99,7 +100,7 @@ def visit_tray(person, other):
 def test_nothing_keeps_anybody_from_a_menu_a_sheet_or_a_message(people, server, app, scheme, viewport):  # noqa: F811
     ada, boris = people("Ada", color_scheme=scheme, viewport=viewport, has_touch=viewport == PHONE), people("Boris")
     for person in (ada, boris):
-        person.register()
+        person.join()
     for name in ("Groceries", "Market"):
         ada.page.goto(server.address + "/lists")
         ada.make_list(name)

@@ -1,4 +1,5 @@
 """What viewers, plain members and those who have lost something see, and where the app does not run, under the same rules."""
+import pytest
 from accessibility_aside_test import ask
 from accessibility_test import PHONE, check, each_scheme, each_viewport
 from group_test import link
@@ -6,6 +7,7 @@ from playwright.sync_api import expect
 from scale_test import by_program
 from unsupported_test import BROKEN
 
+pytestmark = pytest.mark.grid
 NOWHERE = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 
 
@@ -25,7 +27,7 @@ def given(owner, person):
 def test_nothing_keeps_a_viewer_from_a_list_or_a_member_from_a_group(people, server, scheme, viewport):
     ada, boris = people("Ada"), people("Boris", color_scheme=scheme, viewport=viewport, has_touch=viewport == PHONE)
     for person in (ada, boris):
-        person.register()
+        person.join()
     owner, page = by_program(ada), boris.page
     path, item = given(owner, by_program(boris))
     page.goto(server.address + path)
@@ -51,7 +53,7 @@ def test_nothing_keeps_a_viewer_from_a_list_or_a_member_from_a_group(people, ser
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_leaving_what_is_gone(people, server, scheme, viewport):
-    ada, boris = people("Ada").register(), people("Boris", color_scheme=scheme, viewport=viewport).register()
+    ada, boris = people("Ada").join(), people("Boris", color_scheme=scheme, viewport=viewport).join()
     owner, tablet, page = by_program(ada), by_program(boris), boris.page
     path, item = given(owner, tablet)
     page.goto(server.address + item)
@@ -67,7 +69,7 @@ def test_nothing_keeps_anybody_from_leaving_what_is_gone(people, server, scheme,
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_signing_out(people, server, scheme, viewport):
-    ada = people("Ada", color_scheme=scheme, viewport=viewport).register()
+    ada = people("Ada", color_scheme=scheme, viewport=viewport).join()
     ada.make_list("Groceries")
     ada.kept()
     page, question = ada.page, ada.page.get_by_role("alertdialog")
@@ -111,16 +113,10 @@ def test_nothing_keeps_anybody_from_why_the_app_does_not_run(people, server, sch
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_a_menu_in_russian(people, server, scheme, viewport):
-    people("Anna").register()
-    anna = people("Anna", locale="ru-RU", color_scheme=scheme, viewport=viewport, has_touch=viewport == PHONE)
+    anna = people("Anna", locale="ru-RU", color_scheme=scheme, viewport=viewport, has_touch=viewport == PHONE).join()
     page, program = anna.page, by_program(anna)
     program.add_item(program.new_list("Продукты"), "Молоко")
     program.new_list("Рынок")
-    page.goto(server.address + "/sign-in")
-    page.get_by_label("Почта").fill(anna.email)
-    page.get_by_label("Пароль").fill("correct horse battery")
-    page.get_by_role("button", name="Войти").click()
-    page.wait_for_url("**/today")
     page.goto(server.address + "/lists")
     products = page.get_by_role("link", name="Продукты")
     ask(anna, products, viewport)

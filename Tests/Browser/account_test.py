@@ -44,7 +44,7 @@ def open_profile(person, page):
 
 
 def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_once(people, server):
-    phone, laptop = people("Ada").register(), people("Ada")
+    phone, laptop = people("Ada").join(), people("Ada")
     page = laptop.page
     page.goto(server.address + "/sign-in")
     page.get_by_label("E-mail").fill(laptop.email)
@@ -87,7 +87,7 @@ def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, ser
 
 
 def test_another_address_counts_once_its_code_was_entered(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     open_profile(ada, "Change e-mail")
     page.get_by_label("New e-mail").fill("countess@example.org")
@@ -104,7 +104,7 @@ def test_another_address_counts_once_its_code_was_entered(people, server):
 
 
 def test_a_device_is_signed_out_from_another_one(people, server):
-    phone, laptop = people("Ada").register(), people("Ada")
+    phone, laptop = people("Ada").join(), people("Ada")
     laptop.page.goto(server.address + "/sign-in")
     sign_in(laptop, "correct horse battery")
     open_profile(phone, "Devices")
@@ -117,7 +117,7 @@ def test_a_device_is_signed_out_from_another_one(people, server):
 
 def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server, app):
     files = [file["path"] for file in json.loads((app / "assets.json").read_text())]
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(5))
@@ -155,7 +155,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
 
 
 def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_at_the_next_contact(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.kept()
     page = ada.page
@@ -191,7 +191,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
 
 
 def test_signing_out_sends_what_waits_before_it_empties_the_device(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.kept()
     page = ada.page
@@ -213,7 +213,7 @@ def test_signing_out_sends_what_waits_before_it_empties_the_device(people, serve
 
 
 def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_other(people, server):
-    ada, tablet, boris = people("Ada").register(), people("Ada"), people("Boris").register()
+    ada, tablet, boris = people("Ada").join(), people("Ada"), people("Boris").join()
     tablet.page.goto(server.address + "/sign-in")
     sign_in(tablet, "correct horse battery")
     ada.make_list("Diary")

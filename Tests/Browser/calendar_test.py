@@ -8,7 +8,7 @@ from touch import settle
 
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, settings):
-    ada = people("Ada", **settings).register()
+    ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
     page.locator(".detail .bar").get_by_role("button", name="Calendar").click()
@@ -39,7 +39,7 @@ def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, setting
 
 
 def test_where_english_is_british_weeks_begin_on_monday_and_the_day_comes_before_the_month(people):
-    ada = people("Ada", locale="en-NZ").register()
+    ada = people("Ada", locale="en-NZ").join()
     page = ada.page
     page.goto(ada.server.address + "/calendar")
     expect(page.locator(".weekday").first).to_have_text("Mon")

@@ -1,4 +1,5 @@
 """A real server and real browsers for the tests in this folder. Run them with `make browser`."""
+import datetime
 import glob
 import os
 import pathlib
@@ -8,45 +9,20 @@ import time
 import urllib.request
 
 import pytest
-from ports import free_port
+from grid import IS_WHOLE, without_others
+from person import PASSWORD, Person
 from playwright.sync_api import expect, sync_playwright
+from ports import free_port
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+BINARY = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
 # A busy machine is slow, not wrong.
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-
-# What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
-# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none, or that another tab is sending.
-REFUSED = {
-    "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
-    "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
-    "(pictures|history)": "404", "blobs": "413|422|429",
-}
-# Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
-# answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
-# not come, is none of that.
-REPORTED = re.compile("|".join([
-    "net::ERR_INTERNET_DISCONNECTED", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
-    "/v1/live' failed: .*(net::ERR|response code: (401|410))", "closed before the connection is established",
-    *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
-
-# How many commands the device holds for the server.
-WAITING = """async () => {
-    const done = request => new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-    });
-    let waiting = 0;
-    for (const { name } of await indexedDB.databases()) {
-        const database = await done(indexedDB.open(name));
-        if (database.objectStoreNames.contains('outbox')) {
-            waiting += await done(database.transaction('outbox').objectStore('outbox').count());
-        }
-        database.close();
-    }
-    return waiting;
-}"""
+WITHOUT_WINDOWS = CHROMIUM if IS_WHOLE else "/usr/bin/chromium-headless-shell"
+# It is noon where the tests and their browsers are: no day ends in the middle of one that does not ask for it.
+os.environ["TZ"] = f"Etc/GMT{datetime.datetime.now(datetime.timezone.utc).hour - 12:+d}"
+time.tzset()
 
 
 class Server:
@@ -54,19 +30,16 @@ class Server:
 
     def __init__(self, folder, app):
         self.data = folder / "data"
-        self.app = app
         self.port = free_port()
         self.address = f"http://localhost:{self.port}"
         self.seen = set()
+        self.environment = {
+            "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port), "DELA_APP": str(app),
+        }
         self.start()
 
     def start(self):
-        environment = {
-            "PATH": os.environ["PATH"], "DELA_DATA": str(self.data), "DELA_PORT": str(self.port),
-            "DELA_APP": str(self.app),
-        }
-        binary = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
-        self.process = subprocess.Popen([binary, "serve"], env=environment, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([BINARY, "serve"], env=self.environment, stderr=subprocess.DEVNULL)
         for _ in range(100):
             try:
                 return urllib.request.urlopen(self.address + "/healthz", timeout=1).read()
@@ -82,6 +55,11 @@ class Server:
         self.process.kill()
         self.process.wait(20)
 
+    def add(self, email, name):
+        """Makes an account."""
+        subprocess.run([BINARY, "user", "add", "--password", email, name], env=self.environment, input=PASSWORD, text=True,
+                       stdout=subprocess.DEVNULL, check=True)
+
     def code(self):
         """The code of the newest mail that was not read yet."""
         for _ in range(100):
@@ -91,6 +69,17 @@ class Server:
                     return re.search(r"\b\d{6}\b", open(mail).read().split("\n\n", 1)[1]).group()
             time.sleep(0.1)
         raise RuntimeError("no mail came")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "grid: the looks of one test; see grid.py")
+    config.addinivalue_line("markers", "windows: what only a browser with windows does")
+
+
+def pytest_collection_modifyitems(config, items):
+    kept = list(without_others(items))
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
 
 
 @pytest.fixture
@@ -107,11 +96,25 @@ def server(tmp_path, app):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def launch():
+    """Starts each browser once."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        launched = {}
+
+        def launch(path):
+            if path not in launched:
+                launched[path] = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            return launched[path]
+
+        yield launch
+        for browser in launched.values():
+            browser.close()
+
+
+@pytest.fixture
+def browser(launch, request):
+    """One without windows, which takes a fifth of the time for each person, unless a test is marked to need them."""
+    return launch(CHROMIUM if request.node.get_closest_marker("windows") else WITHOUT_WINDOWS)
 
 
 @pytest.fixture
@@ -121,139 +124,6 @@ def own_window(browser, tmp_path):
         str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"])
     yield context.pages[0]
     context.close()
-
-
-class Person:
-    """Somebody with a browser of their own. Whatever the page complains of on its console fails the test."""
-
-    def __init__(self, browser, server, name, **settings):
-        self.server = server
-        self.name = name
-        self.email = f"{name.lower()}@example.org"
-        self.context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 390, "height": 844}, **settings})
-        self.context.set_default_timeout(30_000)
-        self.complaints = []
-        self.page = self.tab()
-
-    def tab(self):
-        page = self.context.new_page()
-        page.on("console", self.hear)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        return page
-
-    def hear(self, message):
-        said = f"{message.text} {message.location['url']}"
-        if message.type in ("error", "warning") and not REPORTED.search(said):
-            self.complaints.append(said)
-
-    def register(self, seen=lambda: None):
-        """:param seen: is called when the screen for the code is there"""
-        page = self.page
-        page.goto(self.server.address + "/register")
-        page.get_by_label("First name").fill(self.name)
-        page.get_by_label("E-mail").fill(self.email)
-        page.get_by_label("Password").fill("correct horse battery")
-        page.get_by_role("button", name="Create account").click()
-        expect(page.get_by_label("Code from the mail")).to_be_visible()
-        seen()
-        page.get_by_label("Code from the mail").fill(self.server.code())
-        page.wait_for_url("**/today")
-        self.see_lists()
-        return self
-
-    def see_lists(self):
-        self.page.get_by_role("navigation").get_by_role("link", name="Lists").click()
-        self.page.wait_for_url("**/lists")
-
-    def make_list(self, name):
-        """Makes a list and stays on it.
-        :return: its address"""
-        before, field = self.page.url, self.page.get_by_label("New list")
-        field.fill(name)
-        field.press("Enter")  # a screen that was just opened may take the focus in between
-        self.page.wait_for_url(lambda url: "/lists/" in url and url != before)
-        expect(self.page.get_by_role("heading", name=name, exact=True, level=1).filter(visible=True).first).to_be_visible()
-        return self.page.url
-
-    def add(self, *titles):
-        for title in titles:
-            self.page.get_by_label("New item").fill(title)
-            self.page.get_by_label("New item").press("Enter")
-            expect(self.checkbox(title)).to_be_visible()
-
-    def tick(self, title):
-        self.checkbox(title).click()
-
-    def rename(self, title, new):
-        self.title(title).click()
-        self.page.get_by_label("Item title").fill(new)
-        self.page.keyboard.press("Enter")
-        expect(self.checkbox(new)).to_be_visible()
-
-    def delete(self, title):
-        self.title(title).click()
-        self.page.locator(".editor").get_by_role("button", name="Delete").click()
-        expect(self.checkbox(title)).to_have_count(0)
-
-    def checkbox(self, title, page=None):
-        return (page or self.page).get_by_role("checkbox", name=title, exact=True)
-
-    def title(self, title, page=None):
-        """The button with an item's title, and with what stands below it."""
-        return (page or self.page).locator("button.title", has_text=title)
-
-    def find(self, email):
-        """Finds somebody by address in the choice of people that is open, and taps them."""
-        sheet = self.page.get_by_role("dialog")
-        sheet.get_by_label("Name or e-mail").fill(email)
-        self.page.keyboard.press("Enter")
-        row = sheet.get_by_role("list", name="People").get_by_role("button")
-        expect(row).to_have_count(1)
-        row.click()
-
-    def share_with(self, other, role="Editor"):
-        """Gives access to the list that is open, and stays on the page about it."""
-        self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("switch", name="Allow editing").check()
-        self.page.get_by_role("button", name="Give access").click()
-        self.find(other.email)
-        self.page.get_by_label("Role " + other.name).select_option(role)
-
-    def send_copy(self, other):
-        """Sends a copy of the list that is open."""
-        self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("button", name="Send a copy").click()
-        self.find(other.email)
-        self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
-
-    def make_group(self, name, *members):
-        """Makes a group in the profile and stays on its page.
-        :return: its address"""
-        self.page.goto(self.server.address + "/profile")
-        self.page.get_by_role("textbox", name="New group").fill(name)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_url("**/groups/*")
-        for member in members:
-            self.page.get_by_role("button", name="New member").click()
-            self.find(member.email)
-            expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
-        return self.page.url
-
-    def titles(self, page=None):
-        rows = (page or self.page).get_by_role("list", name="Items").get_by_role("checkbox")
-        return [row.get_attribute("aria-label") for row in rows.all()]
-
-    def kept(self):
-        """Waits until the server has confirmed all that was done, and the device has noted that."""
-        expect(self.page.get_by_role("status", name="Connection")).to_be_empty()
-        quiet = 0
-        for _ in range(300):
-            # What was done last may just be about to be stored: one look is not enough.
-            quiet = quiet + 1 if self.page.evaluate(WAITING) == 0 else 0
-            if quiet == 2:
-                return
-            self.page.wait_for_timeout(100)
-        raise AssertionError("changes still wait for the server")
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ def pulls(page):
 
 
 def test_drawing_a_screen_down_asks_the_server_and_says_so(people):
-    ada = people("Ada", has_touch=True).register()
+    ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.kept()
@@ -42,7 +42,7 @@ def test_drawing_a_screen_down_asks_the_server_and_says_so(people):
 
 
 def test_drawing_a_screen_down_without_a_network_waits_for_nothing(people):
-    ada = people("Ada", has_touch=True).register()
+    ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
     ada.kept()
     ada.context.set_offline(True)
@@ -54,8 +54,8 @@ def test_drawing_a_screen_down_without_a_network_waits_for_nothing(people):
 
 
 def test_a_sheet_goes_where_the_finger_goes_and_closes_when_it_is_thrown_down(people):
-    ada = people("Ada", has_touch=True).register()
-    people("Boris").register()
+    ada = people("Ada", has_touch=True).join()
+    people("Boris").join()
     ada.make_list("Groceries")
     page, finger = ada.page, Finger(ada)
     page.get_by_role("button", name="Share").tap()
@@ -80,7 +80,7 @@ def test_a_sheet_goes_where_the_finger_goes_and_closes_when_it_is_thrown_down(pe
 
 
 def test_rows_stand_where_the_lists_will_be_until_they_come(people, browser, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.kept()
     other = people("Ada")

@@ -22,10 +22,10 @@ addEventListener('error', ({ message, target }) => tell(message ?? `${target.loc
 addEventListener('unhandledrejection', ({ reason }) => tell(reason));
 }"""
 HEARD = "const told = sessionStorage.complaints ?? ''; sessionStorage.complaints = ''; return told.split('\\n').filter(Boolean)"
-# What Firefox itself has written about them, but for its own note of a server that is away.
+# What Firefox itself has written about them, but for its own notes of a server that is away and of a page that was left.
 WRITTEN = """const written = Services.console.getMessageArray().filter(one => one instanceof Ci.nsIScriptError);
 Services.console.reset();
-return written.map(one => `${one.errorMessage} ${one.sourceName}`).filter(words => !words.includes('connection to the server at ws:'))"""
+return written.map(one => `${one.errorMessage} ${one.sourceName}`).filter(words => !/connection to (the server at )?ws:/.test(words))"""
 
 # A button that asks for files puts its field into the page, instead of opening a window that no driver sees.
 CHOOSING = """HTMLInputElement.prototype.click = function () {

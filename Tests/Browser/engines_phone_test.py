@@ -5,16 +5,22 @@ WebKitGTK's driver opens private windows only. It has no finger either: what it 
 import json
 
 import layout_test
-from account_test import KEPT, sign_in
+import pytest
+from account_test import KEPT
 from engines_test import ENTER, PASSWORD, app, engine, is_ticked, register, share_with, tick  # noqa: F401
 from furnished import LONG, furnish
+from grid import turned
 from large_text_test import ACTING, HIDDEN
 from layout_test import SIZES, WIDER
 from over import OVER, PAIRS, alert, are, dialog
 from pasting_test import HAND_OVER, described
-from picture_test import DRAWN, READY, add_picture, photo, thumb
+from person import READY
+from picture_test import DRAWN, add_picture, photo, thumb
 from picture_test import is_drawn as is_seen
 from playwright.sync_api import expect
+
+
+pytestmark = pytest.mark.grid
 
 
 def groceries(engine, server, *titles):
@@ -53,7 +59,7 @@ def sees_pictures(engine, *titles):
 
 
 def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server, people, tmp_path):
-    boris = people("Boris").register()
+    boris = people("Boris").join()
     address = groceries(engine, server, "Milk", "Bread", "Eggs", "Rice")
     share_with(engine, boris)
     boris.page.get_by_role("link", name="Groceries").click()
@@ -84,9 +90,7 @@ def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(eng
     engine.type(engine.field("Name"), "Water")
     engine.tap(engine.find("//dialog//button[.='Save']"))
     tick(engine, "Water")
-    eva = people("Eva")
-    eva.page.goto(server.address + "/sign-in")
-    sign_in(eva, PASSWORD)
+    eva = people("Eva").enter("eva@example.org")
     engine.run("return " + READY)
     done = {"/habits": "Water", "/today": "Walk"}
     server.kill()
@@ -140,7 +144,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
 
 
 def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     (items, item, share, group, habit), _ = furnish(ada)
     ada.page.goto(server.address + "/profile/settings")
     ada.page.get_by_label("Language").select_option("Русский")  # the longer words
@@ -149,10 +153,10 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
     engine.type(engine.field("Password"), PASSWORD + ENTER)
     engine.find("//h1[.='Сегодня']")
     found = []
-    for path in ("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings"):
+    for turn, path in enumerate(("/lists", items, item, share, group, "/today", "/calendar", "/habits", habit, "/profile", "/profile/settings")):
         engine.open(server.address + path)
         engine.find("//h1")
-        for width, height in SIZES:
+        for width, height in turned(SIZES, turn):
             engine.resize(width, height)
             found += [(path, width, what) for what in engine.run(f"return [...{WIDER}, ...({HIDDEN})(arguments[0])]", ACTING)]
     assert found == []

@@ -14,7 +14,7 @@ def open_lists(person):
 
 
 def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Oat milk", "Crème fraîche")
     open_lists(ada)
@@ -43,7 +43,7 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
 
 
 def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.delete("Milk")
@@ -65,7 +65,7 @@ def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
 
 
 def test_a_list_that_its_owner_brings_back_is_there_again_for_everybody(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     ada.share_with(boris)
@@ -82,7 +82,7 @@ def test_a_list_that_its_owner_brings_back_is_there_again_for_everybody(people):
 
 
 def test_the_history_says_who_changed_what(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     ada.share_with(boris)
@@ -105,7 +105,7 @@ def test_the_history_says_who_changed_what(people):
 
 
 def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.page.goto(ada.server.address + "/receive?title=Recipe&text=Flour%0AEggs")
     ada.page.get_by_role("list", name="Lists").get_by_role("button", name="Groceries").click()
@@ -119,7 +119,7 @@ def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
 
 
 def test_lists_stand_where_their_person_puts_them_on_every_device(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     for name in ("First", "Second", "Third"):
         open_lists(ada)
         ada.make_list(name)

@@ -1,6 +1,7 @@
 """What somebody has, all of it with long names, so that screens show how much room there is."""
 from habits_test import begin
-from picture_test import READY, photo
+from person import READY
+from picture_test import photo
 from playwright.sync_api import expect
 from scale_test import by_program, dela
 from today_test import plan

@@ -22,7 +22,7 @@ def share_with_group(person, name, original):
 
 
 def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family")
     ada.page.goto(ada.server.address + "/lists")
     ada.make_list("Groceries")
@@ -50,7 +50,7 @@ def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(
 
 
 def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_back(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     ada.make_group("Family", boris)
     ada.kept()
     boris.page.goto(boris.server.address + "/profile")
@@ -72,7 +72,7 @@ def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_bac
 
 
 def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_theirs(people):
-    ada, boris, cleo = (people(name).register() for name in ("Ada", "Boris", "Cleo"))
+    ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_group("Family", boris, cleo)
     ada.page.goto(ada.server.address + "/lists")
     address = ada.make_list("Groceries")
@@ -92,7 +92,7 @@ def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_thei
 
 
 def test_who_is_given_a_list_is_told_once_and_finds_it_marked_until_it_is_opened_anywhere(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     other = boris.tab()
     other.goto(boris.server.address + "/lists")
     expect(other.get_by_text("No lists yet")).to_be_visible()
@@ -117,7 +117,7 @@ def test_who_is_given_a_list_is_told_once_and_finds_it_marked_until_it_is_opened
 
 
 def test_a_gift_that_came_while_one_was_away_is_told_of_at_the_next_start_alone(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     boris.kept()
     boris.page.goto("about:blank")
     ada.make_list("Groceries")
@@ -135,7 +135,7 @@ def test_a_gift_that_came_while_one_was_away_is_told_of_at_the_next_start_alone(
 
 
 def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family", boris)
     ada.page.goto(ada.server.address + "/lists")
     ada.make_list("Groceries")
@@ -161,7 +161,7 @@ def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
 
 
 def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
-    ada, boris, cleo = (people(name).register() for name in ("Ada", "Boris", "Cleo"))
+    ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_list("Groceries")
     ada.add("Milk")
     ada.share_with(boris)
@@ -174,7 +174,7 @@ def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
 
 
 def test_closing_a_list_for_all_takes_it_from_people_and_groups_at_once(people):
-    ada, boris, cleo = (people(name).register() for name in ("Ada", "Boris", "Cleo"))
+    ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_group("Family", boris)
     ada.page.goto(ada.server.address + "/lists")
     address = ada.make_list("Groceries")

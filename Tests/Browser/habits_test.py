@@ -35,13 +35,7 @@ def circle(person, name, page=None):
 
 def second_device(people, person):
     """Somebody's tablet, on the tab of habits."""
-    tablet = people("Tablet")
-    page = tablet.page
-    page.goto(person.server.address + "/sign-in")
-    page.get_by_label("E-mail").fill(person.email)
-    page.get_by_label("Password").fill("correct horse battery")
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/today")
+    tablet = people("Tablet").enter(person.email)
     start(tablet)
     return tablet
 
@@ -66,7 +60,7 @@ def names(page):
 
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings):
-    ada = people("Ada", **settings).register()
+    ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
     expect(page.get_by_text("No habits yet")).to_be_visible()
@@ -109,7 +103,7 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
 
 
 def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_was_typed(people):
-    ada = people("Ada", **PHONE).register()
+    ada = people("Ada", **PHONE).join()
     page = ada.page
     start(ada)
     make(ada, "Water")
@@ -138,7 +132,7 @@ def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_wa
 
 
 def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     start(ada)
     make(ada, "Water")
@@ -169,7 +163,7 @@ def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_on
 
 
 def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     program = by_program(ada)
     for rank, ago in (("V", 1), ("W", 2)):
         begin(program, "Water", ago, rank=rank)
@@ -231,7 +225,7 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
 
 
 def test_past_days_are_ticked_and_the_year_shows_them(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     start(ada)
     begin(by_program(ada), "Water", 3)
@@ -248,7 +242,7 @@ def test_past_days_are_ticked_and_the_year_shows_them(people):
 
 
 def test_habits_are_put_in_order_by_a_finger_and_by_keys(people):
-    ada = people("Ada", **PHONE).register()
+    ada = people("Ada", **PHONE).join()
     page = ada.page
     start(ada)
     for name in ("Water", "Read", "Swim"):

@@ -54,7 +54,7 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
 
 
 def test_enter_saves_an_item_whatever_it_has(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     page = ada.page
@@ -94,7 +94,7 @@ def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_t
 
 
 def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     open_item(ada, "Milk")
@@ -123,7 +123,7 @@ def drawn(text):
 
 
 def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings_the_deadline_back(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     open_item(ada, "Milk")
@@ -149,7 +149,7 @@ def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings
 
 
 def test_nobody_loses_changes_by_leaving(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     page = ada.page
@@ -178,7 +178,7 @@ def test_nobody_loses_changes_by_leaving(people):
 
 
 def test_deadlines_beyond_all_calendars_keep_no_list_from_opening(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     moments = {"Milk": 2**63 - 1, "Bread": -(2**63), "Tea": 8_640_000_000_000_001}
     ada.add(*moments)

@@ -1,6 +1,7 @@
 """What is said to be kept is kept; what cannot be kept is said."""
 import re
 
+import pytest
 from playwright.sync_api import Error, expect
 from story_test import together
 
@@ -34,7 +35,7 @@ FULL = """{
 def test_a_full_device_is_said_and_takes_nothing_away(people):
     ada = people("Ada")
     ada.context.add_init_script(FULL)
-    ada.register()
+    ada.join()
     ada.make_list("Groceries")
     ada.kept()
     ada.page.evaluate("window.isFull = true")
@@ -47,6 +48,7 @@ def test_a_full_device_is_said_and_takes_nothing_away(people):
     expect(ada.checkbox("Milk")).to_be_visible()
 
 
+@pytest.mark.windows
 def test_a_crash_is_said_and_all_that_was_kept_is_there_again(people):
     ada = people("Ada")
     # The memory of the running program is within reach of this test only.
@@ -58,7 +60,7 @@ def test_a_crash_is_said_and_all_that_was_kept_is_there_again(people):
             return program;
         };
     }""")
-    ada.register()
+    ada.join()
     ada.make_list("Groceries")
     ada.kept()
     ada.context.set_offline(True)
@@ -137,7 +139,7 @@ def items(person):
 
 
 def test_what_is_typed_about_oneself_survives_leaving_the_screen_and_the_page(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     page.get_by_role("link", name="Profile").click()
     page.get_by_label("New group", exact=True).fill("Family")

@@ -9,7 +9,7 @@ from touch import settle
 
 
 def groceries(people, *titles):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add(*titles)
     return ada, ada.page.keyboard
@@ -51,7 +51,7 @@ def opened(menu, beside):
 
 @pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
 def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, key):
-    ada = people("Ada", viewport={"width": 1280, "height": 800}).register()
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
     page, keyboard = ada.page, ada.page.keyboard
     ada.make_list("Market")
     ada.make_list("Groceries")
@@ -105,7 +105,7 @@ def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
-    ada = people("Ada", viewport=viewport).register()
+    ada = people("Ada", viewport=viewport).join()
     ada.make_list("Groceries")
     ada.page.goto(ada.server.address + "/lists")
     ada.kept()
@@ -150,7 +150,7 @@ def press(button):
 
 
 def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, keyboard = ada.page, ada.page.keyboard
     page.goto(ada.server.address + "/today/2026-11-18")
     press(page.locator(".detail .bar").get_by_role("button", name="Calendar"))

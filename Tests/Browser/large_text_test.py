@@ -1,6 +1,7 @@
 """Letters twice as large, as somebody has set them in their browser (WCAG 2.2, 1.4.4 and 1.4.10): all is there, on every size."""
 import layout_test
 import pytest
+from grid import turned
 from layout_test import ASKING, LANGUAGES, OWN, WIDER, speaks
 from furnished import befriend, furnish, hang_pictures, refuse
 from over import OVER, alert, is_seen
@@ -8,6 +9,7 @@ from overlays import guests, overlays
 from playwright.sync_api import expect
 from touch import settle
 
+pytestmark = pytest.mark.grid
 # The root's letters are 106.25 % of what the browser is set to.
 TWICE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '212.5%'; })"
 SIZES = [(1440, 900), (820, 1180), (667, 375), (390, 844), (320, 640)]
@@ -61,10 +63,10 @@ COVERED = """isLow => {
 }"""
 
 
-def faults(page, screen, *looks):
+def faults(page, turn, screen, *looks):
     """Of what is open: what is cut off or covered, with letters twice as large."""
     found, what_is_open = [], " ".join([screen, *(name.pattern for _, name in looks)])
-    for width, height in SIZES:
+    for width, height in turned(SIZES, turn):
         page.set_viewport_size({"width": width, "height": height})
         settle(page)
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "34px"
@@ -76,6 +78,7 @@ def faults(page, screen, *looks):
                 page.keyboard.press(key)
                 seen += [f"focus: {what}" for what in [page.evaluate(COVERED, height < 500)] if what]
         found += [f"{what_is_open} at {width}: {what}" for what in seen]
+    page.set_viewport_size({"width": 320, "height": 640})
     return found
 
 
@@ -85,51 +88,51 @@ def on_a_phone(people, name="Ada", **settings):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, language):
-    ada = on_a_phone(people).register()
+    ada = on_a_phone(people).join()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
     speaks(ada, language)
     page.add_init_script(TWICE)
     found = []
-    for path in (*paths, history, *OWN, *ASKING):
+    for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
         page.goto(home + path)
         expect(page.locator("h1:visible").last).to_be_visible()
-        found += faults(page, path)
+        found += faults(page, turn, path)
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people, language):
-    ada = on_a_phone(people).register()
+    ada = on_a_phone(people).join()
     paths, _ = furnish(ada)
     hang_pictures(ada, paths[0])
-    theirs = befriend(ada, people("Boris").register(), paths)
+    theirs = befriend(ada, people("Boris").join(), paths)
     speaks(ada, language)
     ada.page.add_init_script(TWICE)
-    found = [fault for look in overlays(ada, paths, theirs) for fault in faults(ada.page, *look)]
+    found = [fault for turn, look in enumerate(overlays(ada, paths, theirs)) for fault in faults(ada.page, turn, *look)]
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
-    people("Ada").register()
     ada = on_a_phone(people, locale=language)
+    ada.server.add(ada.email, ada.name)
     ada.page.add_init_script(TWICE)
-    found = [fault for look in guests(ada) for fault in faults(ada.page, *look)]
+    found = [fault for turn, look in enumerate(guests(ada)) for fault in faults(ada.page, turn, *look)]
     assert not found, "\n".join(found)
 
 
 def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people):
-    ada = on_a_phone(people).register()
-    refuse(ada, people("Boris").register())
+    ada = on_a_phone(people).join()
+    refuse(ada, people("Boris").join())
     ada.page.add_init_script(TWICE)
     found = []
-    for language in LANGUAGES:
+    for turn, language in enumerate(LANGUAGES):
         speaks(ada, language)
         ada.page.goto(ada.server.address + "/tray")
-        found += faults(ada.page, "/tray")
+        found += faults(ada.page, turn, "/tray")
         ada.page.locator(".tray .danger").first.click()
         expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        found += faults(ada.page, "/tray", alert("Discard %1?"))
+        found += faults(ada.page, turn, "/tray", alert("Discard %1?"))
         ada.page.keyboard.press("Escape")
     assert not found, "\n".join(found)

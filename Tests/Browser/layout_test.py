@@ -4,12 +4,14 @@ from urllib.parse import unquote
 
 import pytest
 from furnished import LONG, befriend, furnish, hang_pictures, refuse
+from grid import turned
 from over import OVER, alert, is_seen
 from overlays import guests, overlays
 from playwright.sync_api import expect
 from touch import settle
 from update_test import app, release  # noqa: F401
 
+pytestmark = pytest.mark.grid
 SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180), (1180, 820), (1440, 900)]
 # What can be scrolled sideways, though nothing should. Where the page's own scroll bar takes room, 100vw counts it.
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
@@ -46,18 +48,18 @@ ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/d
 LANGUAGES = {"en": "English", "ru": "Русский"}
 
 
-def sized(page):
-    """Makes the window as large as each of the sizes, once nothing slides any more."""
+def sized(page, turn):
+    """Makes the window as large as each of the sizes, or as the one whose turn it is, once nothing slides any more."""
     settle(page)
-    for width, height in SIZES:
+    for width, height in turned(SIZES, turn):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
         yield width
 
 
-def fits(page, screen, *looks):
+def fits(page, turn, screen, *looks):
     """Whether exactly what was opened over a screen is there on every size, all of it within reach."""
-    for width in sized(page):
+    for width in sized(page, turn):
         assert is_seen(page, looks), (screen, width, looks, page.evaluate(OVER))
         assert page.evaluate(WIDER) == [], (screen, width, looks)
         assert page.evaluate(HIDDEN) == [], (screen, width, looks)
@@ -72,13 +74,13 @@ def speaks(person, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen(people, language):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
     speaks(ada, language)
-    for path in (*paths, history, *OWN, *ASKING):
+    for turn, path in enumerate((*paths, history, *OWN, *ASKING)):
         page.goto(home + path)
-        for width in sized(page):
+        for width in sized(page, turn):
             assert page.evaluate(WIDER) == [], (path, width)
             assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
             foot = page.locator(".foot").bounding_box()
@@ -86,7 +88,7 @@ def test_nothing_is_wider_than_the_screen(people, language):
 
 
 def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
-    ada = people("Ada", timezone_id="Europe/Riga").register()
+    ada = people("Ada", timezone_id="Europe/Riga").join()
     page = ada.page
     page.goto(ada.server.address + "/profile/settings")
     for language in ("Русский", "English"):
@@ -101,44 +103,44 @@ def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_over_a_screen_is_wider_than_it(people, language):
-    ada = people("Ada", viewport={"width": 320, "height": 640}).register()
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     paths, _ = furnish(ada)
     hang_pictures(ada, paths[0])
-    theirs = befriend(ada, people("Boris").register(), paths)
+    theirs = befriend(ada, people("Boris").join(), paths)
     speaks(ada, language)
-    for look in overlays(ada, paths, theirs):
-        fits(ada.page, *look)
+    for turn, look in enumerate(overlays(ada, paths, theirs)):
+        fits(ada.page, turn, *look)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen_for_guests(people, language):
-    people("Ada").register()
     ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
-    for look in guests(ada):
-        fits(ada.page, *look)
+    ada.server.add(ada.email, ada.name)
+    for turn, look in enumerate(guests(ada)):
+        fits(ada.page, turn, *look)
 
 
 def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server, app):  # noqa: F811
-    ada = people("Ada", viewport={"width": 320, "height": 640}).register()
-    refuse(ada, people("Boris").register())
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
+    refuse(ada, people("Boris").join())
     server.stop()
     release(app)
     server.start()
     ada.tab().goto(server.address + "/lists")
     expect(ada.page.get_by_text("A new version is ready.")).to_be_visible()
-    for language in LANGUAGES:
+    for turn, language in enumerate(LANGUAGES):
         speaks(ada, language)
         ada.page.goto(server.address + "/tray")
         expect(ada.page.locator(".status .text.strong")).to_be_visible()
-        fits(ada.page, "/tray")
+        fits(ada.page, turn, "/tray")
         ada.page.locator(".tray .danger").first.click()
         expect(ada.page.get_by_role("alertdialog")).to_be_visible()
-        fits(ada.page, "/tray", alert("Discard %1?"))
+        fits(ada.page, turn, "/tray", alert("Discard %1?"))
         ada.page.keyboard.press("Escape")
 
 
 def test_every_screen_opens_without_a_network(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, home = ada.page, ada.server.address
     paths, history = furnish(ada)
     ada.kept()

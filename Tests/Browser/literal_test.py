@@ -38,7 +38,7 @@ def describe(person, first, last, about):
 
 
 def test_people_and_groups_are_called_what_they_are_called(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     group = ada.make_group(DRAWING, boris).removeprefix(ada.server.address)
     ada.page.goto(ada.server.address + "/lists")
     address = ada.make_list(SCRIPT).removeprefix(ada.server.address)
@@ -72,7 +72,7 @@ def test_people_and_groups_are_called_what_they_are_called(people):
 
 
 def test_lists_and_items_are_called_what_they_are_called(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list(IMAGE).removeprefix(ada.server.address)
     page, reader, titles = ada.page, Reader(ada), (IMAGE, SCRIPT, DRAWING, ADDRESS)
     ada.add(*titles)
@@ -130,7 +130,7 @@ def test_lists_and_items_are_called_what_they_are_called(people):
 
 
 def test_tasks_and_habits_are_called_what_they_are_called(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, reader = ada.page, Reader(ada)
     start(ada)
     make(ada, SCRIPT)

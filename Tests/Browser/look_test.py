@@ -12,6 +12,7 @@ from scale_test import by_program
 from today_test import add, later, plan
 from touch import settle
 
+pytestmark = pytest.mark.grid
 PURPLE, BLUE, GREEN, INDIGO, ORANGE = "161, 22, 204", "41, 109, 255", "29, 179, 34", "98, 54, 255", "255, 159, 79"
 LARGE, TITLE, HEADLINE, BODY, STATUS, FOOTNOTE, CAPTION = "34 700", "20 600", "17 600", "17 400", "13 600", "13 400", "12 400"
 LETTERS = {
@@ -43,7 +44,7 @@ def box(page, selector):
 @pytest.fixture(params=["light", "dark"])
 def ada(people, request):
     """Somebody with a list, a task and two habits, on a phone as wide as the drawn one."""
-    ada = people("Ada", color_scheme=request.param, viewport={"width": 375, "height": 812}).register()
+    ada = people("Ada", color_scheme=request.param, viewport={"width": 375, "height": 812}).join()
     ada.make_list("Groceries")
     program = by_program(ada)
     plan(program, "Walk", 0)
@@ -136,7 +137,7 @@ def test_colors_of_the_light_are_as_drawn(ada):
 
 
 def test_one_sees_of_the_selected_day_too_that_it_is_complete(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     for day in (later(1), later(0)):
         page.goto(f"{ada.server.address}/today/{day}")

@@ -11,7 +11,7 @@ SMALL = {"width": 320, "height": 640}
 
 
 def test_a_list_is_duplicated_from_its_menu(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     page = ada.page
@@ -29,7 +29,7 @@ def test_a_list_is_duplicated_from_its_menu(people):
 
 
 def test_holding_a_finger_on_an_item_opens_its_menu_and_does_not_tap_it(people):
-    ada = people("Ada", has_touch=True).register()
+    ada = people("Ada", has_touch=True).join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     page = ada.page
@@ -52,7 +52,7 @@ def names(menu):
 
 
 def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
-    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
     for name in ("Market", "Groceries"):
         ada.make_list(name)
@@ -70,7 +70,7 @@ def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
 
 
 def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
-    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada = people("Ada", viewport=SMALL, has_touch=True).join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     page = ada.page
@@ -98,7 +98,7 @@ def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
 
 
 def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
-    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
     plan(by_program(ada), "Ring the landlord", -1)
     page.goto(ada.server.address + "/today")
@@ -121,7 +121,7 @@ HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habi
 
 @pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)], ids=["task", "habit"])
 def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_finger(people, path, name, offered):
-    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page, program = ada.page, by_program(ada)
     plan(program, "Walk", 0)
     for rank, habit in (("V", "Water"), ("W", "Read")):
@@ -149,7 +149,7 @@ def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_fi
 
 
 def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
-    ada = people("Ada", viewport=SMALL, has_touch=True).register()
+    ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page, program = ada.page, by_program(ada)
     for name, rank in (("Water", "V"), ("Read", "W")):
         begin(program, name, 3, rank=rank)
@@ -171,7 +171,7 @@ def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
 
 
 def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.delete("Milk")
@@ -186,7 +186,7 @@ def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(peo
 
 
 def test_what_is_selected_goes_and_comes_back_together(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread", "Eggs")
     page = ada.page

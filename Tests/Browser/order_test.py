@@ -14,7 +14,7 @@ CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def test_items_stand_in_the_bytewise_order_of_rank_and_id(people):
-    ada, dice = people("Ada").register(), random.Random(7)
+    ada, dice = people("Ada").join(), random.Random(7)
 
     def post(path, **body):
         return ada.context.request.post(ada.server.address + path, data=body).json()

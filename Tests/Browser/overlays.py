@@ -3,7 +3,7 @@ import datetime
 
 from furnished import LONG, PASSWORD
 from over import Way, alert, called, dialog
-from picture_test import READY
+from person import READY
 from playwright.sync_api import expect
 from portrait_test import stripes
 

@@ -1,7 +1,8 @@
 """Pictures that come from other apps: pasted, dropped, shared."""
 import base64
 
-from picture_test import READY, is_drawn, photo, thumb
+from person import READY
+from picture_test import is_drawn, photo, thumb
 from playwright.sync_api import expect
 
 # A paste or a drop of files, as the browser tells of it.
@@ -46,7 +47,7 @@ def hand_over(person, how, selector, *seeds, text=""):
 
 
 def with_milk(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     return ada, address
@@ -210,7 +211,7 @@ def test_a_shared_picture_for_which_there_is_no_room_waits(people):
 
 
 def test_what_another_app_shares_past_the_browsers_worker_is_asked_for_once_more(people):
-    ada = people("Ada", service_workers="block").register()
+    ada = people("Ada", service_workers="block").join()
     ada.page.evaluate(SHARE, [described(1), "Soup"])
     expect(ada.page.get_by_text("Nothing has arrived")).to_be_visible()
     expect(ada.page.get_by_text("Share it once more from the other app")).to_be_visible()

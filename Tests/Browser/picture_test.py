@@ -5,13 +5,11 @@ import signal
 import time
 
 from PIL import Image
+from person import READY
 from playwright.sync_api import expect
 from story_test import together
 from touch import Finger, settle
 
-# Whether the worker stands between page and network, as pictures need it.
-READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
-    "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
 DRAWN = "image => image.decode().then(() => image.naturalWidth > 1, () => false)"
 
 
@@ -95,7 +93,7 @@ def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
     android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
     iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
     for name, agent, accepted in (("Ada", android, "image/*,android/allowCamera"), ("Bob", iphone, "image/*")):
-        person = people(name, user_agent=agent, has_touch=True).register()
+        person = people(name, user_agent=agent, has_touch=True).join()
         person.make_list("Groceries")
         person.add("Milk")
         with person.page.expect_file_chooser() as chooser:
@@ -124,7 +122,7 @@ def test_a_picture_is_seen_blurred_until_it_has_come(people, server):
 
 
 def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     add_picture(ada, "Milk", {"name": "x.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff no picture"})
@@ -143,7 +141,7 @@ def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
 
 
 def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_a_way_back(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(3), photo(4))
@@ -172,7 +170,7 @@ def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_
 
 
 def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(5))
@@ -187,7 +185,7 @@ def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
 
 
 def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     original = ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(1))
@@ -215,7 +213,7 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
 
 
 def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_next_or_closing_it(people):
-    ada = people("Ada", has_touch=True, is_mobile=True).register()
+    ada = people("Ada", has_touch=True, is_mobile=True).join()
     ada.make_list("Groceries")
     ada.add("Milk")
     add_picture(ada, "Milk", photo(1), photo(2))
@@ -239,7 +237,7 @@ def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_n
 
 
 def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, mouse, press = ada.page, ada.page.mouse, ada.page.keyboard.press
     ada.make_list("Groceries")
     ada.add("Milk")

@@ -2,7 +2,8 @@
 import io
 
 from PIL import Image
-from picture_test import DRAWN, READY
+from person import READY
+from picture_test import DRAWN
 from playwright.sync_api import expect
 
 # The colour in the middle of an image; none while another one takes its place.
@@ -64,7 +65,7 @@ def drag(page, stage, right):
 
 
 def test_the_square_of_ones_picture_is_chosen_without_a_network_and_others_see_it(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list("Groceries")
     ada.share_with(boris)
     ada.kept()
@@ -100,7 +101,7 @@ def test_the_square_of_ones_picture_is_chosen_without_a_network_and_others_see_i
 
 
 def test_what_a_camera_held_upright_took_is_cut_as_it_is_seen(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.page.goto(ada.server.address + "/profile")
     sheet = choose(ada, stripes(turned=True))
     sheet.locator(".stage").hover()
@@ -114,7 +115,7 @@ def test_what_a_camera_held_upright_took_is_cut_as_it_is_seen(people):
 
 
 def test_called_off_nothing_changes_and_what_is_no_picture_is_refused_with_words(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.page.goto(ada.server.address + "/profile")
     choose(ada, stripes())
     ada.page.keyboard.press("Escape")
@@ -133,7 +134,7 @@ def test_called_off_nothing_changes_and_what_is_no_picture_is_refused_with_words
 
 
 def test_the_picture_of_a_group_is_set_without_a_network_and_seen_by_its_members(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_group("Family", boris)
     ada.kept()
     ada.page.evaluate(READY)
@@ -150,7 +151,7 @@ def test_the_picture_of_a_group_is_set_without_a_network_and_seen_by_its_members
 
 
 def test_people_are_chosen_by_name_and_picture(people):
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = people("Ada").join(), people("Boris").join()
     boris.page.goto(boris.server.address + "/profile")
     choose(boris, stripes()).get_by_role("button", name="Save").click()
     assert shows(portrait(boris), GREEN)

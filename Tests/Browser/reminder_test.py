@@ -8,6 +8,7 @@ from habits_test import circle, second_device, start
 from item_test import open_item
 from touch import settle
 
+pytestmark = pytest.mark.windows  # which alone notify
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body }) => title + ' — ' + body)"""
 NOTIFIED = {"permissions": ["notifications"]}
@@ -32,7 +33,7 @@ def habits(people, name="Ada", **settings):
     """Somebody whose clock can be moved, on the tab of habits, where a worker keeps the app."""
     person = people(name, **settings)
     person.page.clock.install()
-    person.register()
+    person.join()
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     start(person)
     return person
@@ -111,7 +112,7 @@ def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
         Notification.requestPermission = async () => answer = navigator.userActivation.isActive ? 'granted' : 'denied';
     }""")
     page = ada.page
-    ada.register()
+    ada.join()
     start(ada)
     page.get_by_role("button", name="New habit").first.click()
     page.get_by_role("button", name="Allow notifications").click()
@@ -174,7 +175,7 @@ def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tappe
     ada = people("Ada", **NOTIFIED)
     page = ada.page
     page.clock.install()
-    ada.register()
+    ada.join()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.make_list("Flat")
     ada.add("Milk")

@@ -13,7 +13,7 @@ REST = re.compile(r"/rest\.\w+\.wasm$")
 @pytest.fixture
 def ada(people):
     """On a device on which she has done nothing yet, whose pages come from the server: no worker keeps them."""
-    other = people("Ada").register()
+    other = people("Ada").join()
     other.make_list("Groceries")
     other.add("Milk")
     other.kept()
@@ -84,7 +84,7 @@ def test_a_screen_that_needs_the_rest_waits_for_it(ada):
 
 
 def test_a_kept_page_starts_with_the_rest_however_late_without_a_network(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     # Reading it from the device takes a while; and who cannot wait for that learns that there is no network.
     ada.context.add_init_script("""{

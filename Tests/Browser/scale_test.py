@@ -25,7 +25,7 @@ def by_program(person):
 
 
 def test_five_thousand_pasted_lines_become_as_many_items(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Library")
     paste(ada, [f"Book {number}" for number in range(5000)])
     expect(ada.page.get_by_text("0 of 5000 done")).to_be_visible()
@@ -40,7 +40,7 @@ def test_five_thousand_pasted_lines_become_as_many_items(people):
 
 
 def test_one_line_that_is_too_long_keeps_the_whole_paste_in_the_field(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Library")
     paste(ada, ["Book 1", "x" * 3000, "Book 3"])
     expect(ada.page.get_by_text("at most")).to_be_visible()
@@ -48,7 +48,7 @@ def test_one_line_that_is_too_long_keeps_the_whole_paste_in_the_field(people):
 
 
 def test_a_list_of_twenty_thousand_items_is_used_like_any_other(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Library")
     for part in range(4):
         paste(ada, [f"Book {part * 5000 + number}" for number in range(5000)])
@@ -56,7 +56,7 @@ def test_a_list_of_twenty_thousand_items_is_used_like_any_other(people):
     ada.tick("Book 7")
     expect(ada.page.get_by_text("1 of 20000 done")).to_be_visible()
     ada.kept()
-    boris = people("Boris").register()
+    boris = people("Boris").join()
     ada.share_with(boris)
     boris.page.get_by_role("link", name="Library").click()
     expect(boris.page.get_by_text("1 of 20000 done")).to_be_visible()
@@ -66,7 +66,7 @@ def test_a_list_of_twenty_thousand_items_is_used_like_any_other(people):
 
 
 def test_somebody_in_five_hundred_lists_has_them_all_without_a_network_too(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     tablet = by_program(ada)
     for start in range(0, 500, 100):
         scopes = ["list:" + dela.new_id() for _ in range(100)]

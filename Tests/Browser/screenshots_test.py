@@ -12,6 +12,7 @@ screenshots = importlib.util.module_from_spec(importlib.util.spec_from_loader("s
 loader.exec_module(screenshots)
 
 
+@pytest.mark.grid
 @pytest.mark.parametrize("look", [("phone", "light", "ru"), ("desktop", "light", "en")], ids=" ".join)
 def test_screens_of_a_guest_with_lists_and_in_trouble_are_taken_in_each_language(browser, tmp_path, monkeypatch, look):
     monkeypatch.setattr(screenshots, "OUT", tmp_path)

@@ -6,7 +6,7 @@ from scale_test import by_program
 
 
 def test_what_one_device_chooses_the_other_does(people, server):
-    ada = people("Ada", timezone_id="Europe/Riga").register()
+    ada = people("Ada", timezone_id="Europe/Riga").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     page = ada.page
@@ -34,7 +34,7 @@ def test_what_one_device_chooses_the_other_does(people, server):
 
 
 def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for choice in ("Habits", "Profile", "Lists", "Today"):
@@ -51,7 +51,7 @@ def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(
 
 
 def test_times_are_those_of_the_zone_that_was_chosen(people, server):
-    ada = people("Ada", timezone_id="Europe/Riga").register()
+    ada = people("Ada", timezone_id="Europe/Riga").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     page = ada.page
@@ -70,7 +70,7 @@ def test_times_are_those_of_the_zone_that_was_chosen(people, server):
 
 
 def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(people, server):
-    ada = people("Ada", timezone_id="Europe/Riga").register()
+    ada = people("Ada", timezone_id="Europe/Riga").join()
     address, page = ada.make_list("Groceries"), ada.page
     ada.add("Milk", "Bread")
     fields = {"Milk": [("Day", "2030-01-15"), ("Deadline", "2030-01-15T00:30")], "Bread": [("Deadline", "2030-01-15T23:30")]}
@@ -120,7 +120,7 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
 
 
 def test_freeing_space_takes_only_what_the_server_has(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     page = ada.page

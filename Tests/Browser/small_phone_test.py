@@ -12,7 +12,7 @@ from touch import settle
 
 
 def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
-    ada = people("Ada", viewport={"width": 320, "height": 640}).register()
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     page, program = ada.page, by_program(ada)
     inbox, yesterday = "list:" + program.id, datetime.date.today() - datetime.timedelta(1)
     program.do(inbox, "list.create", name="Inbox")
@@ -72,7 +72,7 @@ def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("letters", ["usual", "twice as large"])
 def test_the_stages_of_a_habit_can_be_read_to_their_end(people, language, letters):
-    ada = people("Ada", viewport={"width": 320, "height": 568}).register()
+    ada = people("Ada", viewport={"width": 320, "height": 568}).join()
     page = ada.page
     speaks(ada, language)
     if letters == "twice as large":

@@ -1,10 +1,11 @@
 """Two people, one list, offline and live: what Dela is for."""
+from person import Person
 from playwright.sync_api import expect
 
 
-def together(people):
+def together(people, come=Person.join):
     """Ada has made a list and let Boris in; both have it open."""
-    ada, boris = people("Ada").register(), people("Boris").register()
+    ada, boris = come(people("Ada")), come(people("Boris"))
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.share_with(boris)
@@ -42,7 +43,7 @@ def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
 
 def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_is_lost(people):
     """The story that the whole app is for, told once from the registration to the end; Ada has it open in two tabs."""
-    ada, boris = together(people)
+    ada, boris = together(people, Person.register)
     ada.add("Eggs", "Rice", "Salt")
     ada.kept()
     expect(boris.checkbox("Salt")).to_be_visible()
@@ -88,7 +89,7 @@ def shows_what_both_did(person, page):
 
 
 def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     ada.kept()
@@ -104,7 +105,7 @@ def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, 
 
 
 def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     ada.kept()
@@ -158,14 +159,14 @@ def test_a_link_to_what_one_has_lost_says_so_and_nothing_else(people):
 
 
 def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     ada.kept()
     server.kill()
     ada.tick("Milk")
     server.start()
-    boris = people("Boris").register()
+    boris = people("Boris").join()
     ada.share_with(boris, role="Viewer")
     boris.page.get_by_role("link", name="Groceries").click()
     expect(boris.checkbox("Milk")).to_be_checked(timeout=40_000)
@@ -173,7 +174,7 @@ def test_a_server_that_was_killed_has_what_it_confirmed(people, server):
 
 
 def test_a_long_list_goes_on_as_one_scrolls(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Library")
     ada.page.get_by_label("New item").evaluate("""(field, text) => {
         const pasted = new DataTransfer();

@@ -40,7 +40,7 @@ def plan(program, title, days):
 
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people, settings):
-    ada = people("Ada", **settings).register()
+    ada = people("Ada", **settings).join()
     page = ada.page
     start(ada)
     expect(page.get_by_text("Nothing planned")).to_be_visible()
@@ -67,7 +67,7 @@ def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people,
 
 
 def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     start(ada)
     ask = page.locator(".detail .bar").get_by_role("button", name="Add task")
@@ -88,7 +88,7 @@ def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
 
 
 def test_what_was_not_done_moves_to_today_and_back(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     plan(by_program(ada), "Ring the landlord", -1)
     start(ada)
@@ -101,7 +101,7 @@ def test_what_was_not_done_moves_to_today_and_back(people):
 
 
 def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, program = ada.page, by_program(ada)
     flat = program.new_list("Flat")
     noon = int(datetime.datetime.combine(later(1), datetime.time(12)).timestamp() * 1000)
@@ -116,7 +116,7 @@ def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(peo
 
 
 def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
-    ada = people("Ada", **PHONE).register()
+    ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)
     add(ada, "Walk", "Read")
@@ -133,7 +133,7 @@ def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
 
 
 def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
-    ada = people("Ada", **PHONE).register()
+    ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
     start(ada)
     add(ada, "Walk", "Read", "Swim", "Cook")
@@ -165,17 +165,12 @@ def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
 
 
-def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people, server):
-    ada, tablet = people("Ada").register(), people("Tablet", **DESKTOP)
+def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
+    ada = people("Ada").join()
+    tablet = people("Tablet", **DESKTOP).enter(ada.email)
     page, other = ada.page, tablet.page
-    other.goto(server.address + "/sign-in")
-    other.get_by_label("E-mail").fill(ada.email)
-    other.get_by_label("Password").fill("correct horse battery")
-    other.get_by_role("button", name="Sign in").click()
-    other.wait_for_url("**/today")
-    start(ada)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for person in (ada, tablet):
+        start(person)
         person.context.set_offline(True)
     # Each makes the inbox, and neither knows of the other's.
     add(ada, "Walk")
@@ -197,7 +192,7 @@ def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once
 
 
 def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     start(ada)
     add(ada, "Walk")
@@ -217,7 +212,7 @@ def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
 
 
 def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, program = ada.page, by_program(ada)
     begin(program, "Water", 3)
     plan(program, "Walk", -1)
@@ -248,7 +243,7 @@ def test_when_the_day_is_over_an_open_screen_begins_the_next_by_itself(people):
     ada = people("Ada", timezone_id=f"Etc/GMT{-ahead:+d}")
     page = ada.page
     page.clock.install()
-    ada.register()
+    ada.join()
     begin(by_program(ada), "Water", 3)
     start(ada)
     add(ada, "Walk")

@@ -28,7 +28,7 @@ MOTION = """() => {
 
 
 def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     page.evaluate(WATCH)
     ada.make_list("Groceries")
@@ -52,7 +52,7 @@ def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
 
 
 def test_nothing_slides_for_who_wants_less_motion(people):
-    ada = people("Ada", reduced_motion="reduce").register()
+    ada = people("Ada", reduced_motion="reduce").join()
     ada.page.evaluate(WATCH)
     ada.make_list("Groceries")
     ada.page.go_back()
@@ -62,8 +62,8 @@ def test_nothing_slides_for_who_wants_less_motion(people):
 
 @pytest.mark.parametrize("motion,moves", [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
 def test_sheets_menus_notices_and_rows_do_not_move_by_themselves_for_who_wants_less_motion(people, motion, moves):
-    ada = people("Ada", reduced_motion=motion, has_touch=True).register()
-    people("Boris").register()
+    ada = people("Ada", reduced_motion=motion, has_touch=True).join()
+    people("Boris").join()
     page = ada.page
     ada.make_list("Groceries")
     ada.add("Milk", "Bread")
@@ -86,7 +86,7 @@ def test_sheets_menus_notices_and_rows_do_not_move_by_themselves_for_who_wants_l
 
 
 def test_a_screen_begins_at_its_top_and_is_found_again_where_it_was_left(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     ada.make_list("Groceries")
     ada.add(*[f"Item {number}" for number in range(1, 27)])
@@ -109,7 +109,7 @@ def test_a_screen_begins_at_its_top_and_is_found_again_where_it_was_left(people)
 
 
 def test_taps_while_a_screen_slides_are_not_lost(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     ada.make_list("Groceries")
     ada.add("Milk")
@@ -122,7 +122,7 @@ def test_taps_while_a_screen_slides_are_not_lost(people):
 
 
 def test_from_habits_one_goes_to_ones_profile_and_comes_back(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     start(ada)
     page.get_by_role("link", name="Profile").click()

@@ -8,7 +8,7 @@ from touch import settle
 
 
 def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, field, sheet = ada.page, ada.page.get_by_label("New task"), ada.page.get_by_role("dialog")
     ask = page.locator(".detail .bar").get_by_role("button", name="Add task")
     title = sheet.get_by_label("What is to be done")
@@ -46,7 +46,7 @@ def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
 
 
 def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page, form = ada.page, ada.page.get_by_role("dialog")
     new = page.get_by_role("button", name="New habit").first
     habits_test.start(ada)
@@ -81,7 +81,7 @@ def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off
 
 
 def test_what_was_typed_and_not_added_is_there_after_the_tab_was_killed(people):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     page.get_by_role("navigation").get_by_role("link", name="Today").click()
     page.get_by_label("New task").fill("Walk")

@@ -48,7 +48,7 @@ def newer(page):
 
 
 def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people, server, app):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     address = ada.make_list("Groceries")
     ada.add("Milk")
     ada.kept()
@@ -98,7 +98,7 @@ def test_a_page_that_lives_for_hours_finds_a_new_version_when_one_comes_back_to_
     ada = people("Ada")
     page = ada.page
     page.clock.install()
-    ada.register()
+    ada.join()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.kept()
     server.stop()
@@ -117,7 +117,7 @@ def test_a_page_that_lives_for_hours_finds_a_new_version_when_one_comes_back_to_
 
 
 def test_an_app_that_is_too_old_for_its_server_fetches_the_new_version_at_a_tap(people, server, app):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     page = ada.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ada.make_list("Groceries")
@@ -137,7 +137,7 @@ def test_an_app_that_is_too_old_for_its_server_fetches_the_new_version_at_a_tap(
 
 
 def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_saved(people, server, app):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.add("Milk")
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -158,7 +158,7 @@ def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_sav
 
 
 def test_a_new_version_waits_in_other_tabs_while_a_password_or_a_name_is_being_typed(people, server, app):
-    ada = people("Ada").register()
+    ada = people("Ada").join()
     ada.make_list("Groceries")
     ada.kept()
     page, secret, renaming = ada.page, ada.tab(), ada.tab()

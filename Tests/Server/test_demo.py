@@ -25,7 +25,8 @@ def demo(make_server):
         environment |= {"DELA_BINARY": BINARY, "DELA_APP": str(server.app), "DELA_DATA": str(server.data)}
         processes.append(subprocess.Popen(
             [sys.executable, DEMO], env={**environment, "PORT": str(port), "LANG": language, "PYTHONIOENCODING": "utf-8"},
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)))  # a shell's job in the background ignores it
         return processes[-1]
 
     yield start

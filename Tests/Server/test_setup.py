@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).parents[2]
-COMMANDS = ("run", "demo", "test", "mutants", "bench", "screenshots")
+COMMANDS = ("run", "demo", "test", "test-full", "mutants", "bench", "screenshots")
 SWIFT = "echo Swift version 6.3.1"
 
 
@@ -19,7 +19,8 @@ class Machine:
         self.bin.mkdir()
         (self.home / "Scripts").mkdir(parents=True)
         shutil.copy(ROOT / "Makefile", self.home)
-        shutil.copy(ROOT / "Scripts/setup", self.home / "Scripts")
+        for name in ("setup", "requirements.txt"):
+            shutil.copy(ROOT / "Scripts" / name, self.home / "Scripts")
         for name in ("bash", "sed", "head", "grep", "mkdir"):
             (self.bin / name).symlink_to(shutil.which(name))
         self.has("id", "echo 0")

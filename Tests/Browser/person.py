@@ -1,0 +1,194 @@
+"""Somebody with a browser of their own, and what they do in it."""
+import json
+import re
+
+from playwright.sync_api import expect
+
+# Whether the worker stands between page and network, as pictures need it.
+READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
+    "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
+PASSWORD = "correct horse battery"
+
+# What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
+# of these: a code or an address that is none, a wrong password, too many tries, a picture that is not there or none, or that another tab is sending.
+REFUSED = {
+    "": "401|410", "(register/confirm|password/reset(/check)?|email/confirm)": "400|404|409|429", "codes/resend": "400|429",
+    "(password/change|email/change|account/delete)": "400|403|429", "(sign-in|register|password/forgot)": "403|429",
+    "(pictures|history)": "404", "blobs": "413|422|429",
+}
+# Chromium itself reports every request that fails while the test has taken the network away, every one that the server does not
+# answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
+# not come, is none of that.
+REPORTED = re.compile("|".join([
+    "net::ERR_INTERNET_DISCONNECTED", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
+    "/v1/live' failed: .*(net::ERR|response code: (401|410))", "closed before the connection is established",
+    *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
+
+# How many commands the device holds for the server.
+WAITING = """async () => {
+    const done = request => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    let waiting = 0;
+    for (const { name } of await indexedDB.databases()) {
+        const database = await done(indexedDB.open(name));
+        if (database.objectStoreNames.contains('outbox')) {
+            waiting += await done(database.transaction('outbox').objectStore('outbox').count());
+        }
+        database.close();
+    }
+    return waiting;
+}"""
+
+
+class Person:
+    """Somebody with a browser of their own. Whatever the page complains of on its console fails the test."""
+
+    def __init__(self, browser, server, name, **settings):
+        self.server = server
+        self.name = name
+        self.email = f"{name.lower()}@example.org"
+        self.has_worker = settings.get("service_workers") != "block"
+        self.context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 390, "height": 844}, **settings})
+        self.context.set_default_timeout(30_000)
+        self.complaints = []
+        self.page = self.tab()
+
+    def tab(self):
+        page = self.context.new_page()
+        page.on("console", self.hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def hear(self, message):
+        said = f"{message.text} {message.location['url']}"
+        if message.type in ("error", "warning") and not REPORTED.search(said):
+            self.complaints.append(said)
+
+    def join(self):
+        """Gets an account, signs in, and sees their lists."""
+        self.server.add(self.email, self.name)
+        return self.enter(self.email)
+
+    def enter(self, email):
+        """Signs in to an account as the form does it, and sees the lists."""
+        home, account = self.server.address, {"email": email, "password": PASSWORD}
+        kept = {"me": self.context.request.post(home + "/v1/sign-in", data=account).json()}
+        storage = [{"origin": home, "localStorage": [{"name": "dela", "value": json.dumps(kept)}]}]
+        self.context.set_storage_state({"cookies": self.context.cookies(), "origins": storage})
+        self.page.goto(home + "/lists")
+        expect(self.page.locator(".lists, .empty").first).to_be_visible()
+        if self.has_worker:
+            self.page.evaluate(READY)
+        return self
+
+    def register(self, seen=lambda: None):
+        """Gets an account with the form, and sees their lists.
+        :param seen: is called when the screen for the code is there"""
+        page = self.page
+        page.goto(self.server.address + "/register")
+        page.get_by_label("First name").fill(self.name)
+        page.get_by_label("E-mail").fill(self.email)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Create account").click()
+        expect(page.get_by_label("Code from the mail")).to_be_visible()
+        seen()
+        page.get_by_label("Code from the mail").fill(self.server.code())
+        page.wait_for_url("**/today")
+        self.see_lists()
+        return self
+
+    def see_lists(self):
+        self.page.get_by_role("navigation").get_by_role("link", name="Lists").click()
+        self.page.wait_for_url("**/lists")
+
+    def make_list(self, name):
+        """Makes a list and stays on it.
+        :return: its address"""
+        before, field = self.page.url, self.page.get_by_label("New list")
+        field.fill(name)
+        field.press("Enter")  # a screen that was just opened may take the focus in between
+        self.page.wait_for_url(lambda url: "/lists/" in url and url != before)
+        expect(self.page.get_by_role("heading", name=name, exact=True, level=1).filter(visible=True).first).to_be_visible()
+        return self.page.url
+
+    def add(self, *titles):
+        for title in titles:
+            self.page.get_by_label("New item").fill(title)
+            self.page.get_by_label("New item").press("Enter")
+            expect(self.checkbox(title)).to_be_visible()
+
+    def tick(self, title):
+        self.checkbox(title).click()
+
+    def rename(self, title, new):
+        self.title(title).click()
+        self.page.get_by_label("Item title").fill(new)
+        self.page.keyboard.press("Enter")
+        expect(self.checkbox(new)).to_be_visible()
+
+    def delete(self, title):
+        self.title(title).click()
+        self.page.locator(".editor").get_by_role("button", name="Delete").click()
+        expect(self.checkbox(title)).to_have_count(0)
+
+    def checkbox(self, title, page=None):
+        return (page or self.page).get_by_role("checkbox", name=title, exact=True)
+
+    def title(self, title, page=None):
+        """The button with an item's title, and with what stands below it."""
+        return (page or self.page).locator("button.title", has_text=title)
+
+    def find(self, email):
+        """Finds somebody by address in the choice of people that is open, and taps them."""
+        sheet = self.page.get_by_role("dialog")
+        sheet.get_by_label("Name or e-mail").fill(email)
+        self.page.keyboard.press("Enter")
+        row = sheet.get_by_role("list", name="People").get_by_role("button")
+        expect(row).to_have_count(1)
+        row.click()
+
+    def share_with(self, other, role="Editor"):
+        """Gives access to the list that is open, and stays on the page about it."""
+        self.page.get_by_role("button", name="Share").click()
+        self.page.get_by_role("switch", name="Allow editing").check()
+        self.page.get_by_role("button", name="Give access").click()
+        self.find(other.email)
+        self.page.get_by_label("Role " + other.name).select_option(role)
+
+    def send_copy(self, other):
+        """Sends a copy of the list that is open."""
+        self.page.get_by_role("button", name="Share").click()
+        self.page.get_by_role("button", name="Send a copy").click()
+        self.find(other.email)
+        self.page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
+
+    def make_group(self, name, *members):
+        """Makes a group in the profile and stays on its page.
+        :return: its address"""
+        self.page.goto(self.server.address + "/profile")
+        self.page.get_by_role("textbox", name="New group").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_url("**/groups/*")
+        for member in members:
+            self.page.get_by_role("button", name="New member").click()
+            self.find(member.email)
+            expect(self.page.get_by_label("Role " + member.name)).to_be_visible()
+        return self.page.url
+
+    def titles(self, page=None):
+        rows = (page or self.page).get_by_role("list", name="Items").get_by_role("checkbox")
+        return [row.get_attribute("aria-label") for row in rows.all()]
+
+    def kept(self):
+        """Waits until the server has confirmed all that was done, and the device has noted that."""
+        expect(self.page.get_by_role("status", name="Connection")).to_be_empty()
+        quiet = 0
+        for _ in range(300):
+            # What was done last may just be about to be stored: one look is not enough.
+            quiet = quiet + 1 if self.page.evaluate(WAITING) == 0 else 0
+            if quiet == 2:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("changes still wait for the server")
