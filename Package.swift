@@ -31,7 +31,8 @@ func program(_ name: String, at path: String? = nil, _ imports: String...) -> Ta
 }
 
 func tests(_ name: String, _ imports: String...) -> Target {
-    .testTarget(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: common)
+    .testTarget(
+        name: name, dependencies: ["FeatureTags"] + imports.map { .byName(name: $0) }, swiftSettings: common)
 }
 
 /// A C library as Debian packages it; `Sources/<name>` holds its module map.
@@ -103,6 +104,7 @@ let libraries = [
 // MARK: - Tests
 
 let testing = [
+    room("FeatureTags"),  // by which a test says what it shows of docs/FEATURES.md
     room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
         "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "Sync", "Wire",
