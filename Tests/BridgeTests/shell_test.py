@@ -2,6 +2,7 @@
 import os
 import subprocess
 
+import pytest
 from playwright.sync_api import expect
 
 from browser_case import ROOT, BrowserCase
@@ -25,6 +26,7 @@ class TheShell(BrowserCase):
         page.goto(self.address + '/lists/any')
         self.assertEqual(1000, page.locator('li').count())
 
+    @pytest.mark.feature("S4")
     def test_a_new_version_waits_until_it_is_told_to_take_over(self):
         page = self.open('/console')
         self.ready(page)

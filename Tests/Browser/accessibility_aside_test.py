@@ -12,6 +12,7 @@ WORDS = {"en-US": ("E-mail", "Continue", "Code from the mail", "New password", "
          "ru-RU": ("Почта", "Продолжить", "Код из письма", "Новый пароль", "Сохранить", "Новая почта", "Пароль")}
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @pytest.mark.parametrize("scheme, locale", [("light", "en-US"), ("dark", "en-US"), ("light", "ru-RU")])
 def test_nothing_keeps_anybody_from_getting_back_in(people, server, scheme, locale, viewport):
@@ -95,6 +96,7 @@ def visit_tray(person, other):
     page.keyboard.press("Escape")
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_a_menu_a_sheet_or_a_message(people, server, app, scheme, viewport):  # noqa: F811

@@ -22,6 +22,7 @@ def given(owner, person):
     return path, f"{path}/items/{item}"
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_a_viewer_from_a_list_or_a_member_from_a_group(people, server, scheme, viewport):
@@ -50,6 +51,7 @@ def test_nothing_keeps_a_viewer_from_a_list_or_a_member_from_a_group(people, ser
     check(page, "a group of others")
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_leaving_what_is_gone(people, server, scheme, viewport):
@@ -66,6 +68,7 @@ def test_nothing_keeps_anybody_from_leaving_what_is_gone(people, server, scheme,
         check(page, "what is gone: " + lost)
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_signing_out(people, server, scheme, viewport):
@@ -95,6 +98,7 @@ def test_nothing_keeps_anybody_from_signing_out(people, server, scheme, viewport
     ada.complaints = [said for said in ada.complaints if "HTTP Authentication failed" not in said]
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_why_the_app_does_not_run(people, server, scheme, viewport):
@@ -110,6 +114,7 @@ def test_nothing_keeps_anybody_from_why_the_app_does_not_run(people, server, sch
             ada.complaints.clear()  # of the fault, and of what was loaded in vain
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_a_menu_in_russian(people, server, scheme, viewport):

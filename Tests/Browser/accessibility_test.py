@@ -152,6 +152,7 @@ def visit_pictures(person, address):
     person.page.goto(address)
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     anna = people("Anna", locale="ru-RU", viewport=viewport)
@@ -180,6 +181,7 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
         check(page, path)
 
 
+@pytest.mark.feature("U6")
 @each_viewport
 @each_scheme
 def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):

@@ -5,6 +5,7 @@ import signal
 import urllib.error
 import urllib.request
 
+import pytest
 from picture_test import add_picture, is_drawn, photo
 from playwright.sync_api import expect
 
@@ -43,6 +44,7 @@ def open_profile(person, page):
     person.page.get_by_role("link", name=page).click()
 
 
+@pytest.mark.feature("A3")
 def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_once(people, server):
     phone, laptop = people("Ada").join(), people("Ada")
     page = laptop.page
@@ -60,6 +62,7 @@ def test_a_forgotten_password_is_replaced_and_other_devices_are_signed_out_at_on
     sign_in(phone, NEW)
 
 
+@pytest.mark.feature("A2")
 def test_a_password_can_be_looked_at_while_it_is_typed(people, server):
     ada = people("Ada")
     page = ada.page
@@ -74,6 +77,7 @@ def test_a_password_can_be_looked_at_while_it_is_typed(people, server):
     expect(field).to_have_attribute("type", "password")
 
 
+@pytest.mark.feature("A4")
 def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, server):
     nobody = people("Nobody")
     page = nobody.page
@@ -86,6 +90,7 @@ def test_who_has_no_account_learns_it_from_the_code_and_may_register(people, ser
     page.wait_for_url("**/register")
 
 
+@pytest.mark.feature("A6")
 def test_another_address_counts_once_its_code_was_entered(people, server):
     ada = people("Ada").join()
     page = ada.page
@@ -103,6 +108,7 @@ def test_another_address_counts_once_its_code_was_entered(people, server):
     expect(page.get_by_text("countess@example.org")).to_be_visible()
 
 
+@pytest.mark.feature("A7")
 def test_a_device_is_signed_out_from_another_one(people, server):
     phone, laptop = people("Ada").join(), people("Ada")
     laptop.page.goto(server.address + "/sign-in")
@@ -115,6 +121,7 @@ def test_a_device_is_signed_out_from_another_one(people, server):
     expect(phone.page.get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.feature("A8")
 def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people, server, app):
     files = [file["path"] for file in json.loads((app / "assets.json").read_text())]
     ada = people("Ada").join()
@@ -154,6 +161,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
     assert ada.context.cookies() == []
 
 
+@pytest.mark.feature("A8")
 def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_at_the_next_contact(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -190,6 +198,7 @@ def test_signing_out_without_a_network_empties_the_device_and_ends_the_session_a
     expect(page.get_by_role("link", name="Groceries")).to_be_visible()
 
 
+@pytest.mark.feature("A8")
 def test_signing_out_sends_what_waits_before_it_empties_the_device(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -212,6 +221,7 @@ def test_signing_out_sends_what_waits_before_it_empties_the_device(people, serve
     expect(ada.checkbox("Milk")).to_be_visible()
 
 
+@pytest.mark.feature("A8")
 def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_other(people, server):
     ada, tablet, boris = people("Ada").join(), people("Ada"), people("Boris").join()
     tablet.page.goto(server.address + "/sign-in")

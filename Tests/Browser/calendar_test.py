@@ -6,6 +6,7 @@ from today_test import later, start
 from touch import settle
 
 
+@pytest.mark.feature("D5")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, settings):
     ada = people("Ada", **settings).join()
@@ -38,6 +39,7 @@ def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, setting
     expect(page.get_by_role("heading", name="24 December 2031", level=1)).to_be_visible()
 
 
+@pytest.mark.feature("D5")
 def test_where_english_is_british_weeks_begin_on_monday_and_the_day_comes_before_the_month(people):
     ada = people("Ada", locale="en-NZ").join()
     page = ada.page

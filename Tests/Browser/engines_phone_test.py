@@ -58,6 +58,7 @@ def sees_pictures(engine, *titles):
         engine.tap(engine.find("//dialog//button[@aria-label='Close']"))
 
 
+@pytest.mark.feature("U3")
 def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server, people, tmp_path):
     boris = people("Boris").join()
     address = groceries(engine, server, "Milk", "Bread", "Eggs", "Rice")
@@ -80,6 +81,7 @@ def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server
         assert is_seen(thumb(boris, title))
 
 
+@pytest.mark.feature("U3")
 def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(engine, server, people):
     groceries(engine, server)
     engine.open(server.address + "/today")
@@ -106,6 +108,7 @@ def test_a_task_and_a_habit_are_done_while_the_server_is_away_and_told_later(eng
         expect(eva.checkbox(title)).to_be_checked()
 
 
+@pytest.mark.feature("U3")
 def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine, server, app, tmp_path):
     shell = [file["path"] for file in json.loads((app / "assets.json").read_text())]
 
@@ -143,6 +146,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
     assert engine.call("GetCookies", "GET", "cookie") == []
 
 
+@pytest.mark.feature("U2", "U3")
 def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, people):
     ada = people("Ada").join()
     (items, item, share, group, habit), _ = furnish(ada)
@@ -194,6 +198,7 @@ def titles(engine):
     return engine.run("return [...document.querySelectorAll('.items .title')].map(node => node.textContent)")
 
 
+@pytest.mark.feature("U3")
 def test_a_row_moves_aside_under_a_finger_and_is_dragged_to_its_place(engine, server):
     groceries(engine, server, "Milk", "Bread", "Eggs")
     engine.swipe(engine.find("//li[contains(., 'Milk')]"), right=-100)

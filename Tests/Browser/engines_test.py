@@ -74,6 +74,7 @@ def share_with(engine, other):
     engine.tap(engine.find(f"//dialog//button[contains(., '{other.name}')]"))
 
 
+@pytest.mark.feature("U3")
 def test_a_list_is_shared_with_another_browser_and_opens_when_the_server_is_away(engine, server, people):
     boris = people("Boris").join()
     register(engine, server, "Eva")
@@ -115,6 +116,7 @@ const turn = arguments[0];
 setTimeout(() => { location.href = location.pathname + "?" + turn; }, turn);"""
 
 
+@pytest.mark.feature("U3")
 def test_a_page_that_is_left_within_a_change_loses_none_and_keeps_no_other_waiting(engine, server):
     register(engine, server, "Eva")
     engine.type(engine.field("New list"), "Groceries" + ENTER)
@@ -136,6 +138,7 @@ def test_a_page_that_is_left_within_a_change_loses_none_and_keeps_no_other_waiti
 WRONG = "console.warn('warned'); Promise.reject('rejected'); setTimeout(() => { thrown(); });"
 
 
+@pytest.mark.feature("U8")
 def test_what_a_page_complains_of_is_heard(engine, server, app, people):
     server.stop()
     (app / "listen.js").write_text(LISTEN + WRONG)
@@ -153,6 +156,7 @@ def test_what_a_page_complains_of_is_heard(engine, server, app, people):
     eva.complaints.clear()
 
 
+@pytest.mark.feature("U8")
 def test_what_the_server_never_refuses_the_app_on_purpose_is_heard(server, people):
     eva = people("Eva")
     eva.page.goto(server.address + "/sign-in")

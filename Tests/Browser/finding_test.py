@@ -1,6 +1,7 @@
 """What was put away is found again: by searching, in the trash, in the history."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -13,6 +14,7 @@ def open_lists(person):
     person.page.goto(person.server.address + "/lists")
 
 
+@pytest.mark.feature("L9")
 def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -42,6 +44,7 @@ def test_what_one_looks_for_is_found_without_a_network_and_opens_where_it_stands
     expect(field).to_have_value("creme")
 
 
+@pytest.mark.feature("L9")
 def test_what_was_deleted_comes_back_from_the_trash_or_goes_for_good(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -81,6 +84,7 @@ def test_a_list_that_its_owner_brings_back_is_there_again_for_everybody(people):
     expect(boris.checkbox("Milk")).to_be_visible()
 
 
+@pytest.mark.feature("L9")
 def test_the_history_says_who_changed_what(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list("Groceries")
@@ -104,6 +108,7 @@ def test_the_history_says_who_changed_what(people):
     expect(rows.nth(2)).to_contain_text("Ada")
 
 
+@pytest.mark.feature("U4")
 def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -118,6 +123,7 @@ def test_what_another_app_shares_goes_into_the_list_that_one_chooses(people):
     expect(ada.page.get_by_role("heading", name="Camping")).to_be_visible()
 
 
+@pytest.mark.feature("L1")
 def test_lists_stand_where_their_person_puts_them_on_every_device(people):
     ada = people("Ada").join()
     for name in ("First", "Second", "Third"):
@@ -139,6 +145,7 @@ def test_lists_stand_where_their_person_puts_them_on_every_device(people):
     expect(rows).to_have_text(["First", "Third", "Second"])
 
 
+@pytest.mark.feature("U4")
 def test_the_app_can_be_installed(people):
     ada = people("Ada")
     ada.page.goto(ada.server.address + "/")
@@ -157,6 +164,7 @@ def test_the_app_can_be_installed(people):
     assert (share["action"], share["method"], share["params"]["files"][0]["accept"]) == ("/receive", "POST", ["image/*"])
 
 
+@pytest.mark.feature("U4")
 def test_the_browser_itself_finds_nothing_that_keeps_the_app_from_being_installed(server, own_window):
     own_window.goto(server.address + "/")
     own_window.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -1,6 +1,7 @@
 """Groups, and lists that are shared with them, in several browsers at once."""
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -21,6 +22,7 @@ def share_with_group(person, name, original):
         page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
 
 
+@pytest.mark.feature("G3")
 def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family")
@@ -49,6 +51,7 @@ def test_who_joins_a_group_gains_what_is_shared_with_it_and_who_leaves_loses_it(
     expect(ada.page.get_by_text("Boris", exact=True)).to_have_count(0)
 
 
+@pytest.mark.feature("G2")
 def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_back(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     ada.make_group("Family", boris)
@@ -91,6 +94,7 @@ def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_thei
     expect(link(ada, "Groceries")).to_have_count(1)
 
 
+@pytest.mark.feature("L3")
 def test_who_is_given_a_list_is_told_once_and_finds_it_marked_until_it_is_opened_anywhere(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     other = boris.tab()
@@ -134,6 +138,7 @@ def test_a_gift_that_came_while_one_was_away_is_told_of_at_the_next_start_alone(
     expect(told).to_have_count(0)
 
 
+@pytest.mark.feature("L9")
 def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     family = ada.make_group("Family", boris)
@@ -160,6 +165,7 @@ def test_a_deleted_group_comes_back_with_its_members_and_what_it_shared(people):
     expect(ada.page.get_by_text("Boris", exact=True)).to_be_visible()
 
 
+@pytest.mark.feature("L3")
 def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_list("Groceries")
@@ -173,6 +179,7 @@ def test_a_copy_is_the_recipients_own_and_an_editor_can_send_one_too(people):
     expect(boris.checkbox("Milk")).not_to_be_checked()
 
 
+@pytest.mark.feature("L4")
 def test_closing_a_list_for_all_takes_it_from_people_and_groups_at_once(people):
     ada, boris, cleo = (people(name).join() for name in ("Ada", "Boris", "Cleo"))
     ada.make_group("Family", boris)

@@ -58,6 +58,7 @@ def names(page):
     return page.locator(".side .own .name").all_inner_texts()
 
 
+@pytest.mark.feature("H4")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings):
     ada = people("Ada", **settings).join()
@@ -102,6 +103,7 @@ def test_a_habit_is_begun_ticked_looked_at_changed_and_deleted(people, settings)
     expect(circle(ada, "Drink water")).to_be_checked()
 
 
+@pytest.mark.feature("H4")
 def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_was_typed(people):
     ada = people("Ada", **PHONE).join()
     page = ada.page
@@ -131,6 +133,7 @@ def test_a_habit_that_another_device_deletes_comes_back_in_its_form_with_what_wa
     page.wait_for_url("**/today")
 
 
+@pytest.mark.feature("H3")
 def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
     ada = people("Ada").join()
     page = ada.page
@@ -162,6 +165,7 @@ def test_habits_work_without_a_network_and_are_the_same_on_a_second_device_at_on
     assert names(page) == names(other) == ["Water", "Read"]
 
 
+@pytest.mark.feature("H4")
 def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(people):
     ada = people("Ada").join()
     program = by_program(ada)
@@ -224,6 +228,7 @@ def test_two_habits_of_one_name_stay_apart_whatever_two_devices_make_of_them(peo
         expect(card(person, "Water")).to_contain_text(["Every day at 21:15"])
 
 
+@pytest.mark.feature("H3")
 def test_past_days_are_ticked_and_the_year_shows_them(people):
     ada = people("Ada").join()
     page = ada.page
@@ -241,6 +246,7 @@ def test_past_days_are_ticked_and_the_year_shows_them(people):
     expect(page.get_by_role("img", name="done on 1 day,")).to_be_visible()
 
 
+@pytest.mark.feature("H1")
 def test_habits_are_put_in_order_by_a_finger_and_by_keys(people):
     ada = people("Ada", **PHONE).join()
     page = ada.page
@@ -262,33 +268,3 @@ def test_habits_are_put_in_order_by_a_finger_and_by_keys(people):
     page.reload()
     expect(circle(ada, "Swim")).to_be_visible()
     assert names(page) == ["Read", "Water", "Swim"]
-
-
-def test_in_russian_habits_are_as_on_the_drawings(people):
-    ada = people("Ада", locale="ru-RU")
-    page = ada.page
-    page.goto(ada.server.address + "/register")
-    page.get_by_label("Имя").fill("Ада")
-    page.get_by_label("Почта").fill("ada@example.org")
-    page.get_by_label("Пароль").fill("correct horse battery")
-    page.locator("form [type=submit]").click()
-    page.get_by_label("Код из письма").fill(ada.server.code())
-    page.wait_for_url("**/today")
-    page.get_by_role("link", name="Привычки").click()
-    expect(page.get_by_role("heading", name="Сегодня")).to_be_visible()
-    settle(page)
-    page.get_by_role("button", name="Новая привычка").first.click()
-    form = page.get_by_role("dialog")
-    expect(form.get_by_placeholder("Бегать по утрам, спать 8 часов…")).to_be_focused()
-    page.keyboard.type("Выпить стакан воды")
-    form.get_by_label("Время").fill("07:30")
-    form.get_by_role("button", name="Сохранить").click()
-    expect(card(ada, "Выпить стакан воды")).to_contain_text("Каждый день в 07:30")
-    page.get_by_role("checkbox", name="Выпить стакан воды").click()
-    expect(card(ada, "Выпить стакан воды")).to_contain_text("Подряд: 1")
-    card(ada, "Выпить стакан воды").get_by_role("link").click()
-    expect(page.get_by_text("Активность")).to_be_visible()
-    expect(page.get_by_text("1 день").first).to_be_visible()
-    page.get_by_role("button", name="Сегодня").click()
-    page.get_by_role("link", name="Информация").click()
-    expect(page.get_by_text("Источник: psychbook.ru")).to_be_visible()

@@ -2,6 +2,7 @@
 import datetime
 import sqlite3
 
+import pytest
 from playwright.sync_api import expect
 from story_test import together
 
@@ -19,6 +20,7 @@ def local(minutes):
     return (datetime.datetime.now() + datetime.timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M")
 
 
+@pytest.mark.feature("L6")
 def test_whatever_one_says_of_an_item_the_other_sees(people):
     ada, boris = together(people)
     open_item(boris, "Milk")
@@ -53,6 +55,7 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     expect(ada.title("Oat milk")).to_have_text("Oat milkThe blue one")
 
 
+@pytest.mark.feature("L6")
 def test_enter_saves_an_item_whatever_it_has(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -69,6 +72,7 @@ def test_enter_saves_an_item_whatever_it_has(people):
     expect(ada.title("Rice milk")).to_contain_text("2 l · 15 January 2030")
 
 
+@pytest.mark.feature("L8")
 def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_there(people):
     ada, boris = together(people)
     open_item(boris, "Milk")
@@ -93,6 +97,7 @@ def test_what_two_people_say_of_one_item_without_a_network_between_them_is_all_t
         expect(person.title("Oat milk")).to_contain_text("2 l · 15 January 2030")
 
 
+@pytest.mark.feature("L6")
 def test_a_date_that_is_emptied_goes_and_one_that_is_half_typed_is_asked_for(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -122,6 +127,7 @@ def drawn(text):
         line: getComputedStyle(text.closest('.title')).textDecorationLine })""")
 
 
+@pytest.mark.feature("L5")
 def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings_the_deadline_back(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -148,6 +154,7 @@ def test_an_overdue_item_is_red_a_done_one_green_and_the_undo_of_its_tick_brings
     expect(ada.checkbox("Milk")).not_to_be_checked()
 
 
+@pytest.mark.feature("L6")
 def test_nobody_loses_changes_by_leaving(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -177,6 +184,7 @@ def test_nobody_loses_changes_by_leaving(people):
     expect(page).to_have_url(ada.server.address + "/lists")
 
 
+@pytest.mark.feature("L6")
 def test_deadlines_beyond_all_calendars_keep_no_list_from_opening(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")

@@ -1,4 +1,5 @@
 """Pictures that do not come, and how many of those that came the device keeps."""
+import pytest
 from person import READY
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
@@ -80,6 +81,7 @@ def files(person):
     return [file for file in (person.server.data / "blobs").rglob("*.*.*") if file.is_file()]
 
 
+@pytest.mark.feature("U7")
 def test_a_picture_that_does_not_come_leaves_a_sign_and_comes_when_one_tries_again(people):
     ada, boris = together(people)
     add_picture(ada, "Milk", photo(1))
@@ -108,6 +110,7 @@ def test_a_picture_that_does_not_come_leaves_a_sign_and_comes_when_one_tries_aga
         expect(broken).to_have_count(0)
 
 
+@pytest.mark.feature("U7")
 def test_who_does_not_want_to_try_again_sees_the_sign_alone(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -146,6 +149,7 @@ def test_a_picture_that_did_not_come_comes_by_itself_with_the_network(people):
     assert is_drawn(thumb(boris, "Milk"))
 
 
+@pytest.mark.feature("U8")
 def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -170,6 +174,7 @@ def test_the_longest_unused_pictures_go_first_and_a_lowered_limit_counts_at_once
     seen(ada, ["c", milk])
 
 
+@pytest.mark.feature("U8")
 def test_a_picture_that_is_looked_at_again_outlives_one_that_is_not(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -183,6 +188,7 @@ def test_a_picture_that_is_looked_at_again_outlives_one_that_is_not(people):
     seen(ada, ["a", "c"])
 
 
+@pytest.mark.feature("S3")
 def test_who_is_removed_has_its_pictures_no_more(people):
     ada, boris = together(people)
     add_picture(ada, "Milk", photo(1))
@@ -197,6 +203,7 @@ def test_who_is_removed_has_its_pictures_no_more(people):
     seen(boris, [])
 
 
+@pytest.mark.feature("U8")
 def test_a_picture_that_waits_is_sent_though_the_browser_has_closed_its_database(people):
     ada, boris = together(people)
     ada.page.add_init_script(STUMBLING)
@@ -221,6 +228,7 @@ def look_offline(person):
     person.context.set_offline(False)
 
 
+@pytest.mark.feature("L7")
 def test_ones_own_picture_is_looked_at_without_a_network_once_it_was_sent(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")

@@ -32,6 +32,7 @@ FULL = """{
 }"""
 
 
+@pytest.mark.feature("U8")
 def test_a_full_device_is_said_and_takes_nothing_away(people):
     ada = people("Ada")
     ada.context.add_init_script(FULL)
@@ -96,6 +97,7 @@ def effect_of(titles, changes):
     return items
 
 
+@pytest.mark.feature("S2")
 def test_what_was_shown_as_kept_is_there_after_the_tab_was_killed_in_the_middle_of_a_write(people):
     ada, boris = together(people)
     address, expected, waiting = ada.page.url, {"Milk": False, "Bread": False}, 0
@@ -138,6 +140,7 @@ def items(person):
     return dict(shown)
 
 
+@pytest.mark.feature("U7")
 def test_what_is_typed_about_oneself_survives_leaving_the_screen_and_the_page(people):
     ada = people("Ada").join()
     page = ada.page

@@ -15,6 +15,7 @@ def groceries(people, *titles):
     return ada, ada.page.keyboard
 
 
+@pytest.mark.feature("U6")
 def test_an_item_is_moved_deleted_and_opened_by_keys(people):
     ada, keyboard = groceries(people, "Milk", "Bread", "Eggs")
     ada.title("Milk").focus()
@@ -49,6 +50,7 @@ def opened(menu, beside):
     assert row["x"] <= box["x"] <= row["x"] + row["width"] and row["y"] < box["y"] <= row["y"] + row["height"]
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
 def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, key):
     ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
@@ -92,6 +94,7 @@ def typed(page, key, code, modifier):
                   {"key": key, "code": code, modifier + "Key": True})
 
 
+@pytest.mark.feature("U6")
 def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
     ada, keyboard = groceries(people, "Milk", "Bread")
     ada.title("Milk").focus()
@@ -103,6 +106,7 @@ def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
         ada.title("Milk").focus()
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 1280, "height": 800}], ids=["phone", "desktop"])
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).join()
@@ -125,6 +129,7 @@ def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
         assert len(asked) > before
 
 
+@pytest.mark.feature("U6")
 def test_a_field_gets_the_signs_that_option_makes_and_the_app_its_shortcut(people):
     ada, _ = groceries(people, "Milk")
     ada.kept()
@@ -149,6 +154,7 @@ def press(button):
     button.press("Enter")
 
 
+@pytest.mark.feature("U6")
 def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
     ada = people("Ada").join()
     page, keyboard = ada.page, ada.page.keyboard
@@ -189,6 +195,7 @@ def test_tab_stops_once_in_the_calendar_and_keys_lead_from_day_to_day(people):
     page.wait_for_url("**/today/2026-03-07")
 
 
+@pytest.mark.feature("U6")
 def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
     ada, keyboard = groceries(people, "Milk", "Bread")
     page, item = ada.page, ada.title("Milk")
@@ -226,6 +233,7 @@ def test_a_menu_a_sheet_or_a_question_that_closes_gives_the_focus_back(people):
     expect(row).to_be_focused()
 
 
+@pytest.mark.feature("U6")
 def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):
     ada = people("Ada")
     ada.page.goto(ada.server.address + "/sign-in")
@@ -237,6 +245,7 @@ def test_the_focus_stays_on_a_button_that_waits_for_an_answer(people):
     expect(button).to_be_focused()
 
 
+@pytest.mark.feature("U6")
 def test_where_a_button_goes_when_it_is_pressed_the_focus_goes_to_what_it_was_about(people):
     ada, keyboard = groceries(people, "Milk")
     page = ada.page

@@ -86,6 +86,7 @@ def on_a_phone(people, name="Ada", **settings):
     return people(name, has_touch=True, is_mobile=True, viewport={"width": 320, "height": 640}, **settings)
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, language):
     ada = on_a_phone(people).join()
@@ -101,6 +102,7 @@ def test_with_letters_twice_as_large_nothing_is_cut_off_or_covered(people, langu
     assert not found, "\n".join(found)
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people, language):
     ada = on_a_phone(people).join()
@@ -113,6 +115,7 @@ def test_with_letters_twice_as_large_all_that_lies_over_a_screen_is_there(people
     assert not found, "\n".join(found)
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
     ada = on_a_phone(people, locale=language)
@@ -122,6 +125,7 @@ def test_with_letters_twice_as_large_guests_see_all_of_it(people, language):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.feature("U6")
 def test_with_letters_twice_as_large_what_was_refused_is_read_as_a_whole(people):
     ada = on_a_phone(people).join()
     refuse(ada, people("Boris").join())

@@ -72,6 +72,7 @@ def speaks(person, language):
     person.page.get_by_label("Language").select_option(LANGUAGES[language])
 
 
+@pytest.mark.feature("U1", "U2")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen(people, language):
     ada = people("Ada").join()
@@ -87,6 +88,7 @@ def test_nothing_is_wider_than_the_screen(people, language):
             assert (foot["width"] == width) == (width < 900), (path, width, foot)
 
 
+@pytest.mark.feature("U2")
 def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     page = ada.page
@@ -101,6 +103,7 @@ def test_what_was_chosen_in_the_settings_is_read_as_a_whole(people):
                 assert page.evaluate(SHORTENED) == [], (language, width)
 
 
+@pytest.mark.feature("U2")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_over_a_screen_is_wider_than_it(people, language):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
@@ -112,6 +115,7 @@ def test_nothing_over_a_screen_is_wider_than_it(people, language):
         fits(ada.page, turn, *look)
 
 
+@pytest.mark.feature("U2")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_wider_than_the_screen_for_guests(people, language):
     ada = people("Ada", locale=language, viewport={"width": 320, "height": 640})
@@ -120,6 +124,7 @@ def test_nothing_is_wider_than_the_screen_for_guests(people, language):
         fits(ada.page, turn, *look)
 
 
+@pytest.mark.feature("U2")
 def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server, app):  # noqa: F811
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     refuse(ada, people("Boris").join())
@@ -139,6 +144,7 @@ def test_what_was_refused_and_what_the_app_itself_has_to_say_fit(people, server,
         ada.page.keyboard.press("Escape")
 
 
+@pytest.mark.feature("S1")
 def test_every_screen_opens_without_a_network(people):
     ada = people("Ada").join()
     page, home = ada.page, ada.server.address

@@ -1,4 +1,5 @@
 """HTML, scripts and addresses in every text: each screen shows them letter by letter and does nothing else with them."""
+import pytest
 from group_test import share_with_group
 from habits_test import card, make, start
 from picture_test import add_picture, is_drawn, photo, thumb
@@ -37,6 +38,7 @@ def describe(person, first, last, about):
     page.wait_for_url("**/profile")
 
 
+@pytest.mark.feature("U8")
 def test_people_and_groups_are_called_what_they_are_called(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     group = ada.make_group(DRAWING, boris).removeprefix(ada.server.address)
@@ -71,6 +73,7 @@ def test_people_and_groups_are_called_what_they_are_called(people):
     other.visits(address + "/share", IMAGE, DRAWING)
 
 
+@pytest.mark.feature("U8")
 def test_lists_and_items_are_called_what_they_are_called(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list(IMAGE).removeprefix(ada.server.address)
@@ -129,6 +132,7 @@ def test_lists_and_items_are_called_what_they_are_called(people):
     reader.sees(DRAWING, within=page.get_by_role("alertdialog"))
 
 
+@pytest.mark.feature("U8")
 def test_tasks_and_habits_are_called_what_they_are_called(people):
     ada = people("Ada").join()
     page, reader = ada.page, Reader(ada)

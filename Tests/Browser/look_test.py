@@ -61,6 +61,7 @@ def visit(person, path):
     return person.page
 
 
+@pytest.mark.feature("U5")
 def test_letters_are_of_the_system_and_as_large_and_bold_as_drawn(ada):
     for path in LETTERS:
         page = visit(ada, path)
@@ -71,11 +72,13 @@ def test_letters_are_of_the_system_and_as_large_and_bold_as_drawn(ada):
         assert len(families) == 1 and families[0].startswith("system-ui, -apple-system, "), path
 
 
+@pytest.mark.feature("U6")
 def test_what_one_taps_is_high_enough(ada):
     for path in OWN:
         assert visit(ada, path).evaluate(LOW) == [], path
 
 
+@pytest.mark.feature("U5")
 def test_habits_have_the_measures_and_colors_that_are_drawn(ada):
     page = visit(ada, "/habits")
     expect(page.locator(".habit")).to_have_count(2)
@@ -116,6 +119,7 @@ def test_the_ground_of_a_bar_reaches_from_edge_to_edge(ada):
         assert len(bars) == (2 if width >= 900 else 1) and abs(sum(grounds) - width) <= 1, (width, grounds)
 
 
+@pytest.mark.feature("U5")
 def test_days_have_the_layout_that_is_drawn(ada):
     for path in ("/today", "/calendar"):
         page = visit(ada, path)
@@ -127,6 +131,7 @@ def test_days_have_the_layout_that_is_drawn(ada):
     assert abs(streak["x"] + streak["width"] / 2 - 375 / 2) < 1 and style(page, ".streak", "borderRadius") == "12px"
 
 
+@pytest.mark.feature("U5")
 @pytest.mark.parametrize("ada", ["light"], indirect=True)
 def test_colors_of_the_light_are_as_drawn(ada):
     page = visit(ada, "/habits")
@@ -136,6 +141,7 @@ def test_colors_of_the_light_are_as_drawn(ada):
     assert style(page, ".tab[aria-current=page]", "color") == style(page, ".side .bar .icon-button", "color") == f"rgb({PURPLE})"
 
 
+@pytest.mark.feature("D5")
 def test_one_sees_of_the_selected_day_too_that_it_is_complete(people):
     ada = people("Ada").join()
     page = ada.page

@@ -10,6 +10,7 @@ from touch import Finger, settle
 SMALL = {"width": 320, "height": 640}
 
 
+@pytest.mark.feature("L2")
 def test_a_list_is_duplicated_from_its_menu(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -51,6 +52,7 @@ def names(menu):
     return menu.locator(".row").all_inner_texts()
 
 
+@pytest.mark.feature("U6")
 def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
@@ -69,6 +71,7 @@ def test_whatever_the_menu_of_a_list_offers_is_had_by_a_button(people):
     expect(page.locator(".lists .name").first).to_have_text("Market")
 
 
+@pytest.mark.feature("U6")
 def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     ada.make_list("Groceries")
@@ -97,6 +100,7 @@ def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
         expect(page.locator(".selection").get_by_role("button", name=name, exact=True)).to_be_enabled()
 
 
+@pytest.mark.feature("U6")
 def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page = ada.page
@@ -119,6 +123,7 @@ TASK = ["Details", "Mark as done", "Move up", "Move down", "Tomorrow", "No day",
 HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habit"]
 
 
+@pytest.mark.feature("D3")
 @pytest.mark.parametrize("path, name, offered", [("/today", "Walk", TASK), ("/habits", "Water", HABIT)], ids=["task", "habit"])
 def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_finger(people, path, name, offered):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
@@ -148,6 +153,7 @@ def test_a_task_and_a_habit_have_their_menu_by_a_right_click_a_key_and_a_held_fi
     assert page.url.endswith(path)
 
 
+@pytest.mark.feature("U6")
 def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
     ada = people("Ada", viewport=SMALL, has_touch=True).join()
     page, program = ada.page, by_program(ada)
@@ -170,6 +176,7 @@ def test_whatever_the_menu_of_a_habit_offers_is_had_by_a_button(people):
     expect(page.locator(".habit")).to_have_count(1)
 
 
+@pytest.mark.feature("U7")
 def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -185,6 +192,7 @@ def test_a_key_takes_back_what_the_message_offers_to_and_leaves_fields_alone(peo
     expect(ada.checkbox("Milk")).to_be_visible()
 
 
+@pytest.mark.feature("L5")
 def test_what_is_selected_goes_and_comes_back_together(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")

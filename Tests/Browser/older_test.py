@@ -2,6 +2,7 @@
 import json
 import sqlite3
 
+import pytest
 from item_test import open_item
 from playwright.sync_api import expect
 from story_test import together
@@ -70,6 +71,7 @@ def fields(server, scope):
     return {record.get("title") or record.get("name"): record for record in all_fields}
 
 
+@pytest.mark.feature("S4")
 def test_an_older_app_works_with_a_newer_server_and_takes_nothing_that_it_does_not_know(people, server):
     ada, boris = together(people)
     address, scope = ada.page.url, "list:" + ada.page.url.rpartition("/")[2]

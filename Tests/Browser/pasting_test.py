@@ -1,6 +1,7 @@
 """Pictures that come from other apps: pasted, dropped, shared."""
 import base64
 
+import pytest
 from person import READY
 from picture_test import is_drawn, photo, thumb
 from playwright.sync_api import expect
@@ -53,6 +54,7 @@ def with_milk(people):
     return ada, address
 
 
+@pytest.mark.feature("U4")
 def test_a_pasted_picture_becomes_an_item_and_a_dropped_one_goes_to_the_item_beneath(people):
     ada, _ = with_milk(people)
     hand_over(ada, "paste", "body", 1)
@@ -86,6 +88,7 @@ def test_files_that_were_copied_come_with_their_names(people):
     assert ada.titles() == ["Milk", "Picture"]
 
 
+@pytest.mark.feature("L5")
 def test_pasted_lines_take_the_place_of_what_is_selected(people):
     ada, _ = with_milk(people)
     field = ada.page.get_by_label("New item")
@@ -112,6 +115,7 @@ def test_in_the_editor_of_an_item_pictures_belong_to_it_and_other_files_do_nothi
     ada.kept()
 
 
+@pytest.mark.feature("U4")
 def test_pictures_that_another_app_shares_go_into_the_list_that_one_chooses(people):
     ada, address = with_milk(people)
     ada.page.evaluate(READY)
@@ -132,6 +136,7 @@ def test_pictures_that_another_app_shares_go_into_the_list_that_one_chooses(peop
     assert ada.titles() == ["Milk", "Soup", "Picture"]
 
 
+@pytest.mark.feature("U4")
 def test_too_large_a_picture_that_another_app_shares_is_refused_with_words(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)
@@ -146,6 +151,7 @@ def test_too_large_a_picture_that_another_app_shares_is_refused_with_words(peopl
     expect(ada.page.get_by_role("dialog", name="Soup", exact=True)).to_be_visible()
 
 
+@pytest.mark.feature("U4")
 def test_pictures_that_another_app_shares_are_forgotten_when_nobody_wants_them(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)
@@ -180,6 +186,7 @@ def test_pictures_that_another_app_shares_are_there_though_another_tab_starts_ju
     assert is_drawn(ada.page.locator(".refused .picture"))
 
 
+@pytest.mark.feature("U4")
 def test_what_is_shared_before_a_list_was_chosen_is_all_there_however_much_it_is(people):
     ada, _ = with_milk(people)
     ada.page.evaluate(READY)
@@ -210,6 +217,7 @@ def test_a_shared_picture_for_which_there_is_no_room_waits(people):
     assert is_drawn(shown)
 
 
+@pytest.mark.feature("U4")
 def test_what_another_app_shares_past_the_browsers_worker_is_asked_for_once_more(people):
     ada = people("Ada", service_workers="block").join()
     ada.page.evaluate(SHARE, [described(1), "Soup"])

@@ -4,6 +4,7 @@ import io
 import signal
 import time
 
+import pytest
 from PIL import Image
 from person import READY
 from playwright.sync_api import expect
@@ -49,6 +50,7 @@ def box(viewer):
     }""")
 
 
+@pytest.mark.feature("L8", "S1", "F10")
 def test_the_supermarket(people):
     """A list loaded at home, ticks and photos without signal, a partner who edits meanwhile: all is there afterwards."""
     ada, boris = together(people)
@@ -89,6 +91,7 @@ def test_the_supermarket(people):
     expect(boris.page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.feature("L7")
 def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
     android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36"
     iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
@@ -140,6 +143,7 @@ def test_a_broken_file_is_refused_with_words_and_nothing_else_is_lost(people):
     ada.kept()
 
 
+@pytest.mark.feature("L7")
 def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_a_way_back(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -169,6 +173,7 @@ def test_several_pictures_are_looked_at_one_after_the_other_and_taken_away_with_
     ada.kept()
 
 
+@pytest.mark.feature("A8")
 def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -184,6 +189,7 @@ def test_who_leaves_the_device_leaves_no_pictures_on_it(people):
     assert left == [[], []]
 
 
+@pytest.mark.feature("L2")
 def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
     ada = people("Ada").join()
     original = ada.make_list("Groceries")
@@ -212,6 +218,7 @@ def test_deleting_a_picture_of_a_copied_list_keeps_that_of_the_original(people):
     assert is_drawn(ada.page.get_by_role("dialog", name="Milk"))
 
 
+@pytest.mark.feature("L7")
 def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_next_or_closing_it(people):
     ada = people("Ada", has_touch=True, is_mobile=True).join()
     ada.make_list("Groceries")
@@ -236,6 +243,7 @@ def test_two_fingers_enlarge_a_picture_and_one_moves_it_without_turning_to_the_n
     expect(viewer).to_be_visible()
 
 
+@pytest.mark.feature("L7")
 def test_a_picture_is_enlarged_and_moved_by_buttons_keys_and_a_mouse(people):
     ada = people("Ada").join()
     page, mouse, press = ada.page, ada.page.mouse, ada.page.keyboard.press

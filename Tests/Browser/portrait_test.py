@@ -1,6 +1,7 @@
 """Pictures of people and groups: a square is chosen, with or without a network, and others see it."""
 import io
 
+import pytest
 from PIL import Image
 from person import READY
 from picture_test import DRAWN
@@ -64,6 +65,7 @@ def drag(page, stage, right):
     page.mouse.up()
 
 
+@pytest.mark.feature("A6")
 def test_the_square_of_ones_picture_is_chosen_without_a_network_and_others_see_it(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_list("Groceries")
@@ -133,6 +135,7 @@ def test_called_off_nothing_changes_and_what_is_no_picture_is_refused_with_words
     ada.kept()
 
 
+@pytest.mark.feature("G2")
 def test_the_picture_of_a_group_is_set_without_a_network_and_seen_by_its_members(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     address = ada.make_group("Family", boris)
@@ -150,6 +153,7 @@ def test_the_picture_of_a_group_is_set_without_a_network_and_seen_by_its_members
     assert shows(boris.page.locator(".groups img"), GREEN)
 
 
+@pytest.mark.feature("G1")
 def test_people_are_chosen_by_name_and_picture(people):
     ada, boris = people("Ada").join(), people("Boris").join()
     boris.page.goto(boris.server.address + "/profile")

@@ -58,6 +58,7 @@ def wait_shown(page, notifications):
     assert page.evaluate(SHOWN) == notifications
 
 
+@pytest.mark.feature("H7")
 @pytest.mark.parametrize("is_online", [True, False], ids=["online", "offline"])
 def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_back(people, is_online):
     ada = habits(people, **NOTIFIED)
@@ -74,6 +75,7 @@ def test_when_it_is_time_for_a_habit_the_system_says_so_and_its_tick_takes_that_
     wait_shown(page, [])
 
 
+@pytest.mark.feature("H7", "F13")
 def test_a_tick_on_another_device_takes_the_reminder_back(people):
     ada = habits(people, **NOTIFIED)
     make(ada, "Read", 3)
@@ -86,6 +88,7 @@ def test_a_tick_on_another_device_takes_the_reminder_back(people):
     wait_shown(ada.page, [])
 
 
+@pytest.mark.feature("H7")
 def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(people):
     ada = habits(people, **FORBIDDEN)
     page = ada.page
@@ -103,6 +106,7 @@ def test_where_notifications_are_forbidden_the_app_says_so_and_reminds_itself(pe
     wait_shown(page, [])
 
 
+@pytest.mark.feature("H7", "F13")
 def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
     ada = people("Ada")
     # A browser without a screen asks nobody.
@@ -120,6 +124,7 @@ def test_whoever_was_not_asked_yet_may_allow_notifications_in_the_form(people):
     expect(page.get_by_role("button", name="Allow notifications")).to_have_count(0)
 
 
+@pytest.mark.feature("H7")
 def test_who_signs_out_leaves_no_notification_behind(people):
     ada = habits(people, **NOTIFIED)
     page = ada.page
@@ -152,6 +157,7 @@ ALONE = """async () => { // a page that was left is there for another moment
 }"""
 
 
+@pytest.mark.feature("H7")
 def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_opens_them(people):
     ada = habits(people, **NOTIFIED)
     page = ada.page
@@ -170,6 +176,7 @@ def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_
     assert worker.evaluate(TAP) == [["/habits"], 0]
 
 
+@pytest.mark.feature("L6")
 @pytest.mark.parametrize("is_tapped", [True, False], ids=["tapped", "seen"])
 def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tapped):
     ada = people("Ada", **NOTIFIED)

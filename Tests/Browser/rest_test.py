@@ -38,6 +38,7 @@ def excuse(person):
     person.complaints = [complaint for complaint in person.complaints if complaint not in said]
 
 
+@pytest.mark.feature("U7")
 def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
     page = ada.page
     page.route(REST, lambda route: route.abort())
@@ -75,6 +76,7 @@ def test_a_network_that_goes_before_the_rest_has_come_stops_nothing_and_reminder
     excuse(ada)
 
 
+@pytest.mark.feature("U7")
 def test_a_screen_that_needs_the_rest_waits_for_it(ada):
     late = []
     ada.page.route(REST, lambda route: late.append(route) if route.request.resource_type == "fetch" else route.continue_())
@@ -83,6 +85,7 @@ def test_a_screen_that_needs_the_rest_waits_for_it(ada):
     assert len(late) == 1
 
 
+@pytest.mark.feature("U7")
 def test_a_kept_page_starts_with_the_rest_however_late_without_a_network(people):
     ada = people("Ada").join()
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -100,6 +103,7 @@ def test_a_kept_page_starts_with_the_rest_however_late_without_a_network(people)
     expect(ada.page.get_by_role("heading", name="Settings")).to_be_visible()
 
 
+@pytest.mark.feature("U7")
 def test_where_the_rest_does_not_come_the_page_says_so_and_can_be_opened_again(ada):
     ada.page.route(REST, lambda route: route.abort())
     ada.page.goto(ada.server.address + "/profile/settings")

@@ -1,10 +1,12 @@
 """A server that was set back to a copy gets again what its devices had from it."""
 import shutil
 
+import pytest
 from playwright.sync_api import expect
 from story_test import together
 
 
+@pytest.mark.feature("S2")
 def test_what_was_done_after_the_copy_is_there_again_on_both_devices(people, server, tmp_path):
     ada, boris = together(people)
     groceries = ada.page.url

@@ -1,10 +1,12 @@
 """Settings: those of the person are the same on all their devices, those of a device stay there."""
+import pytest
 from item_test import open_item
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
 from scale_test import by_program
 
 
+@pytest.mark.feature("A9")
 def test_what_one_device_chooses_the_other_does(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     ada.make_list("Groceries")
@@ -33,6 +35,7 @@ def test_what_one_device_chooses_the_other_does(people, server):
     assert page.url.endswith("/profile")
 
 
+@pytest.mark.feature("A9")
 def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(people, server):
     ada = people("Ada").join()
     page = ada.page
@@ -69,6 +72,7 @@ def test_times_are_those_of_the_zone_that_was_chosen(people, server):
     expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
 
 
+@pytest.mark.feature("A9", "D7")
 def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(people, server):
     ada = people("Ada", timezone_id="Europe/Riga").join()
     address, page = ada.make_list("Groceries"), ada.page
@@ -119,6 +123,7 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
     assert records() == before
 
 
+@pytest.mark.feature("A9")
 def test_freeing_space_takes_only_what_the_server_has(people, server):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")

@@ -11,6 +11,7 @@ from scale_test import by_program, dela
 from touch import settle
 
 
+@pytest.mark.feature("U2")
 def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     ada = people("Ada", viewport={"width": 320, "height": 640}).join()
     page, program = ada.page, by_program(ada)
@@ -69,6 +70,7 @@ def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
     assert side_by_side(window.get_by_role("button"))
 
 
+@pytest.mark.feature("H8")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("letters", ["usual", "twice as large"])
 def test_the_stages_of_a_habit_can_be_read_to_their_end(people, language, letters):

@@ -1,4 +1,5 @@
 """Two people, one list, offline and live: what Dela is for."""
+import pytest
 from person import Person
 from playwright.sync_api import expect
 
@@ -16,6 +17,7 @@ def together(people, come=Person.join):
     return ada, boris
 
 
+@pytest.mark.feature("U3")
 def test_what_one_does_the_other_sees_at_once(people):
     ada, boris = together(people)
     boris.tick("Milk")
@@ -24,6 +26,7 @@ def test_what_one_does_the_other_sees_at_once(people):
     expect(boris.checkbox("Apples")).to_be_visible()
 
 
+@pytest.mark.feature("S3", "F10")
 def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
     ada, boris = together(people)
     ada.context.set_offline(True)
@@ -41,6 +44,7 @@ def test_what_is_done_without_a_network_stays_and_meets_what_others_did(people):
             expect(person.checkbox(title)).not_to_be_checked()
 
 
+@pytest.mark.feature("L8")
 def test_two_people_add_tick_rename_and_delete_one_of_them_offline_and_nothing_is_lost(people):
     """The story that the whole app is for, told once from the registration to the end; Ada has it open in two tabs."""
     ada, boris = together(people, Person.register)
@@ -88,6 +92,7 @@ def shows_what_both_did(person, page):
     expect(page.get_by_role("list", name="Items").get_by_role("checkbox")).to_have_count(6)
 
 
+@pytest.mark.feature("S1")
 def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, server):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -104,6 +109,7 @@ def test_the_app_opens_without_a_network_and_keeps_what_is_written_then(people, 
     expect(ada.checkbox("Bread")).to_be_visible()
 
 
+@pytest.mark.feature("S4")
 def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -123,6 +129,7 @@ def test_two_tabs_of_one_person_show_the_same_and_both_may_write(people):
     expect(ada.checkbox("Eggs", other)).to_be_visible()
 
 
+@pytest.mark.feature("S3")
 def test_who_is_removed_loses_the_list_at_once(people):
     ada, boris = together(people)
     ada.page.get_by_role("button", name="Share").click()
@@ -133,6 +140,7 @@ def test_who_is_removed_loses_the_list_at_once(people):
     expect(boris.page.get_by_text("No lists yet")).to_be_visible()
 
 
+@pytest.mark.feature("L4")
 def test_a_link_to_what_one_has_lost_says_so_and_nothing_else(people):
     ada, boris = together(people)
     group = ada.make_group("Family", boris)

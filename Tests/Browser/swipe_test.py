@@ -1,4 +1,5 @@
 """Rows that a finger moves aside."""
+import pytest
 from habits_test import PHONE
 from playwright.sync_api import expect
 from today_test import add, start, tasks
@@ -54,6 +55,7 @@ def test_a_row_follows_the_finger_and_stays_open_or_goes_back(people):
     expect(ada.checkbox("Milk")).to_be_checked()
 
 
+@pytest.mark.feature("L2")
 def test_the_menu_of_a_row_that_was_moved_aside_takes_the_first_tap(people):
     ada, finger = groceries(people, "Milk", "Bread")
     page, milk = ada.page, row(ada.page, "Milk")
@@ -131,6 +133,7 @@ def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
     assert page.locator("[data-moved]").count() == 0
 
 
+@pytest.mark.feature("L1")
 def test_lists_and_the_trash_have_what_their_menus_have(people):
     ada = people("Ada", has_touch=True).join()
     page, finger = ada.page, Finger(ada)
@@ -152,6 +155,7 @@ def test_lists_and_the_trash_have_what_their_menus_have(people):
     expect(link).to_be_visible()
 
 
+@pytest.mark.feature("D3")
 def test_a_task_that_is_moved_out_is_deleted_and_one_that_is_moved_right_is_ticked(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)

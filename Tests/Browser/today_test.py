@@ -38,6 +38,7 @@ def plan(program, title, days):
     assert "done" in program.do(inbox, "item.plan", items=[item])
 
 
+@pytest.mark.feature("D3", "D6")
 @pytest.mark.parametrize("settings", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people, settings):
     ada = people("Ada", **settings).join()
@@ -66,6 +67,7 @@ def test_what_is_written_down_for_a_day_stands_there_and_keeps_its_place(people,
     assert tasks(page)[:2] == ["Walk", "Swim"]
 
 
+@pytest.mark.feature("D4")
 def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
     ada = people("Ada").join()
     page = ada.page
@@ -87,6 +89,7 @@ def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
     assert page.url.endswith("/today/" + later(1).isoformat()) and tasks(page) == ["Pack"]
 
 
+@pytest.mark.feature("D1")
 def test_what_was_not_done_moves_to_today_and_back(people):
     ada = people("Ada").join()
     page = ada.page
@@ -100,6 +103,7 @@ def test_what_was_not_done_moves_to_today_and_back(people):
     expect(page.get_by_role("heading", name="Overdue")).to_be_visible()
 
 
+@pytest.mark.feature("D1")
 def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(people):
     ada = people("Ada").join()
     page, program = ada.page, by_program(ada)
@@ -115,6 +119,7 @@ def test_what_falls_due_on_a_day_stands_below_its_tasks_in_the_order_of_time(peo
     expect(ada.checkbox("Ring")).to_be_checked()
 
 
+@pytest.mark.feature("D3")
 def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
@@ -132,6 +137,7 @@ def test_a_finger_takes_a_task_off_its_day_or_deletes_it(people):
     assert tasks(page) == ["Read"]
 
 
+@pytest.mark.feature("D3")
 def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     ada = people("Ada", **PHONE).join()
     page, finger = ada.page, Finger(ada)
@@ -165,6 +171,7 @@ def test_a_finger_drags_a_task_to_another_place_of_its_day(people):
     assert tasks(page) == ["Cook", "Read", "Swim", "Walk"]
 
 
+@pytest.mark.feature("D1")
 def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once(people):
     ada = people("Ada").join()
     tablet = people("Tablet", **DESKTOP).enter(ada.email)
@@ -191,6 +198,7 @@ def test_days_work_without_a_network_and_are_the_same_on_a_second_device_at_once
     assert tasks(page) == tasks(other) == moved
 
 
+@pytest.mark.feature("D2")
 def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
     ada = people("Ada").join()
     page = ada.page
@@ -211,6 +219,7 @@ def test_the_inbox_is_a_list_that_nobody_shares_or_deletes(people):
     expect(page.get_by_text("Walk")).to_be_visible()
 
 
+@pytest.mark.feature("D1", "D9")
 def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(people):
     ada = people("Ada").join()
     page, program = ada.page, by_program(ada)
@@ -237,6 +246,7 @@ def test_habits_stand_on_their_day_and_the_profile_counts_the_days_in_a_row(peop
     expect(page.locator(".streak")).to_have_text("1day in a rowLongest: 1 day")
 
 
+@pytest.mark.feature("D1")
 def test_when_the_day_is_over_an_open_screen_begins_the_next_by_itself(people):
     soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(minutes=10)
     ahead = 23 - soon.hour if soon.hour > 8 else -1 - soon.hour  # a zone in which the day ends in 10 to 70 minutes

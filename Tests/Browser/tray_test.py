@@ -1,4 +1,5 @@
 """What the server would not do is told, with the words that were written, until the person has seen to it."""
+import pytest
 from item_test import open_item
 from playwright.sync_api import expect
 from story_test import together
@@ -9,6 +10,7 @@ def row(person, change):
     return person.page.locator(".tray > li").filter(has=person.page.get_by_text(change, exact=True))
 
 
+@pytest.mark.feature("S2", "F12")
 def test_who_was_removed_meanwhile_finds_all_that_they_did_in_the_tray(people):
     ada, boris = together(people)
     address, page = ada.page.url, boris.page

@@ -51,6 +51,7 @@ def test_screens_slide_in_and_out_and_the_focus_goes_along(people):
     assert page.evaluate("ways") == ["deeper", "back", "deeper", "back", "deeper", "deeper", "back", "back"]
 
 
+@pytest.mark.feature("U6")
 def test_nothing_slides_for_who_wants_less_motion(people):
     ada = people("Ada", reduced_motion="reduce").join()
     ada.page.evaluate(WATCH)
@@ -60,6 +61,7 @@ def test_nothing_slides_for_who_wants_less_motion(people):
     assert ada.page.evaluate("ways") == []
 
 
+@pytest.mark.feature("U6")
 @pytest.mark.parametrize("motion,moves", [("no-preference", {"screen", "slide", "rise", "translate"}), ("reduce", set())])
 def test_sheets_menus_notices_and_rows_do_not_move_by_themselves_for_who_wants_less_motion(people, motion, moves):
     ada = people("Ada", reduced_motion=motion, has_touch=True).join()

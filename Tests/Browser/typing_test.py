@@ -1,5 +1,6 @@
 """What is typed and does not count yet, on days and of habits: there again after the page has gone, until it counts."""
 import habits_test
+import pytest
 from habits_test import card
 from kept_test import crash
 from playwright.sync_api import expect
@@ -7,6 +8,7 @@ from today_test import later, start
 from touch import settle
 
 
+@pytest.mark.feature("D4")
 def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
     ada = people("Ada").join()
     page, field, sheet = ada.page, ada.page.get_by_label("New task"), ada.page.get_by_role("dialog")
@@ -45,6 +47,7 @@ def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
     expect(title).to_have_value("")
 
 
+@pytest.mark.feature("H4")
 def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off(people):
     ada = people("Ada").join()
     page, form = ada.page, ada.page.get_by_role("dialog")
@@ -80,6 +83,7 @@ def test_what_is_typed_of_a_habit_is_there_again_until_it_is_saved_or_called_off
     expect(form.get_by_label("Name")).to_have_value("Run every morning")
 
 
+@pytest.mark.feature("U7")
 def test_what_was_typed_and_not_added_is_there_after_the_tab_was_killed(people):
     ada = people("Ada").join()
     page = ada.page

@@ -10,6 +10,7 @@ BROKEN = {"old": OLD, "unsafe": UNSAFE, "crash": "WebAssembly.instantiateStreami
           "part": "WebAssembly.instantiateStreaming = () => { throw new DOMException('/rest.wasm', 'NetworkError'); }"}
 
 
+@pytest.mark.feature("U3")
 @pytest.mark.parametrize("missing, locale, words", [
     (OLD, "en-US", "This browser is too old"), (OLD, "ru-RU", "Этот браузер слишком старый"),
     (UNSAFE, "en-US", "A secure connection is needed"), (UNSAFE, "ru-RU", "Нужно защищённое соединение"),

@@ -47,6 +47,7 @@ def newer(page):
     return page.locator("link[href='/app.0123456789ab.css']")
 
 
+@pytest.mark.feature("S4")
 def test_a_new_version_is_offered_and_takes_nothing_that_is_being_written(people, server, app):
     ada = people("Ada").join()
     address = ada.make_list("Groceries")
@@ -136,6 +137,7 @@ def test_an_app_that_is_too_old_for_its_server_fetches_the_new_version_at_a_tap(
     ada.kept()
 
 
+@pytest.mark.feature("S4")
 def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_saved(people, server, app):
     ada = people("Ada").join()
     ada.make_list("Groceries")
@@ -157,6 +159,7 @@ def test_a_page_that_has_changes_to_save_takes_the_new_version_once_they_are_sav
     ada.kept()
 
 
+@pytest.mark.feature("S4")
 def test_a_new_version_waits_in_other_tabs_while_a_password_or_a_name_is_being_typed(people, server, app):
     ada = people("Ada").join()
     ada.make_list("Groceries")

@@ -1,3 +1,4 @@
+import FeatureTags
 import Mail
 import Testing
 
@@ -70,7 +71,7 @@ struct SMTPTests {
         #expect(server.recipients == ["never@example.org", "ada@example.org"])
     }
 
-    @Test("a mail waits while the server is away and arrives when it is back")
+    @Test("a mail waits while the server is away and arrives when it is back", .tags(.F14))
     func away() async throws {
         let first = try await TestMailServer()
         first.stop()

@@ -1,3 +1,4 @@
+import FeatureTags
 import Glibc
 import Testing
 
@@ -26,7 +27,7 @@ final class ServerKeyTests {
         close(descriptor)
     }
 
-    @Test("the first start makes a key that only its owner can read, and later starts find it")
+    @Test("the first start makes a key that only its owner can read, and later starts find it", .tags(.F14))
     func firstStart() throws {
         let first = try ServerKey(folder: folder)
         let second = try ServerKey(folder: folder)

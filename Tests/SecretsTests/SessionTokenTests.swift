@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Secrets
@@ -49,7 +50,7 @@ struct SessionTokenTests {
         #expect(String(reflecting: [SessionToken(claims, key: key)]) == "[SessionToken(…)]")
     }
 
-    @Test("signatures are those of RFC 7515, appendix A.1")
+    @Test("signatures are those of RFC 7515, appendix A.1", .tags(.A7))
     func knownSignature() throws {
         let key = "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow"
         let signed =

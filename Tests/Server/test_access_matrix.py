@@ -189,6 +189,7 @@ def test_every_endpoint_that_is_declared_stands_in_the_table():
     assert {" ".join(endpoint) for endpoint in EVERY} == set(MATRIX)
 
 
+@pytest.mark.feature("L4", "F4")
 @pytest.mark.parametrize("endpoint", MATRIX)
 def test_everybody_gets_from_every_endpoint_what_is_theirs(make_server, endpoint):
     server = make_server(DELA_TRUST_PROXY="yes").start()

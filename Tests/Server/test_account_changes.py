@@ -48,6 +48,7 @@ def test_a_forgotten_password_is_replaced_by_the_code_from_the_mail(own_server):
     assert guest.post("/v1/password/reset", brought | {"password": NEW}).json == {"error": "usedUpCode"}
 
 
+@pytest.mark.feature("A4")
 def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
     known, unknown, disabled = own_server.person("Ada").email, address(), own_server.person("Eva").email
     own_server.run("user", "disable", disabled)
@@ -63,6 +64,7 @@ def test_forgetting_looks_the_same_whether_the_address_has_an_account_or_not(own
     assert "nobody has an account" not in own_server.mails(known)[0]
 
 
+@pytest.mark.feature("F2")
 def test_a_reset_without_its_own_code_changes_nothing(own_server):
     ada, eva = own_server.person("Ada"), own_server.person("Eva")
     guest = Client(own_server)
@@ -80,6 +82,7 @@ def test_a_reset_without_its_own_code_changes_nothing(own_server):
     assert guest.post("/v1/password/reset", {"registration": evas, "code": code, "password": NEW}).status == 200
 
 
+@pytest.mark.feature("F2")
 def test_the_tries_of_a_reset_are_counted_across_both_of_its_steps_and_a_crash(own_server):
     ada, guest = own_server.person("Ada"), Client(own_server)
     registration, code = forget(guest, ada.email), own_server.code(ada.email)
@@ -91,6 +94,7 @@ def test_the_tries_of_a_reset_are_counted_across_both_of_its_steps_and_a_crash(o
     assert guest.post("/v1/password/reset/check", body).json["triesLeft"] == 2
 
 
+@pytest.mark.feature("A6", "F11")
 def test_the_old_address_counts_until_the_code_for_the_new_one_and_is_told(own_server):
     ada, new = own_server.person("Ada"), address()
     asked = {"email": new.upper(), "password": ada.password, "language": "ru"}
@@ -104,6 +108,7 @@ def test_the_old_address_counts_until_the_code_for_the_new_one_and_is_told(own_s
     assert len(told) == 1 and new not in told[0]
 
 
+@pytest.mark.feature("F11")
 def test_that_an_address_is_taken_is_said_only_after_the_right_code(own_server):
     ada, eva = own_server.person("Ada"), own_server.person("Eva")
     free, taken = address(), eva.email
@@ -117,6 +122,7 @@ def test_that_an_address_is_taken_is_said_only_after_the_right_code(own_server):
     assert (ada.get("/v1/me").json["email"], eva.get("/v1/me").json["email"]) == (ada.email, eva.email)
 
 
+@pytest.mark.feature("A6", "F14")
 def test_a_new_password_ends_every_other_session_within_a_second(own_server):
     ada = own_server.person("Ada")
     other = ada.another_device()
@@ -134,6 +140,7 @@ def test_a_new_password_ends_every_other_session_within_a_second(own_server):
     mine.close()
 
 
+@pytest.mark.feature("A6")
 @pytest.mark.parametrize("chosen, shown", [("Pacific/Auckland", "Pacific/Auckland"), ("Mars/Phobos", "UTC"), (None, "UTC")])
 def test_who_is_told_of_a_new_password_reads_when_by_the_clocks_of_their_own_zone(own_server, chosen, shown):
     ada, zone = own_server.person("Ada"), zoneinfo.ZoneInfo(shown)
@@ -155,6 +162,7 @@ def test_guessing_the_password_of_who_is_signed_in_is_slowed_down(own_server):
     assert statuses == [403] * 5 + [429] * 2
 
 
+@pytest.mark.feature("A7")
 def test_devices_are_named_and_one_is_signed_out_within_a_second(own_server):
     ada = own_server.person("Ada")
     phone = Client(own_server)
@@ -170,6 +178,7 @@ def test_devices_are_named_and_one_is_signed_out_within_a_second(own_server):
     assert len(ada.get("/v1/devices").json["devices"]) == 1 and eva.get("/v1/me").status == 200
 
 
+@pytest.mark.feature("A7")
 def test_signing_out_everywhere_keeps_this_device_alone(own_server):
     ada = own_server.person("Ada")
     others = [ada.another_device() for _ in range(3)]
@@ -179,6 +188,7 @@ def test_signing_out_everywhere_keeps_this_device_alone(own_server):
     assert {other.get("/v1/me").status for other in others} == {401} and ada.get("/v1/me").status == 200
 
 
+@pytest.mark.feature("F15")
 def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_server):
     ada, bob, cleo = (own_server.person(name) for name in ("Ada", "Bob", "Cleo"))
     diary, shopping = ada.new_list("Diary"), ada.new_list("Shopping")
@@ -208,6 +218,7 @@ def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_
     assert again.id != ada.id and again.records(shopping) == {} and again.records(diary) == {}
 
 
+@pytest.mark.feature("A8")
 def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
     ada, bob = own_server.person("Wilhelmina"), own_server.person("Bob")
     diary = ada.new_list("The secret diary")
@@ -222,6 +233,7 @@ def test_nothing_of_a_deleted_account_is_left_in_the_database(own_server):
         assert secret.encode() not in database, secret
 
 
+@pytest.mark.feature("A8")
 def test_who_deletes_their_account_does_not_come_back_from_somebodys_trash(own_server):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")
     shopping, group = ada.new_list("Shopping"), "group:" + new_id()

@@ -59,6 +59,7 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(own_server, gues
     assert "Max-Age=0" in gone and "HttpOnly" in gone
 
 
+@pytest.mark.feature("A8")
 def test_a_late_sign_out_of_somebody_else_changes_nothing_for_who_is_signed_in_now(server, ada, bob):
     before = bob.cookie
     late = bob.post("/v1/sign-out", {"person": ada.id})
@@ -107,6 +108,7 @@ def test_tries_are_counted_across_a_crash(own_server, guest):
     assert confirm(guest, registration, code).status == 200
 
 
+@pytest.mark.feature("F2")
 def test_a_code_counts_once_and_only_for_its_own_registration(own_server, guest):
     mine, theirs = address(), address()
     own, other = register(guest, mine), register(guest, theirs)
@@ -128,6 +130,7 @@ def test_a_code_that_is_none_costs_no_try(own_server, guest, code):
     assert confirm(guest, registration, wrong(right)).json["triesLeft"] == 4
 
 
+@pytest.mark.feature("A4")
 def test_registering_looks_the_same_whether_the_address_has_an_account_or_not(own_server, guest):
     known, unknown = address(), address()
     assert confirm(guest, register(guest, known), own_server.code(known)).status == 200
@@ -140,6 +143,7 @@ def test_registering_looks_the_same_whether_the_address_has_an_account_or_not(ow
     assert stranger.get("/v1/me").status == 401
 
 
+@pytest.mark.feature("A2")
 def test_signing_in_looks_the_same_whether_the_address_has_an_account_or_not(own_server):
     person = own_server.person()
     disabled = own_server.person()
@@ -229,6 +233,7 @@ def test_a_form_of_another_type_is_refused(server, path):
         assert answer.json == {"error": "malformed"}
 
 
+@pytest.mark.feature("F1")
 def test_a_password_may_hold_anything_and_is_compared_whole(own_server, guest):
     email, password = address(), " пароль\0🦊 \n"
     answer = confirm(guest, register(guest, email, password=password), own_server.code(email))
@@ -254,6 +259,7 @@ def test_a_person_is_found_by_their_exact_address_and_by_nothing_else(own_server
     assert statuses[-1] == 429
 
 
+@pytest.mark.feature("A1")
 def test_where_registration_is_closed_only_the_operator_makes_accounts(own_server):
     guest, email = Client(own_server), address()
     begun = register(guest, email)

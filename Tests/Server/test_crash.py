@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import time
 
+import pytest
 from dela import command, new_id
 from socketclient import Closed, Live, Refused
 
@@ -65,6 +66,7 @@ class Writer(threading.Thread):
                 return pushed["results"]
 
 
+@pytest.mark.feature("S2")
 def test_no_acknowledged_command_is_lost_and_none_takes_effect_twice(own_server):
     ada = own_server.person("Ada")
     people = [ada, ada.another_device(), own_server.person("Bob"), own_server.person("Cy"), ada.another_device()]

@@ -119,11 +119,13 @@ def race(server, people, of, kind):
         assert kept.get("/v1/me").json == {"error": "deleted"}
 
 
+@pytest.mark.feature("F15")
 @pytest.mark.parametrize("of", RACES)
 def test_of_an_account_that_goes_and_a_command_about_a_list_nothing_is_orphaned_or_lost(server, people, of):
     race(server, people, of, "list")
 
 
+@pytest.mark.feature("F15")
 @pytest.mark.parametrize("of", OF_GROUPS)
 def test_of_an_account_that_goes_and_a_command_about_a_group_nothing_is_orphaned_or_lost(server, people, of):
     race(server, people, of, "group")

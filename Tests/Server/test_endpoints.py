@@ -58,6 +58,7 @@ def test_a_disabled_account_counts_nowhere_and_cannot_come_back(server):
     assert (answer.status, answer.json) == (401, {"error": "wrongCredentials"})
 
 
+@pytest.mark.feature("F14")
 def test_a_deleted_account_counts_nowhere_and_its_devices_are_told_so(server):
     person = server.person()
     devices = [person.cookie, person.another_device().cookie]
@@ -85,6 +86,7 @@ def claims_of(token):
     return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
 
 
+@pytest.mark.feature("F14")
 def test_a_token_that_the_server_did_not_sign_counts_nowhere(server, ada, bob):
     head, body, signature = ada.token.split(".")
     claims = claims_of(ada.token)
@@ -103,6 +105,7 @@ def test_a_token_that_the_server_did_not_sign_counts_nowhere(server, ada, bob):
             assert Client(server, cookie="dela=" + token).get("/v1/me").status == 401, token
 
 
+@pytest.mark.feature("F14")
 def test_a_signed_token_counts_until_it_expires_and_only_for_its_own_session(server, ada, bob):
     claims = claims_of(ada.token)
 
@@ -184,6 +187,7 @@ def test_no_address_leads_out_of_the_app(server, path):
     assert b"SQLite" not in answer and b"Set-Cookie: x" not in answer
 
 
+@pytest.mark.feature("F6")
 @pytest.mark.parametrize("path", ["/.git/config", "/.env", "/assets.json", "/data/dela.sqlite", "/app/index.html"])
 def test_only_the_files_of_the_app_are_served(server, path):
     answer = Client(server).get(path)

@@ -43,6 +43,7 @@ def new_group(owner, *members):
     return scope
 
 
+@pytest.mark.feature("G2", "F5")
 @pytest.mark.parametrize("author", MEMBERS)
 @pytest.mark.parametrize("verb", GROUP)
 def test_a_group_obeys_its_owner_alone(ada, bob, cleo, author, verb):
@@ -59,6 +60,7 @@ def test_a_group_obeys_its_owner_alone(ada, bob, cleo, author, verb):
     assert expected == "done" or ada.records(scope) == before
 
 
+@pytest.mark.feature("F4")
 @pytest.mark.parametrize("author", ROLES)
 @pytest.mark.parametrize("verb", LIST)
 def test_a_list_is_shared_by_its_owner_alone_and_copied_by_all_who_have_it(ada, bob, cleo, author, verb):
@@ -80,6 +82,7 @@ def test_a_list_is_shared_by_its_owner_alone_and_copied_by_all_who_have_it(ada, 
     assert expected == "done" or ada.records(scope) == before
 
 
+@pytest.mark.feature("L3")
 @pytest.mark.parametrize("verb", ["share.set", "list.send"])
 def test_nobody_shares_with_a_group_that_they_are_not_in(ada, bob, verb):
     group, scope = new_group(bob), ada.new_list()
@@ -87,6 +90,7 @@ def test_nobody_shares_with_a_group_that_they_are_not_in(ada, bob, verb):
     assert outcome(ada.do(scope, verb, group=new_id(), role="viewer")) == "notFound"
 
 
+@pytest.mark.feature("L3", "F12")
 def test_a_copy_to_a_group_is_for_all_others_or_for_nobody(ada, bob, cleo):
     group, scope = new_group(ada, bob, cleo), ada.new_list("Camping")
     ada.add_item(scope, "Tent")

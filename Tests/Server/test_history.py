@@ -87,6 +87,7 @@ def database_bytes(server):
     return b"".join(file.read_bytes() for file in server.data.glob("dela.sqlite*"))
 
 
+@pytest.mark.feature("L9")
 @pytest.mark.parametrize("verbs", [("item.delete", "item.purge"), ("list.delete", "list.purge")])
 def test_what_was_deleted_for_good_is_nowhere_any_more(own_server, verbs):
     ada, bob = own_server.person("Ada"), own_server.person("Bob")

@@ -1,4 +1,5 @@
 """The inbox: the list of what somebody wrote down for a day without choosing a list."""
+import pytest
 from dela import command, new_id
 from verbs import every_verb
 
@@ -25,6 +26,7 @@ def test_an_inbox_is_never_shared_sent_left_or_deleted(ada, bob):
     assert ada.records(inbox) == before
 
 
+@pytest.mark.feature("D2")
 def test_nobody_takes_the_place_of_somebody_elses_inbox_or_looks_into_it(ada, bob):
     inbox = "list:" + ada.id
     assert bob.do(inbox, "list.create", name="Mine")["refused"] == "conflict"

@@ -36,6 +36,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.feature("L6")
 @pytest.mark.parametrize("letter", ["x", "ж", "🦊"])
 @pytest.mark.parametrize("what", TEXTS)
 def test_a_text_has_so_many_letters_and_not_one_more(ada, scopes, what, letter):
@@ -48,6 +49,7 @@ def test_a_text_has_so_many_letters_and_not_one_more(ada, scopes, what, letter):
             assert letter * most in kept
 
 
+@pytest.mark.feature("A1")
 def test_an_address_has_254_letters_and_not_one_more(own_server):
     def address(count, first):
         return first + "x" * 63 + "@" + ".".join([63 * "y", 63 * "y", (count - 193) * "y"])
@@ -78,6 +80,7 @@ def test_an_address_has_254_letters_and_not_one_more(own_server):
     assert Client(own_server).post("/v1/password/reset", reset).json["email"] == new
 
 
+@pytest.mark.feature("L6")
 @pytest.mark.parametrize("letter", ["x", "ж", "🦊"])
 def test_a_unit_has_twenty_letters_and_not_one_more(ada, scopes, letter):
     def edit(unit):
@@ -91,6 +94,7 @@ def test_a_unit_has_twenty_letters_and_not_one_more(ada, scopes, letter):
     assert kept["quantity"] == {"n": 1000, "unit": most} and kept["note"] == most
 
 
+@pytest.mark.feature("L6")
 def test_a_quantity_is_more_than_nothing_and_at_most_a_thousand_million(ada, scopes):
     def edit(thousandths):
         return outcome(ada.do(scopes["list"], "item.edit", id=scopes["item"], set={"quantity": {"n": thousandths, "unit": ""}}))
@@ -115,6 +119,7 @@ def test_somebody_has_five_hundred_habits_and_not_one_more(own_server):
     assert outcome(ada.do(own, "habit.create", id=habits[500], **habit)) == "done"
 
 
+@pytest.mark.feature("F6")
 def test_a_picture_of_25_mib_is_taken_and_one_of_a_byte_more_is_not(ada):
     data = encoded(photo(300, 200, seed=31))
     data += bytes(MOST_BYTES - len(data))
@@ -151,6 +156,7 @@ def test_a_list_is_sent_to_two_hundred_people_at_once_and_not_to_one_more(own_se
     assert outcome(ada.do(scope, "list.send", people=[])) == "invalid"
 
 
+@pytest.mark.feature("L3")
 def test_a_copy_for_a_group_is_for_all_others_also_when_they_are_more_than_two_hundred(own_server):
     ada = own_server.person("Ada")
     scope, group, people = ada.new_list("Camping"), "group:" + new_id(), [new_id() for _ in range(201)]
@@ -184,6 +190,7 @@ def test_a_list_has_fifty_thousand_items_and_not_one_more_and_is_copied_whole(ow
     assert outcome(ada.do(scope, "item.rename", id=ids[0], title="Oat milk")) == "done"
 
 
+@pytest.mark.feature("L2")
 def test_a_copy_has_twenty_million_bytes_and_not_one_more(own_server):
     ada, bob, cleo = (own_server.person(first) for first in ("Ada", "Bob", "Cleo"))
     scope, last, item = ada.new_list("Books"), new_id(), {"title": "Book", "rank": "V", "by": ada.id}
@@ -211,6 +218,7 @@ def test_a_copy_has_twenty_million_bytes_and_not_one_more(own_server):
     assert lists() == before and (size(scope), size(copy)) == (20_000_001, 20_000_000)
 
 
+@pytest.mark.feature("A8")
 def test_the_group_of_a_deleted_account_passes_to_its_oldest_member_with_all_that_it_shares(own_server):
     ada, bob, cleo = (own_server.person(first) for first in ("Ada", "Bob", "Cleo"))
     group, alone, shopping = "group:" + new_id(), "group:" + new_id(), bob.new_list("Shopping")

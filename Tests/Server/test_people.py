@@ -23,6 +23,7 @@ def everyone(client, **query):
     return found
 
 
+@pytest.mark.feature("G1")
 def test_a_stranger_is_found_by_name_and_nothing_else_is_told(server, ada):
     zoe = server.person("Zoe")
     answer = ada.get("/v1/people?q=zoe")
@@ -71,6 +72,7 @@ def test_who_asks_without_end_has_to_wait_and_others_do_not(server, ada):
     people(ada)
 
 
+@pytest.mark.feature("G1")
 def test_a_server_can_keep_people_to_those_they_share_with(make_server):
     server = make_server(DELA_DIRECTORY="shared").start()
     ada, bob, cleo = (server.person(name) for name in ("Ada", "Bob", "Cleo"))
@@ -89,6 +91,7 @@ def test_a_setting_that_is_none_is_said_at_the_start(make_server):
     assert refused.returncode == 1 and "DELA_DIRECTORY is nobody" in refused.stderr
 
 
+@pytest.mark.feature("G1")
 def test_ten_thousand_people_come_page_by_page_and_none_twice(make_server):
     server = make_server().start()
     asker = server.person("Asker")

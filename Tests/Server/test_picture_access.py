@@ -23,12 +23,14 @@ def hung(server, ada, bob, cleo):
     return scope, name(data)
 
 
+@pytest.mark.feature("F6")
 def test_a_guest_brings_and_sees_nothing(server, hung):
     guest = Client(server)
     assert put(guest, b"x", 0, 1, "ab" * 32).json == {"error": "signedOut"}
     assert see(guest, *hung).json == {"error": "signedOut"}
 
 
+@pytest.mark.feature("F6")
 def test_a_picture_is_seen_by_the_members_of_the_list_and_by_nobody_else(server, ada, bob, cleo, hung):
     scope, blob = hung
     stranger = server.person("Stranger")
@@ -118,6 +120,7 @@ def test_the_name_of_a_picture_is_no_right_to_it(ada, bob):
     assert see(bob, mine, name(data)).status == 404
 
 
+@pytest.mark.feature("L2", "F7")
 def test_a_copied_list_keeps_its_pictures_when_the_other_is_gone(ada, bob):
     data, scope, copy = encoded(photo(300, 200, seed=14)), ada.new_list(), "list:" + new_id()
     assert upload(ada, data).status == 200
@@ -140,6 +143,7 @@ def test_the_picture_of_a_person_is_seen_by_those_they_share_something_with(serv
     assert see(ada, scope, name(data)).status == 404
 
 
+@pytest.mark.feature("G2")
 def test_the_picture_of_a_group_is_seen_by_its_members_alone_and_by_who_joins(server, ada, bob):
     data, group, stranger = encoded(photo(300, 300, seed=16)), "group:" + new_id(), server.person("Stranger")
     assert "done" in ada.do(group, "group.create", name="Family")
@@ -162,6 +166,7 @@ def test_the_picture_of_a_group_is_seen_by_its_members_alone_and_by_who_joins(se
     assert see(ada, group, name(data)).status == 404
 
 
+@pytest.mark.feature("G2")
 def test_an_owner_takes_back_the_removal_of_a_groups_picture_that_somebody_else_brought(server, ada, bob):
     data, group = encoded(photo(300, 300, seed=23)), "group:" + new_id()
     assert "done" in ada.do(group, "group.create", name="Family")
@@ -210,6 +215,7 @@ def test_who_is_told_of_a_person_sees_their_picture_and_nothing_else_of_theirs(s
     assert "picture" not in ada.get("/v1/people?q=zelda").json["people"][0]
 
 
+@pytest.mark.feature("L9")
 @pytest.mark.parametrize("kind", ["list", "group"])
 @pytest.mark.parametrize("becomes", ["none", "another"])
 def test_a_portrait_that_was_taken_away_while_a_list_lay_in_the_trash_does_not_come_back_with_it(server, ada, kind, becomes):
@@ -239,6 +245,7 @@ def test_a_disabled_persons_picture_is_shown_to_nobody(server, ada):
     assert see(ada, f"user:{gone.id}", blob).status == 404
 
 
+@pytest.mark.feature("G1")
 def test_where_the_directory_is_hidden_strangers_do_not_see_each_others_pictures(make_server):
     server = make_server(DELA_DIRECTORY="shared").start()
     ada, (bob, blob) = server.person("Ada"), portrayed(server, "Bob", 20)

@@ -68,6 +68,7 @@ def test_where_and_with_what_it_was_taken_is_gone(server, ada, format):
     assert not list((server.data / "blobs" / "drafts").iterdir())
 
 
+@pytest.mark.feature("L7")
 def test_a_picture_of_a_phone_is_seen_without_where_it_was_taken(server, ada):
     """Pillow writes no HEIC, so one lies here: `photo(160, 120, seed=6)` with these secrets, by `vips copy` with HEVC."""
     data = (pathlib.Path(__file__).parent / "photo.heic").read_bytes()
@@ -138,6 +139,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.feature("F6")
 @pytest.mark.parametrize("what", REFUSED)
 def test_what_is_no_whole_picture_is_refused(server, ada, what):
     data = REFUSED[what]
@@ -186,6 +188,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.feature("F6")
 @pytest.mark.parametrize("what", BOMBS)
 def test_too_many_pixels_are_refused_before_they_are_unpacked(server, ada, what):
     (status, refusal), data = BOMBS[what]
@@ -194,6 +197,7 @@ def test_too_many_pixels_are_refused_before_they_are_unpacked(server, ada, what)
     assert not files(server, name(data))
 
 
+@pytest.mark.feature("L7")
 def test_fifty_million_pixels_are_a_picture_and_a_row_more_is_none(ada):
     """7,071 x 7,071 are 49,999,041; 7,072 x 7,072 are 50,013,184."""
     answer = upload(ada, png(7071, 7071, rows(7071, 7071)))

@@ -227,6 +227,7 @@ def test_another_persons_store_cannot_be_used(ada, bob):
     assert ada.new_list() and bob.new_list()
 
 
+@pytest.mark.feature("F4")
 def test_a_stranger_learns_nothing_of_a_list_by_any_verb(ada, bob):
     scope = ada.new_list()
     item, before = ada.add_item(scope), None

@@ -72,6 +72,7 @@ def people(server):
     return named, named["owner"].another_device()
 
 
+@pytest.mark.feature("S2")
 @pytest.mark.parametrize("race", RACES)
 def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_why(people, race):
     named, second = people
@@ -93,6 +94,7 @@ def test_of_two_commands_at_once_each_has_its_whole_effect_or_none_and_is_told_w
         assert (outcomes, *seen(scope, item, named)) in expected, race
 
 
+@pytest.mark.feature("G3", "F5")
 @pytest.mark.parametrize("race", GROUP_RACES)
 def test_a_group_that_is_passed_on_while_it_is_deleted_or_left_has_one_owner(people, race):
     named, second = people

@@ -94,6 +94,7 @@ def new_group(person):
     return scope
 
 
+@pytest.mark.feature("L4", "F4")
 @pytest.mark.parametrize("author", AUTHORS)
 def test_every_command_does_what_its_authors_role_allows_and_no_more(ada, bob, cleo, author):
     for place, (verb, expected) in enumerate(RIGHTS.items()):

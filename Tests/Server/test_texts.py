@@ -112,6 +112,7 @@ NAMED = {
 }
 
 
+@pytest.mark.feature("A6")
 @pytest.mark.parametrize("text", NAMES)
 @pytest.mark.parametrize("what", NAMED)
 def test_the_name_of_a_person_a_group_or_a_list_can_be_seen_and_has_an_end(ada, what, text):

@@ -66,6 +66,7 @@ def test_two_people_bring_the_same_picture_and_neither_learns_of_the_other(serve
     assert [answer.status for answer in answers] == [200, 200] and answers[0].json == answers[1].json
 
 
+@pytest.mark.feature("F6")
 @pytest.mark.parametrize(
     "query",
     [

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -24,7 +25,7 @@ struct ClientTests {
             .frame([FramePart(scope: shopping, previous: previous, to: version, rows: [row])]))
     }
 
-    @Test("what somebody does is seen at once, and sent when it is kept")
+    @Test("what somebody does is seen at once, and sent when it is kept", .tags(.S2))
     func perform() throws {
         var phone = try Phone.inSync()
         phone.fails = .full
@@ -132,7 +133,7 @@ struct ClientTests {
         #expect(titles(phone) == ["Oat milk"])
     }
 
-    @Test("a refused command is in the tray, with what was written")
+    @Test("a refused command is in the tray, with what was written", .tags(.F12))
     func refused() throws {
         var phone = try Phone.inSync()
         let id = try phone.perform(buyMilk)
@@ -158,7 +159,7 @@ struct ClientTests {
         #expect(phone.pulls.count == 1)
     }
 
-    @Test("of a list that one has been removed from nothing stays, in memory or in the store")
+    @Test("of a list that one has been removed from nothing stays, in memory or in the store", .tags(.S3))
     func removed() throws {
         var phone = try Phone.inSync()
         phone.happen(frame(from: 1, to: 2, title: "Milk"), .received(.behind))
@@ -168,7 +169,8 @@ struct ClientTests {
     }
 
     @Test(
-        "what was refused because one lost the list says of which item of which list it was, also after a restart"
+        "what was refused because one lost the list says of which item of which list it was, also after a restart",
+        .tags(.S2)
     )
     func subject() throws {
         var phone = try Phone.inSync()

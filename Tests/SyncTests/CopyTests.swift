@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -22,7 +23,7 @@ struct CopyTests {
         }
     }
 
-    @Test("a duplicate belongs to the duplicator, has the same items, and is independent")
+    @Test("a duplicate belongs to the duplicator, has the same items, and is independent", .tags(.F8))
     func duplicate() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
@@ -36,7 +37,8 @@ struct CopyTests {
     }
 
     @Test(
-        "what stands in a copy is its owner's, whoever wrote it down in the list that was copied or sends it")
+        "what stands in a copy is its owner's, whoever wrote it down in the list that was copied or sends it",
+        .tags(.D2))
     func author() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
@@ -187,7 +189,7 @@ struct CopyTests {
                 begun: CivilDay(number: 20_000))),
     ]
 
-    @Test("settings and the place of a list are one's own")
+    @Test("settings and the place of a list are one's own", .tags(.A9))
     func own() throws {
         var world = try worldWithMilk()
         let mine = ScopeID.user(ada)

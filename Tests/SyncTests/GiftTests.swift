@@ -1,8 +1,9 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
-@Suite("Who gave what somebody has")
+@Suite("Who gave what somebody has", .tags(.L3))
 struct GiftTests {
     let copy = ScopeID(.list, "00000000000000000000000C0P")
 

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -8,7 +9,7 @@ struct GroupTests {
 
     private func share(_ role: Role) -> Intent { .share(.share(id, name: "", role: role)) }
 
-    @Test("whoever joins gains what is shared with the group, whoever goes loses it")
+    @Test("whoever joins gains what is shared with the group, whoever goes loses it", .tags(.G3))
     func joinAndLeave() throws {
         var world = try World.withGroup(of: boris)
         try world.perform(share(.editor), by: ada)

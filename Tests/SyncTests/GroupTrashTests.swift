@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -58,7 +59,7 @@ struct GroupTrashTests {
         ]
     }()
 
-    @Test("what the owner of a list decided while the group was away stays so", arguments: 0..<7)
+    @Test("what the owner of a list decided while the group was away stays so", .tags(.L9), arguments: 0..<7)
     func decided(place: Int) throws {
         let (_, intents, people) = Self.meanwhile[place]
         var world = try worldWithGroup()

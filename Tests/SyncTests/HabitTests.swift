@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -63,7 +64,7 @@ struct HabitTests {
         #expect(done(world) == DaySet([today]))
     }
 
-    @Test("two devices that tick the same day make one tick, and either takes it back")
+    @Test("two devices that tick the same day make one tick, and either takes it back", .tags(.H3))
     func twice() throws {
         var world = try world()
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
@@ -75,7 +76,8 @@ struct HabitTests {
     }
 
     @Test(
-        "two habits of one name, changed and ticked on two devices without a network between them, stay apart"
+        "two habits of one name, changed and ticked on two devices without a network between them, stay apart",
+        .tags(.H4)
     )
     func namesakes() throws {
         var world = try world()
@@ -163,7 +165,9 @@ struct HabitTests {
         #expect(checks(world).isEmpty && world.habit(water, in: own) == nil)
     }
 
-    @Test("on whatever device the days of the week are changed first, what counts is what came last")
+    @Test(
+        "on whatever device the days of the week are changed first, what counts is what came last", .tags(.H6)
+    )
     func planned() throws {
         let (mondays, sundays) = (Weekdays(bits: 1)!, Weekdays(bits: 64)!)
         let monday = HabitIntent.edit(water, [.weekdays(mondays, from: today)])

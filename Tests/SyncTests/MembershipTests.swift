@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -49,7 +50,7 @@ struct MembershipTests {
         #expect(world.isMember(boris))
     }
 
-    @Test("the owner can neither be removed nor go nor lose the role")
+    @Test("the owner can neither be removed nor go nor lose the role", .tags(.F5))
     func owner() throws {
         var world = try World.withList()
         for intent in [MemberIntent.remove(ada), .leave, .add(ada, name: "", role: .viewer)] {

@@ -1,9 +1,10 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
 /// Two devices mean something at the same time; the server does one after the other.
-@Suite("Commands that cross")
+@Suite("Commands that cross", .tags(.S2))
 struct RaceTests {
     static let milk: ItemID = newID()
 
@@ -76,7 +77,8 @@ struct RaceTests {
         Outcome("what is deleted is not changed", delete, edit, .notFound, ada, [ada]),
     ]
 
-    @Test("the second of two commands meets what the first one made", arguments: outcomes.indices)
+    @Test(
+        "the second of two commands meets what the first one made", .tags(.F10), arguments: outcomes.indices)
     func outcome(place: Int) throws {
         let expected = Self.outcomes[place]
         var world = try world()

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -61,7 +62,7 @@ struct SendingTests {
         #expect(world.item(there, in: other)?.assignee == nil)
     }
 
-    @Test("in the other list it belongs to who brought it, and back it is whose it was")
+    @Test("in the other list it belongs to who brought it, and back it is whose it was", .tags(.D2))
     func author() throws {
         var world = try worldWithMilk()
         try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
@@ -86,7 +87,7 @@ struct SendingTests {
         #expect(world.item(there, in: other)?.deleted == noon)
     }
 
-    @Test("where one half cannot be, neither is: the item stays as it was")
+    @Test("where one half cannot be, neither is: the item stays as it was", .tags(.L5))
     func refused() throws {
         var world = try worldWithMilk()
         func expect(_ refusal: Refusal, _ intent: Intent, by person: PersonID = ada, _ world: World) {

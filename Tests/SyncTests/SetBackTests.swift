@@ -1,8 +1,9 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
-@Suite("A server that was set back")
+@Suite("A server that was set back", .tags(.S2))
 struct SetBackTests {
     private let milk: ItemID = newID()
 

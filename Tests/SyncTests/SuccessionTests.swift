@@ -1,15 +1,16 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
-@Suite("What becomes of a list when an account is deleted (A8)")
+@Suite("What becomes of a list when an account is deleted", .tags(.A8))
 struct SuccessionTests {
     private static func member(_ person: PersonID, _ role: Role, grant: String) -> Member {
         Member(person: person, name: "", role: role, grant: grant)
     }
 
     @Test(
-        "the editor with access for longest owns it then, else such a viewer, else nobody",
+        "the editor with access for longest owns it then, else such a viewer, else nobody", .tags(.F15),
         arguments: [
             ([], nil),
             ([member(boris, .viewer, grant: "2")], boris),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -32,7 +33,9 @@ struct TabTests {
         #expect(reopened(other).client.outbox.count == 3)
     }
 
-    @Test("what the device refused and could not store before the page went is in the tray of the next one")
+    @Test(
+        "what the device refused and could not store before the page went is in the tray of the next one",
+        .tags(.F12))
     func leavesTray() throws {
         var phone = try Phone.inSync()
         phone.fails = .full
@@ -45,7 +48,9 @@ struct TabTests {
         #expect(reopened(other).client.tray == phone.client.tray)
     }
 
-    @Test("what the device refused and has not stored yet outlives that the whole store is read anew")
+    @Test(
+        "what the device refused and has not stored yet outlives that the whole store is read anew",
+        .tags(.F12))
     func keepsTray() throws {
         var phone = try Phone.inSync()
         phone.fails = .broken
@@ -64,7 +69,7 @@ struct TabTests {
             })
     }
 
-    @Test("a device without room for what others do still keeps and sends what is done on it")
+    @Test("a device without room for what others do still keeps and sends what is done on it", .tags(.U8))
     func tight() throws {
         var phone = try Phone.inSync()
         phone.isTight = true

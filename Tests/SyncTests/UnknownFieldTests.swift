@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Foundation
 import JSON
 import Sync
@@ -86,7 +87,7 @@ struct UnknownFieldTests {
         ]
     }
 
-    @Test("stays through every edit of this version, in records of every kind")
+    @Test("stays through every edit of this version, in records of every kind", .tags(.S4))
     func kept() throws {
         var edited: Set<String> = []
         for (scope, intents) in edits {

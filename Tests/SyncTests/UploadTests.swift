@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -152,7 +153,7 @@ struct UploadTests {
         #expect(phone.pushes.isEmpty && phone.client.replica.picture(photo, in: shopping)?.deleted != nil)
     }
 
-    @Test("what the server does not take is in the tray with its bytes, and nothing else is lost")
+    @Test("what the server does not take is in the tray with its bytes, and nothing else is lost", .tags(.U8))
     func refused() throws {
         var phone = try phoneWithMilk()
         _ = try phone.perform(add())
@@ -225,7 +226,7 @@ struct UploadTests {
         #expect(phone.client.replica.profile(of: ada)?.picture == blob(2))
     }
 
-    @Test("pictures of a list that one has lost are not among those the device may keep")
+    @Test("pictures of a list that one has lost are not among those the device may keep", .tags(.S3))
     func lost() throws {
         var phone = try phoneWithMilk()
         let before = phone.tidied.count

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Foundation
 import Testing
 
@@ -40,7 +41,7 @@ struct TimeZonesTests {
         return (Int64(time.day.number) * 1440 + Int64(time.minuteOfDay)) - floored(second, by: 60)
     }
 
-    @Test("are those that the system's own program shows, in every zone, from 1930 to 2060")
+    @Test("are those that the system's own program shows, in every zone, from 1930 to 2060", .tags(.A6))
     func everyZone() throws {
         #expect(TimeZonesTests.names.count > 400)
         let days = stride(from: Int64(-14_610), through: 32_871, by: 101)

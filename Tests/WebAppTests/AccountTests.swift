@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -44,7 +45,7 @@ struct AccountTests {
     }
 
     @Test(
-        "what stands between the app and its server ends neither a session nor an account",
+        "what stands between the app and its server ends neither a session nor an account", .tags(.A2),
         arguments: [401, 410])
     func notTheServer(status: Int) throws {
         let tab = device.open()

@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -71,7 +72,7 @@ struct ConnectionTests {
         #expect(tab.requests(.pull).count == 2)
     }
 
-    @Test("a server that cannot do it is told of, until it can again")
+    @Test("a server that cannot do it is told of, until it can again", .tags(.U7))
     func failing() {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))

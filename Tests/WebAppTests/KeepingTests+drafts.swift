@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -9,7 +10,7 @@ import Wire
 
 /// What was typed, and not sent.
 extension KeepingTests {
-    @Test("what was typed and not added is in its field again, until the person signs out")
+    @Test("what was typed and not added is in its field again, until the person signs out", .tags(.U7))
     func drafts() {
         let tab = open()
         make("Groceries", in: tab)
@@ -70,7 +71,8 @@ extension KeepingTests {
     }
 
     @Test(
-        "what one tab has typed on stays when another one goes that has seen less", arguments: [false, true])
+        "what one tab has typed on stays when another one goes that has seen less", .tags(.S4),
+        arguments: [false, true])
     func draftsThatGrow(isOpen: Bool) {
         let tab = open()
         make("Groceries", in: tab)
@@ -125,7 +127,8 @@ extension KeepingTests {
     }
 
     @Test(
-        "what was typed on a day, for a new list and in the form of a habit waits, until the person signs out"
+        "what was typed on a day, for a new list and in the form of a habit waits, until the person signs out",
+        .tags(.U7)
     )
     func draftsOfDays() {
         let tab = open()

@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -9,7 +10,7 @@ import Wire
 
 /// A newer app takes over.
 extension KeepingTests {
-    @Test("a newer app does not take over while something is not kept")
+    @Test("a newer app does not take over while something is not kept", .tags(.S4))
     func update() {
         let tab = open()
         device.isFull = true
@@ -21,7 +22,9 @@ extension KeepingTests {
         #expect(tab.tab.calls.contains(.reload))
     }
 
-    @Test("a newer app does not take over where somebody has changes to save, whichever tab has asked for it")
+    @Test(
+        "a newer app does not take over where somebody has changes to save, whichever tab has asked for it",
+        .tags(.S4))
     func updateElsewhere() {
         let (tab, _) = openItem()
         tab.loop.send(.itemEditor(.entered(.note, "The blue one")))
@@ -36,7 +39,8 @@ extension KeepingTests {
     }
 
     @Test(
-        "a newer app waits for a form about the account, of which nothing is noted down, and is offered there"
+        "a newer app waits for a form about the account, of which nothing is noted down, and is offered there",
+        .tags(.S4)
     )
     func updateOfForms() {
         let tab = open()
@@ -68,7 +72,7 @@ extension KeepingTests {
         #expect(tab.tab.calls.filter { $0 == .reload }.count == 1, "the browser asks once")
     }
 
-    @Test("a newer app waits until what can be taken back cannot be any more")
+    @Test("a newer app waits until what can be taken back cannot be any more", .tags(.S4))
     func updateOfNotices() {
         let (tab, item) = openItem()
         tab.loop.send(.opened(.list(ListID(list.id))))

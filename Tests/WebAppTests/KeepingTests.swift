@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -59,7 +60,7 @@ struct KeepingTests {
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Groceries")
     }
 
-    @Test("what is on the screen when the page goes is there when it comes again, once")
+    @Test("what is on the screen when the page goes is there when it comes again, once", .tags(.S2))
     func leaves() {
         let tab = open()
         device.isFull = true
@@ -75,7 +76,7 @@ struct KeepingTests {
     }
 
     @Test(
-        "what stands in an open editor when the page goes, or out of sight, is kept",
+        "what stands in an open editor when the page goes, or out of sight, is kept", .tags(.S2),
         arguments: [BrowserEvent.leaving, .visible(false)])
     func editor(event: BrowserEvent) {
         let tab = open()
@@ -90,7 +91,7 @@ struct KeepingTests {
         #expect(device.open().loop.sync?.client.replica.list(in: list)?.name == "Kitchen and bath")
     }
 
-    @Test("the icon says how much waits for the server")
+    @Test("the icon says how much waits for the server", .tags(.U4))
     func badge() {
         let tab = open()
         make("Groceries", in: tab)
@@ -103,7 +104,7 @@ struct KeepingTests {
         #expect(tab.tab.calls.last { if case .setBadge = $0 { true } else { false } } == .setBadge(0))
     }
 
-    @Test("the appearance that was chosen is there at the next start, and goes with the person")
+    @Test("the appearance that was chosen is there at the next start, and goes with the person", .tags(.U5))
     func theme() {
         let tab = open()
         tab.loop.send(.settings(.chosen(.theme, "dark")))

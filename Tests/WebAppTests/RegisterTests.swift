@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Testing
 import Wire
@@ -22,7 +23,7 @@ struct RegisterTests {
         return tab
     }
 
-    @Test("a page that is loaded anew takes the code; the password is kept nowhere")
+    @Test("a page that is loaded anew takes the code; the password is kept nowhere", .tags(.F3))
     func reloads() throws {
         let tab = try register()
         #expect(tab.tab.calls.contains(.pushPath("/code")))

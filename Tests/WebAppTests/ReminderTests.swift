@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -30,7 +31,7 @@ struct ReminderTests {
     private let reminder = BrowserCall.remind(
         tag: "/habits 01HAB1T0000000000000000000", title: "Read", body: "It is time: 11:15")
 
-    @Test("a page that comes into sight again tells what it has slept through")
+    @Test("a page that comes into sight again tells what it has slept through", .tags(.H7))
     func visible() throws {
         let tab = try open()
         tab.tab.now += 3_600_000
@@ -39,7 +40,7 @@ struct ReminderTests {
         #expect(tab.tab.calls.contains(reminder))
     }
 
-    @Test("notifications go when the person does", arguments: [true, false])
+    @Test("notifications go when the person does", .tags(.H7), arguments: [true, false])
     func gone(isMeant: Bool) throws {
         let tab = try open()
         tab.tab.now += 3_600_000

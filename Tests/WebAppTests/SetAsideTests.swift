@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -7,7 +8,7 @@ import Wire
 
 @testable import WebApp
 
-@Suite("What the device itself refuses")
+@Suite("What the device itself refuses", .tags(.F12))
 struct SetAsideTests {
     let device = Device(kept: Device.signedIn)
     let tab: PlayedTab

@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -10,7 +11,7 @@ import Wire
 
 @Suite("Starting")
 struct StartTests {
-    @Test("who is signed in sees what is on the device before anything is asked of the network")
+    @Test("who is signed in sees what is on the device before anything is asked of the network", .tags(.A2))
     func startsFromTheDevice() throws {
         let tab = Device(kept: Device.signedIn).open("/lists")
         let calls = tab.tab.calls

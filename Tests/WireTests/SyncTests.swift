@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -52,7 +53,8 @@ struct RoundTripTests {
     }
 
     @Test(
-        "what a newer server tells of scopes, roles and fields that are not known here is kept, and stops nothing"
+        "what a newer server tells of scopes, roles and fields that are not known here is kept, and stops nothing",
+        .tags(.S4)
     )
     func newer() throws {
         let answer = """

@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Domain
@@ -18,7 +19,7 @@ struct StreakTests {
     }
 
     @Test(
-        "counts the days in a row",
+        "counts the days in a row", .tags(.D9, .H6),
         arguments: [
             ("", 0, 0),
             ("o", 0, 0),
@@ -55,7 +56,9 @@ struct StreakTests {
         #expect(streak("xxxoxxx", from: CivilDay(end)!).current == 3)
     }
 
-    @Test("whatever the order in which days were ticked and unticked, the same days give the same streak")
+    @Test(
+        "whatever the order in which days were ticked and unticked, the same days give the same streak",
+        .tags(.H6))
     func anyOrder() {
         for _ in 0..<100 {
             let days = (0..<40).map { today.advanced(by: -$0) }

@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Domain
@@ -28,7 +29,8 @@ struct HabitDueTests {
     }
 
     @Test(
-        "begin today where clocks were put back behind the day on which it was begun", arguments: [1, 2, 400])
+        "begin today where clocks were put back behind the day on which it was begun", .tags(.H1),
+        arguments: [1, 2, 400])
     func notBegun(days: Int) {
         #expect(due(habit(begun: -days)) == [0])
         #expect(due(habit(begun: -days), doneAgo: 1) == [0, 1])
@@ -66,7 +68,7 @@ struct HabitDueTests {
         #expect(due(planned(daily, [(mondays, 4)]), doneAgo: 11) == [2] + Array(5...11))
     }
 
-    @Test("are, after any changes, those of the last word about each day")
+    @Test("are, after any changes, those of the last word about each day", .tags(.H6))
     func lastWord() {
         var random = Repeatable(state: 11)
         for _ in 0..<200 {

@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Domain
@@ -19,7 +20,7 @@ struct HabitMomentTests {
     }
 
     @Test(
-        "is that time by the clock, in the night after where days begin later",
+        "is that time by the clock, in the night after where days begin later", .tags(.H7),
         arguments: [
             ("07:30", "2026-11-18", 0, "2026-11-18T07:30"), ("00:00", "2026-11-18", 0, "2026-11-18T00:00"),
             ("23:59", "2026-11-18", 0, "2026-11-18T23:59"), ("01:00", "2026-11-18", 4, "2026-11-19T01:00"),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Testing
@@ -42,7 +43,7 @@ struct CodeTests {
     }
 
     @Test(
-        "the error window says which error it is",
+        "the error window says which error it is", .tags(.A1),
         arguments: [
             (ServerFailure.wrongCode(triesLeft: 4), "4 tries left."),
             (.wrongCode(triesLeft: 1), "1 try left."),
@@ -65,7 +66,7 @@ struct CodeTests {
     }
 
     @Test(
-        "the error window sends another code, as soon as one can be had",
+        "the error window sends another code, as soon as one can be had", .tags(.A1),
         arguments: [ServerFailure.wrongCode(triesLeft: 4), .expiredCode, .usedUpCode])
     func resendInWindow(failure: ServerFailure) throws {
         var phone = try phone()
@@ -81,7 +82,7 @@ struct CodeTests {
     }
 
     @Test(
-        "a code that could not be sent is sent again from the error window",
+        "a code that could not be sent is sent again from the error window", .tags(.A1),
         arguments: [ServerFailure.offline, .broken])
     func retry(failure: ServerFailure) throws {
         var phone = try phone()

@@ -1,8 +1,9 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
-@Suite("Deleting the account on screen (A8)")
+@Suite("Deleting the account on screen", .tags(.A8))
 struct DeleteAccountTests {
     private func phone() -> Phone {
         var phone = Phone()

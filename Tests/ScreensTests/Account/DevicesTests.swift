@@ -1,8 +1,9 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
-@Suite("Devices on screen (A7)")
+@Suite("Devices on screen", .tags(.A7))
 struct DevicesTests {
     private static let day: Int64 = 86_400_000
 

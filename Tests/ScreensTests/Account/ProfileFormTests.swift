@@ -1,11 +1,12 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
 
 @Suite("What one shows of oneself")
 struct ProfileFormTests {
-    @Test("a new name and words about oneself are there at once, also without a network")
+    @Test("a new name and words about oneself are there at once, also without a network", .tags(.A6))
     func save() {
         var phone = Phone()
         phone.send(.opened(.editProfile))
@@ -81,7 +82,7 @@ struct ProfileFormTests {
         #expect(phone.html.contains("value=\"Anka\"") && phone.html.contains("value=\"Lind\""))
     }
 
-    @Test("the appearance is chosen for all devices")
+    @Test("the appearance is chosen for all devices", .tags(.U5))
     func theme() {
         var phone = Phone()
         phone.send(.opened(.profile))

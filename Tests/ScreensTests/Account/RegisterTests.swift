@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
@@ -30,7 +31,7 @@ struct RegisterTests {
     }
 
     @Test(
-        "a wrong field is named beside it, and nothing is sent",
+        "a wrong field is named beside it, and nothing is sent", .tags(.A1),
         arguments: [
             (AccountField.firstName, " ", "Enter a name."),
             (.firstName, String(repeating: "a", count: 61), "At most 60 characters."),
@@ -72,7 +73,7 @@ struct RegisterTests {
         #expect(phone.html.contains(note(.password, "Enter a password.")))
     }
 
-    @Test("without a network everything typed stays, and it can be tried again")
+    @Test("without a network everything typed stays, and it can be tried again", .tags(.U7))
     func offline() throws {
         var phone = phone()
         let request = try phone.sendRequest(.register(.submitted))

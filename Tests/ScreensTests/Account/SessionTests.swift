@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -62,7 +63,7 @@ struct SessionTests {
         #expect(phone.html.contains("2 unsent changes kept on this device. Sign in to send."))
     }
 
-    @Test("signing out asks, and can be called off")
+    @Test("signing out asks, and can be called off", .tags(.A5))
     func signOut() {
         var phone = Phone()
         phone.send(.linkTapped(.profile))
@@ -131,7 +132,9 @@ struct SessionTests {
         #expect(phone.html.contains("will be lost: 1 change."))
     }
 
-    @Test("before signing out five of the changes that would be lost are named, and the others counted")
+    @Test(
+        "before signing out five of the changes that would be lost are named, and the others counted",
+        .tags(.A8))
     func named() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk"])

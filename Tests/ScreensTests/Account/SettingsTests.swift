@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Sync
@@ -33,7 +34,8 @@ struct SettingsTests {
     }
 
     @Test(
-        "what one is reminded of, and when not, is chosen in a tap each, and quiet hours last until the morning"
+        "what one is reminded of, and when not, is chosen in a tap each, and quiet hours last until the morning",
+        .tags(.A9)
     )
     func reminders() {
         var phone = Phone()
@@ -76,7 +78,7 @@ struct SettingsTests {
         #expect(phone.send(.settings(.freeTapped)) == [.freeSpace])
     }
 
-    @Test("for who lives late it is still the day before, and an item due that day is due today")
+    @Test("for who lives late it is still the day before, and an item due that day is due today", .tags(.A9))
     func late() {
         var phone = Phone()
         phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-21T02:30")!)

@@ -1,10 +1,11 @@
+import FeatureTags
 import Testing
 import Texts
 
 @Suite("What is usual where English is spoken")
 struct EnglishCustomsTests {
     @Test(
-        "the first English tag of a browser tells it, and English of no region is American",
+        "the first English tag of a browser tells it, and English of no region is American", .tags(.D5),
         arguments: [
             (["en-US"], 7, true), (["en"], 7, true), ([], 7, true), (["ru-RU", "de"], 7, true),
             (["en-GB"], 1, false), (["en-NZ", "en-US"], 1, false), (["de-DE", "en-IE", "en"], 1, false),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Sync
@@ -26,13 +27,14 @@ struct RouteTests {
         (.deleteAccount, .profile), (.habits, nil), (.habit(habit), .habits), (.habitsInfo, .habits),
     ]
 
-    @Test("every screen has an address that leads back to it", arguments: screens.map(\.screen))
+    @Test("every screen has an address that leads back to it", .tags(.U1), arguments: screens.map(\.screen))
     func roundTrip(route: Route) {
         #expect(Route(path: route.path) == route)
     }
 
     @Test(
         "every screen has a way back, also for who has opened it by its address, that says where it leads",
+        .tags(.U1),
         arguments: screens)
     func wayBack(screen: Route, back: Route?) {
         let guests: [Route] = [.signIn, .register, .code, .forgot, .resetCode, .newPassword]
@@ -110,7 +112,9 @@ struct RouteTests {
         #expect(Route(path: "/forgot/nothing") == .forgot)
     }
 
-    @Test("the back button leads up when there is nothing to go back to, and each screen takes the focus")
+    @Test(
+        "the back button leads up when there is nothing to go back to, and each screen takes the focus",
+        .tags(.U1))
     func back() {
         var phone = Phone()
         let list = phone.makeList("L")
@@ -162,6 +166,7 @@ struct RouteTests {
 
     @Test(
         "the person's picture on each part of the app leads to the profile, and from there one comes back",
+        .tags(.U1),
         arguments: [Route.today(nil), .lists, .habits])
     func profile(part: Route) {
         var phone = Phone()
@@ -191,7 +196,9 @@ struct RouteTests {
         #expect(link(phone)?.contains("<img") == true)
     }
 
-    @Test("the way back from the profile is called as the part of the app that led there, and leads there")
+    @Test(
+        "the way back from the profile is called as the part of the app that led there, and leads there",
+        .tags(.U1))
     func partAndProfile() {
         let bar = Phone().html.components(between: "<nav", and: "</nav>").last ?? ""
         for tab in bar.components(between: "<a ", and: "</a>") {

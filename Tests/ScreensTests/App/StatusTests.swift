@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Sync
@@ -7,7 +8,7 @@ import Testing
 @Suite("How things stand")
 struct StatusTests {
     @Test(
-        "the lower edge says quietly what there is to know",
+        "the lower edge says quietly what there is to know", .tags(.U7, .S1),
         arguments: [
             (Status(link: .offline), "Offline"),
             (Status(link: .offline, waiting: 3), "Offline: 3 changes waiting"),
@@ -77,7 +78,7 @@ struct StatusTests {
     }
 
     @Test(
-        "refused changes wait in the tray: why, what was written, and what can be done"
+        "refused changes wait in the tray: why, what was written, and what can be done", .tags(.S2)
     )
     func tray() {
         var phone = Phone()
@@ -97,7 +98,7 @@ struct StatusTests {
         #expect(phone.send(.tray(.retryTapped(id))) == [.retry(id), .focus("title")])
     }
 
-    @Test("what was written goes from the tray only after a question that quotes it")
+    @Test("what was written goes from the tray only after a question that quotes it", .tags(.S2))
     func discard() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -159,7 +160,8 @@ struct StatusTests {
         #expect(phone.html.contains("Oats</li>"))
     }
 
-    @Test("before the device's store is read there is only the sign, and why if it cannot be read")
+    @Test(
+        "before the device's store is read there is only the sign, and why if it cannot be read", .tags(.U4))
     func launch() {
         var phone = Phone()
         phone.world.status.isReady = false

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @testable import Texts
@@ -95,7 +96,7 @@ struct TextsTests {
         #expect(Set(texts).count == texts.count)
     }
 
-    @Test("after other words a day of now is written small")
+    @Test("after other words a day of now is written small", .tags(.U6))
     func daysInside() {
         let today = CivilDay(number: 20_000)
         let names = [
@@ -120,7 +121,7 @@ struct TextsTests {
                 && Language.russian.inARow(after: 1) == "день подряд")
     }
 
-    @Test("every sentence is there in both languages, and each in its own letters")
+    @Test("every sentence is there in both languages, and each in its own letters", .tags(.U6))
     func walk() {
         let pairs =
             Self.labels.map { ($0.english.text, $0.russian.text) }
@@ -150,7 +151,7 @@ struct TextsTests {
     }
 
     @Test(
-        "Russian counts have three forms",
+        "Russian counts have three forms", .tags(.U6),
         arguments: [
             (0, "0 пунктов добавлено"), (1, "1 пункт добавлен"), (2, "2 пункта добавлено"),
             (4, "4 пункта добавлено"),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -87,7 +88,7 @@ struct TypedTests {
         ]
     }
 
-    @Test("what is typed is noted down, or the page stays until it is saved or closed")
+    @Test("what is typed is noted down, or the page stays until it is saved or closed", .tags(.S4))
     func typed() {
         for typing in TypedTests.typings {
             var phone = Phone(signedIn: !typing.isGuest)

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @testable import Texts
@@ -8,7 +9,7 @@ struct WordsTests {
     private static let today = CivilDay("2027-01-01")!
 
     @Test(
-        "a Russian day has its month as one says it, and a year where it is another",
+        "a Russian day has its month as one says it, and a year where it is another", .tags(.U6),
         arguments: [
             ("2026-12-31", "Вчера"), ("2027-01-01", "Сегодня"), ("2027-01-02", "Завтра"),
             ("2026-12-30", "30 декабря 2026"), ("2027-01-03", "3 января"), ("2027-02-28", "28 февраля"),
@@ -48,7 +49,7 @@ struct WordsTests {
         ({ Language.russian.deleted($0) }, "пункт удалён", "пункта удалено", "пунктов удалено"),
     ]
 
-    @Test("what is counted in Russian has the form of its number", arguments: counted.indices)
+    @Test("what is counted in Russian has the form of its number", .tags(.U6), arguments: counted.indices)
     func plurals(place: Int) {
         let (say, one, few, many) = Self.counted[place]
         let forms = [
@@ -65,7 +66,7 @@ struct WordsTests {
         }
     }
 
-    @Test("whoever leaves, comes or forgets is spoken to in the words that were agreed on")
+    @Test("whoever leaves, comes or forgets is spoken to in the words that were agreed on", .tags(.A5))
     func agreed() {
         let words: [(AccountLabel, String)] = [
             (.signOutTitle, "Пока, пока!"), (.signOutQuestion, "Уверены, что хотите выйти?"), (.yes, "Да"),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 import Texts
@@ -30,7 +31,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("Tab leads to one day, and from there keys to any other: by days, weeks and months (U6)")
+    @Test("Tab leads to one day, and from there keys to any other: by days, weeks and months", .tags(.U6))
     func keys() {
         var phone = phone()
         #expect(stops(phone) == ["2026-11-18"])
@@ -55,7 +56,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("who listens hears of one month, and buttons lead to the ones beside it")
+    @Test("who listens hears of one month, and buttons lead to the ones beside it", .tags(.U6))
     func listening() {
         var phone = phone()
         let heard = { (phone: Phone) in
@@ -72,7 +73,7 @@ struct CalendarTests {
         #expect(stops(phone) == ["2026-10-18"])
     }
 
-    @Test("it opens around the selected day, and grows in both directions (D5)")
+    @Test("it opens around the selected day, and grows in both directions", .tags(.D5))
     func grows() {
         var phone = phone()
         #expect(phone.html.contains("November 2026") && phone.html.contains("id=\"day-2026-11-18\""))
@@ -83,7 +84,7 @@ struct CalendarTests {
         #expect(phone.html.contains("November 2027"))
     }
 
-    @Test("it ends with the years that there are")
+    @Test("it ends with the years that there are", .tags(.D6))
     func ends() {
         var phone = phone()
         phone.send(.opened(.today(CivilDay("0001-02-03"))))
@@ -98,7 +99,9 @@ struct CalendarTests {
         #expect(phone.send(.today(.weekTurned(by: 1))).isEmpty)
     }
 
-    @Test("it marks days that are complete, days with something open, today and the selected one (D5, D8)")
+    @Test(
+        "it marks days that are complete, days with something open, today and the selected one",
+        .tags(.D5, .D8))
     func marks() {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
@@ -122,7 +125,9 @@ struct CalendarTests {
         #expect(now.count == 1 && now.first?.contains("id=\"day-2026-11-18\"") == true)
     }
 
-    @Test("a button leads back to today from wherever one has scrolled, and weeks begin as one says (D5)")
+    @Test(
+        "a button leads back to today from wherever one has scrolled, and weeks begin as one says", .tags(.D5)
+    )
     func backToToday() {
         var phone = phone()
         phone.send(.opened(.today(CivilDay("2031-12-24"))))
@@ -136,7 +141,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("choosing a day leads to it, and the way back to the days (D5)")
+    @Test("choosing a day leads to it, and the way back to the days", .tags(.D5))
     func choose() {
         var phone = phone()
         phone.send(.today(.calendar(.chosen(CivilDay("2026-12-24")!))))
@@ -157,7 +162,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "a typed date is found in either language's format (D5)",
+        "a typed date is found in either language's format", .tags(.D5),
         arguments: [
             ("15 October", "2026-10-15"), ("Oct 15, 2027", "2027-10-15"),
             ("the 15th of october", "2026-10-15"),
@@ -178,6 +183,7 @@ struct CalendarTests {
 
     @Test(
         "10/11 is in October for some, in November for others, as the English of one's browser has it",
+        .tags(.D5),
         arguments: [
             ("en-US", Language.english, "2026-10-11"), ("en", .english, "2026-10-11"),
             ("en-GB", .english, "2026-11-10"), ("en-NZ", .english, "2026-11-10"),
@@ -192,7 +198,9 @@ struct CalendarTests {
         #expect(phone.model.route == .today(CivilDay(day)))
     }
 
-    @Test("weeks begin as is usual where the English of one's browser is spoken, unless one says otherwise")
+    @Test(
+        "weeks begin as is usual where the English of one's browser is spoken, unless one says otherwise",
+        .tags(.D5))
     func usualWeeks() {
         var phone = phone()
         for (tag, first) in [("en-US", "Sun"), ("en-GB", "Mon"), ("en-NZ", "Mon"), ("en-CA", "Sun")] {
@@ -204,7 +212,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "what is no day is said to be none (D5)",
+        "what is no day is said to be none", .tags(.D5),
         arguments: [
             "", "31 February", "30.02.2026", "29.02.2027", "0.0", "32.01", "15.13.2026", "01.01.0000",
             "1.1.10000",

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("While lists are on their way")
 struct ComingTests {
-    @Test("no day is said to be empty, and no days in a row are counted")
+    @Test("no day is said to be empty, and no days in a row are counted", .tags(.U7))
     func coming() {
         var phone = Phone()
         phone.send(.opened(.today(nil)))

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -20,7 +21,7 @@ struct DayTurnTests {
     }
 
     @Test(
-        "gives way to the next one by itself, and what was not done on it is overdue",
+        "gives way to the next one by itself, and what was not done on it is overdue", .tags(.D7),
         arguments: [(0, "2026-11-18T23:58"), (4, "2026-11-19T03:58")])
     func turn(dayStart: Int, clock: String) throws {
         var phone = phone(dayStart: dayStart, at: clock)

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @testable import Screens
@@ -11,7 +12,9 @@ struct DayTypingTests {
         return phone
     }
 
-    @Test("is in its field again when one comes back, also after the page was loaded anew, until it is added")
+    @Test(
+        "is in its field again when one comes back, also after the page was loaded anew, until it is added",
+        .tags(.D2))
     func field() {
         var phone = phone()
         phone.send(.today(.draftEntered("Walk the dog")))
@@ -28,7 +31,7 @@ struct DayTypingTests {
         #expect(phone.model.today.draft == "")
     }
 
-    @Test("is on its sheet again, with the day that was chosen, until it is added or called off")
+    @Test("is on its sheet again, with the day that was chosen, until it is added or called off", .tags(.D4))
     func sheet() {
         for isAdded in [false, true] {
             var phone = phone()

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
@@ -30,7 +31,9 @@ struct OverdueTests {
         phone.send(.today(.changed(.tick(phone.item(title, in: list), done: isDone), in: list)))
     }
 
-    @Test("what has missed its deadline is overdue from the next day on, unless it has a day to come (D1)")
+    @Test(
+        "what has missed its deadline is overdue from the next day on, unless it has a day to come",
+        .tags(.D1))
     func missed() {
         let days = [-1, 3].map { Self.today.advanced(by: $0) }
         var (phone, _) = phone([
@@ -47,7 +50,7 @@ struct OverdueTests {
         #expect(overdue(phone).isEmpty && phone.model.today.tasks.map(\.title) == ["Move"])
     }
 
-    @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo (D1)")
+    @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo", .tags(.D1))
     func moved() {
         var (phone, list) = phone([("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-24))])])
         phone.send(.today(.overdueMoved))
@@ -64,7 +67,7 @@ struct OverdueTests {
         #expect(overdue(phone) == ["Taxes", "Rent"])
     }
 
-    @Test("what is ticked stays where it stands, overdue or due, until the screen is left (D3)")
+    @Test("what is ticked stays where it stands, overdue or due, until the screen is left", .tags(.D3))
     func ticked() {
         let yesterday = Self.today.advanced(by: -1)
         var (phone, list) = phone([

@@ -1,11 +1,12 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 import Texts
 
 @testable import Screens
 
-@Suite("The days in a row")
+@Suite("The days in a row", .tags(.D9))
 struct StreakCardTests {
     private static let inbox = ScopeID.inbox(of: Phone.anna)
 
@@ -52,7 +53,7 @@ struct StreakCardTests {
     }
 
     @Test(
-        "go on over the nights in which clocks change, where days begin at four",
+        "go on over the nights in which clocks change, where days begin at four", .tags(.H6),
         arguments: [
             ("2026-03-26", "05:30", 0), ("2026-03-26", "23:30", 0), ("2026-03-26", "01:30", 1),
             ("2026-10-22", "05:30", 0), ("2026-10-22", "23:30", 0), ("2026-10-22", "02:30", 1),

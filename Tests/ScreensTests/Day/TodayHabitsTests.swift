@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -11,7 +12,8 @@ struct TodayHabitsTests {
         return phone.html.contains("aria-label=\"\(name)\"")
     }
 
-    @Test("whoever goes back over the date line finds on today the habit that they have just begun")
+    @Test(
+        "whoever goes back over the date line finds on today the habit that they have just begun", .tags(.H1))
     func dateLine() {
         var phone = Phone()
         phone.world.zone = Zone { _ in 14 * 60 }
@@ -39,7 +41,7 @@ struct TodayHabitsTests {
         #expect(phone.world.today == phone.today && isOnToday("Water", &phone))
     }
 
-    @Test("a past day has the habits that were begun, or done, by then, and one to come has none")
+    @Test("a past day has the habits that were begun, or done, by then, and one to come has none", .tags(.D1))
     func otherDays() {
         var phone = Phone()
         phone.send(.opened(.habits))

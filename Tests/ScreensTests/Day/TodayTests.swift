@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
@@ -28,7 +29,7 @@ struct TodayTests {
         phone.perform(.item(.edit(phone.item(title, in: list), [.day(day)])), in: .list(list))
     }
 
-    @Test("what is added on a day stands on that day, in the inbox, which is there from then on (D2)")
+    @Test("what is added on a day stands on that day, in the inbox, which is there from then on", .tags(.D2))
     func quickAdd() {
         var phone = phone("Walk the dog")
         #expect(titles(phone) == ["Walk the dog"] && phone.refusals.isEmpty)
@@ -60,7 +61,7 @@ struct TodayTests {
         #expect(phone.model.today.draftError == .empty)
     }
 
-    @Test("a day has what is on it in private lists, and in shared ones what is mine (D2)")
+    @Test("a day has what is on it in private lists, and in shared ones what is mine", .tags(.D2))
     func whose() {
         var phone = phone("Mine")
         let list = phone.makeList("Flat", ["Paint", "Lamp"])
@@ -87,7 +88,7 @@ struct TodayTests {
         #expect(titles(phone).contains("I gave away"))
     }
 
-    @Test("a ticked task stays where it is, and a second tap opens it again (D3)")
+    @Test("a ticked task stays where it is, and a second tap opens it again", .tags(.D3))
     func tick() {
         var phone = phone("One", "Two", "Three")
         let one = phone.item("One", in: inbox)
@@ -98,7 +99,7 @@ struct TodayTests {
         #expect(phone.model.today.tasks.allSatisfy { !$0.isDone })
     }
 
-    @Test("a day's order is set by keys and by dragging, across lists, and kept (D3)")
+    @Test("a day's order is set by keys and by dragging, across lists, and kept", .tags(.D3))
     func order() {
         var phone = phone("One", "Two")
         phone.world.now = phone.world.now.advanced(by: 1)
@@ -121,7 +122,7 @@ struct TodayTests {
         #expect(phone.titles(in: inbox) == ["One", "Two"])
     }
 
-    @Test("what was not done stands above today, and moves there as a whole, and back (D1)")
+    @Test("what was not done stands above today, and moves there as a whole, and back", .tags(.D1))
     func overdue() {
         var phone = phone("Old", "Older")
         setDay(Self.today.advanced(by: -1), of: "Old", in: inbox, &phone)
@@ -136,7 +137,7 @@ struct TodayTests {
         #expect(phone.model.today.overdue.isEmpty)
     }
 
-    @Test("a task without a day keeps its list, and that is taken back (D3)")
+    @Test("a task without a day keeps its list, and that is taken back", .tags(.D3))
     func noDay() {
         var phone = phone("One")
         let one = phone.item("One", in: inbox)
@@ -146,7 +147,7 @@ struct TodayTests {
         #expect(titles(phone) == ["One"])
     }
 
-    @Test("deadlines and reminders of the day stand below its tasks, by their time (D1)")
+    @Test("deadlines and reminders of the day stand below its tasks, by their time", .tags(.D1))
     func due() {
         var phone = phone("One")
         let list = phone.makeList("Flat", ["Late", "Early", "Next week"])
@@ -163,7 +164,8 @@ struct TodayTests {
     }
 
     @Test(
-        "the sheet adds to the day that it names, and shows it; it can do nothing without title and day (D4)")
+        "the sheet adds to the day that it names, and shows it; it can do nothing without title and day",
+        .tags(.D4))
     func sheet() {
         var phone = phone()
         phone.send(.today(.sheetAsked))
@@ -177,7 +179,7 @@ struct TodayTests {
         #expect(titles(phone) == ["Learn French"])
     }
 
-    @Test("a sheet that is drawn down, or called off, adds nothing (D4)")
+    @Test("a sheet that is drawn down, or called off, adds nothing", .tags(.D4))
     func sheetCalledOff() {
         var phone = phone()
         for event in [Event(.cancel), Event(.pullEnd, x: 60, y: 900)] {
@@ -193,7 +195,8 @@ struct TodayTests {
     }
 
     @Test(
-        "on the first and the last day that there is, and on past ones, tasks are added, ticked and moved (D6)"
+        "on the first and the last day that there is, and on past ones, tasks are added, ticked and moved",
+        .tags(.D6)
     )
     func farDays() {
         for text in ["0001-01-01", "1999-02-28", "2031-12-24", "9999-12-31"] {
@@ -214,14 +217,14 @@ struct TodayTests {
         }
     }
 
-    @Test("tapping the selected day again changes nothing (D6)")
+    @Test("tapping the selected day again changes nothing", .tags(.D6))
     func again() {
         var phone = phone("One")
         #expect(phone.send(.today(.daySelected(Self.today))).isEmpty)
         #expect(phone.model.route == .today(nil) && titles(phone) == ["One"])
     }
 
-    @Test("from a day's task the way back leads to the day")
+    @Test("from a day's task the way back leads to the day", .tags(.D3))
     func back() {
         var phone = phone("One")
         phone.send(.linkTapped(.item(inbox, phone.item("One", in: inbox))))
@@ -229,7 +232,8 @@ struct TodayTests {
         #expect(App.goUp(from: phone.model) == .back(to: .today(nil)))
     }
 
-    @Test("a day is complete when all on it is done, and complete days in a row are a streak (D8, D9)")
+    @Test(
+        "a day is complete when all on it is done, and complete days in a row are a streak", .tags(.D8, .D9))
     func streak() {
         var phone = phone("One", "Two", "Three")
         for (title, distance) in [("One", -1), ("Two", -3), ("Three", 0)] {
@@ -254,7 +258,7 @@ struct TodayTests {
         #expect(!phone.model.today.index.isComplete(Self.today.advanced(by: -1)))
     }
 
-    @Test("with a day that begins at four, the night belongs to the day before (D7)")
+    @Test("with a day that begins at four, the night belongs to the day before", .tags(.D7))
     func startHour() {
         var phone = phone("One")
         phone.perform(.person(.dayStart(4)), in: .user(Phone.anna))

@@ -1,15 +1,16 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
 @testable import Sync
 
-@Suite("Groups")
+@Suite("Groups", .tags(.G2))
 struct GroupTests {
     private let boris = Contact(Phone.boris, name: "Boris")
 
     @Test(
-        "a new group is made in the profile and opens; without a name it gets one",
+        "a new group is made in the profile and opens; without a name it gets one", .tags(.A5),
         arguments: [("Family", "Family"), ("  ", "New group"), ("", "New group")])
     func create(typed: String, name: String) {
         var phone = Phone()

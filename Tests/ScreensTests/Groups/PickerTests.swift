@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
@@ -34,7 +35,7 @@ struct PickerTests {
     }
 
     @Test(
-        "typing filters by the beginnings of words, whatever the case, and ё is е",
+        "typing filters by the beginnings of words, whatever the case, and ё is е", .tags(.G1),
         arguments: [
             ("b", ["Boris Lind", "Vera Berg"]), ("BER", ["Vera Berg"]), ("vera b", ["Vera Berg"]),
             ("ера", []),
@@ -47,7 +48,7 @@ struct PickerTests {
         #expect(names(phone) == found)
     }
 
-    @Test("an exact address finds anyone, who is then chosen by a tap like all others")
+    @Test("an exact address finds anyone, who is then chosen by a tap like all others", .tags(.G1))
     func address() throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("Fedor@example.org"))))
@@ -76,7 +77,8 @@ struct PickerTests {
         #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("Nobody"))
     }
 
-    @Test("an answer to what is typed no more shows nobody, and whoever is tapped is who was shown")
+    @Test(
+        "an answer to what is typed no more shows nobody, and whoever is tapped is who was shown", .tags(.G1))
     func late() throws {
         var phone = choosing()
         phone.send(.access(.picker(.queryEntered("fedor@example.org"))))

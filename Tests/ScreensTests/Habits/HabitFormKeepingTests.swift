@@ -1,10 +1,11 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
 @testable import Screens
 
-@Suite("The form of a habit that cannot be saved")
+@Suite("The form of a habit that cannot be saved", .tags(.H4))
 struct HabitFormKeepingTests {
     private func phone() -> Phone {
         var phone = Phone()

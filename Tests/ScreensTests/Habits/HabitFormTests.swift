@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -14,7 +15,7 @@ struct HabitFormTests {
 
     private func isOpen(_ phone: Phone) -> Bool { phone.html.contains("habit-form") }
 
-    @Test("a new habit is every day's, for now, in orange, unless one says otherwise")
+    @Test("a new habit is every day's, for now, in orange, unless one says otherwise", .tags(.H4))
     func create() throws {
         var phone = phone()
         #expect(phone.send(.habits(.addTapped)) == [.focus("habit-name")])
@@ -27,7 +28,9 @@ struct HabitFormTests {
         #expect(water.begun == phone.today && !isOpen(phone))
     }
 
-    @Test("colour, time and days of the week are what one chooses, and the circle shows the colour at once")
+    @Test(
+        "colour, time and days of the week are what one chooses, and the circle shows the colour at once",
+        .tags(.H4))
     func chosen() throws {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -49,7 +52,9 @@ struct HabitFormTests {
         #expect(swim.color.text == "#00ff7f" && swim.time == 1290 && swim.weekdays.bits == 0b110_0100)
     }
 
-    @Test("a blank or too long name, and a missing time, are said beside the field, and nothing is made")
+    @Test(
+        "a blank or too long name, and a missing time, are said beside the field, and nothing is made",
+        .tags(.H4))
     func wrong() {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -70,7 +75,7 @@ struct HabitFormTests {
     }
 
     @Test(
-        "the form says how one is reminded, and asks for notifications where nobody has yet",
+        "the form says how one is reminded, and asks for notifications where nobody has yet", .tags(.H7),
         arguments: [
             (DeviceState.Notifications.unavailable, "While Dela is open, it reminds you at this time."),
             (.askable, "While Dela is open, it reminds you at this time."),
@@ -110,7 +115,7 @@ struct HabitFormTests {
         #expect(names(phone.html).first == "Saturday" && Set(names(phone.html)).count == 7)
     }
 
-    @Test("calling it off changes nothing, neither a new habit nor one that is there")
+    @Test("calling it off changes nothing, neither a new habit nor one that is there", .tags(.H4))
     func cancel() {
         var phone = phone()
         phone.send(.habits(.addTapped))
@@ -128,7 +133,9 @@ struct HabitFormTests {
         #expect(phone.model.habits.form?.name == "")
     }
 
-    @Test("editing changes what one has touched, keeps what was ticked, and leaves what others have changed")
+    @Test(
+        "editing changes what one has touched, keeps what was ticked, and leaves what others have changed",
+        .tags(.H4))
     func edit() throws {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -146,7 +153,8 @@ struct HabitFormTests {
     }
 
     @Test(
-        "deleting asks by name, takes form and details away, and can be taken back with all that was ticked")
+        "deleting asks by name, takes form and details away, and can be taken back with all that was ticked",
+        .tags(.H4))
     func delete() {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -165,7 +173,7 @@ struct HabitFormTests {
         #expect(phone.cards == ["Water"] && phone.html.contains("In a row: 1"))
     }
 
-    @Test("whoever deletes a habit that a day led to is back on that day")
+    @Test("whoever deletes a habit that a day led to is back on that day", .tags(.H4))
     func deletedFromDay() {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -177,7 +185,7 @@ struct HabitFormTests {
         #expect(phone.model.route == .today(nil) && phone.html.contains("Deleted: “\u{2068}Water"))
     }
 
-    @Test("a deleted habit lies in the trash, comes back from there, or goes for good")
+    @Test("a deleted habit lies in the trash, comes back from there, or goes for good", .tags(.H4))
     func trash() {
         var phone = phone()
         let water = phone.makeHabit("Water")
@@ -232,7 +240,8 @@ struct HabitFormTests {
     }
 
     @Test(
-        "what was changed of a habit and not saved is in its form again, and in no other, until it is saved")
+        "what was changed of a habit and not saved is in its form again, and in no other, until it is saved",
+        .tags(.H4))
     func changed() {
         var phone = phone()
         let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))

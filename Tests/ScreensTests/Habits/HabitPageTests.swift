@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 import Texts
@@ -21,7 +22,7 @@ struct HabitPageTests {
         return rows.components(between: "<span class=\"row-main\">", and: "</span>")
     }
 
-    @Test("each day stands there since the habit was begun, or first done, the newest first")
+    @Test("each day stands there since the habit was begun, or first done, the newest first", .tags(.H5))
     func rows() {
         var (phone, _) = phone(begun: 4)
         #expect(
@@ -30,7 +31,9 @@ struct HabitPageTests {
         #expect(days(phone) == ["Today"])
     }
 
-    @Test("a past day is ticked and unticked here, and the row of days and what it adds up to follow")
+    @Test(
+        "a past day is ticked and unticked here, and the row of days and what it adds up to follow",
+        .tags(.H5))
     func past() {
         var (phone, water) = phone(begun: 4)
         for ago in 1...3 { phone.check(water, ago: ago) }
@@ -44,7 +47,9 @@ struct HabitPageTests {
         #expect(phone.html.contains("Wed, 11:06"))
     }
 
-    @Test("today does not break the row as long as it lasts, and days without the habit are passed over")
+    @Test(
+        "today does not break the row as long as it lasts, and days without the habit are passed over",
+        .tags(.H6))
     func row() {
         var phone = Phone()
         phone.send(.opened(.habits))
@@ -59,7 +64,9 @@ struct HabitPageTests {
         #expect(phone.html.contains("Tue, not planned"))
     }
 
-    @Test("other days of the week count from today: the row, the map and the days before stay as they were")
+    @Test(
+        "other days of the week count from today: the row, the map and the days before stay as they were",
+        .tags(.H6))
     func replanned() throws {
         var phone = Phone()
         phone.send(.opened(.habits))
@@ -87,7 +94,7 @@ struct HabitPageTests {
         #expect(phone.html.contains("0 days") && phone.html.contains(">Sat<"), "since then Saturdays count")
     }
 
-    @Test("whoever crosses the date line keeps every tick, and the row of days")
+    @Test("whoever crosses the date line keeps every tick, and the row of days", .tags(.H6))
     func dateLine() {
         var phone = Phone()
         phone.world.zone = Zone { _ in 14 * 60 }
@@ -103,7 +110,9 @@ struct HabitPageTests {
         }
     }
 
-    @Test("a habit that somebody's other program begins in the year 1 or 9999 is shown like any other")
+    @Test(
+        "a habit that somebody's other program begins in the year 1 or 9999 is shown like any other",
+        .tags(.H5))
     func edges() throws {
         for (begun, shown, planned) in [("0001-01-01", Habits.daysAtOnce, 365), ("9999-12-31", 1, 0)] {
             var phone = Phone()
@@ -122,7 +131,7 @@ struct HabitPageTests {
         }
     }
 
-    @Test("of three years only the newest days stand on the page, the others as one scrolls")
+    @Test("of three years only the newest days stand on the page, the others as one scrolls", .tags(.H5))
     func window() {
         var (phone, _) = phone(begun: 1100)
         #expect(days(phone).count == Habits.daysAtOnce && phone.html.contains("Show more (1041)"))
@@ -132,7 +141,7 @@ struct HabitPageTests {
         #expect(days(phone).count == 1101 && days(phone).last == "14 November 2023")
     }
 
-    @Test("a year is a map with a square for each day, and years can be turned")
+    @Test("a year is a map with a square for each day, and years can be turned", .tags(.H5))
     func year() throws {
         var (phone, water) = phone(begun: 400)
         phone.check(water, ago: 1)
@@ -145,7 +154,7 @@ struct HabitPageTests {
         #expect(phone.html.contains("aria-label=\"2024: done on 0 days, planned on 0\""))
     }
 
-    @Test("in Russian the days are called as one calls them there, with three forms")
+    @Test("in Russian the days are called as one calls them there, with three forms", .tags(.H5))
     func russian() {
         var (phone, water) = phone(begun: 2, language: .russian)
         #expect(
@@ -155,7 +164,7 @@ struct HabitPageTests {
         #expect(phone.html.contains("2 дня") && phone.html.contains("Каждый день в 11:06"))
     }
 
-    @Test("a habit that is gone says so, also when it goes while one looks at it")
+    @Test("a habit that is gone says so, also when it goes while one looks at it", .tags(.H5))
     func gone() {
         var (phone, water) = phone()
         phone.perform(.habit(.delete(water)), in: Phone.own)
@@ -164,7 +173,7 @@ struct HabitPageTests {
         #expect(phone.html.contains("This habit is gone"))
     }
 
-    @Test("six stages say how a habit grows, and where that is from")
+    @Test("six stages say how a habit grows, and where that is from", .tags(.H8))
     func information() {
         for language in Language.allCases {
             var phone = Phone(language: language)
@@ -185,7 +194,7 @@ struct HabitPageTests {
         #expect(phone.send(.backTapped) == [.replace(.habits)])
     }
 
-    @Test("from a day's habit the way back leads to the day, and says so")
+    @Test("from a day's habit the way back leads to the day, and says so", .tags(.U1))
     func backFromHabit() {
         var (phone, habit) = phone()
         let yesterday = Route.today(phone.today)

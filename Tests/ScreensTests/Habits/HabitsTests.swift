@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
@@ -14,7 +15,9 @@ struct HabitsTests {
         return phone
     }
 
-    @Test("each habit is a card in its colour, with when it is due and how many days in a row it was done")
+    @Test(
+        "each habit is a card in its colour, with when it is due and how many days in a row it was done",
+        .tags(.H1))
     func card() {
         var phone = phone("Water")
         phone.makeHabit("Read", without: 2, 4, 5, 6, 7)
@@ -26,7 +29,9 @@ struct HabitsTests {
         #expect(phone.html.contains("--dark: #ff9f4f"))
     }
 
-    @Test("without habits the next step is named, and before they have arrived nothing is said of them")
+    @Test(
+        "without habits the next step is named, and before they have arrived nothing is said of them",
+        .tags(.H1))
     func empty() {
         var phone = phone()
         #expect(phone.html.contains("No habits yet") && phone.html.contains("New habit"))
@@ -37,7 +42,7 @@ struct HabitsTests {
     }
 
     @Test(
-        "the progress says how many of today's habits are done, and cheers",
+        "the progress says how many of today's habits are done, and cheers", .tags(.H2),
         arguments: [
             (0, "0%", "You can do it!"), (1, "33%", "You can do it!"), (2, "66%", "Keep it up!"),
             (3, "100%", "All done, wonderful!"),
@@ -51,7 +56,7 @@ struct HabitsTests {
         #expect(phone.html.contains(">\(percent)<"), "what is not due today does not count")
     }
 
-    @Test("half of them is well on the way, and less is not")
+    @Test("half of them is well on the way, and less is not", .tags(.H1))
     func half() {
         var phone = phone("A", "B")
         phone.check(phone.habit("A"))
@@ -60,7 +65,9 @@ struct HabitsTests {
         #expect(phone.html.contains(">33%<") && phone.html.contains("You can do it!"))
     }
 
-    @Test("a habit that is not due today stands apart from those that are, and can be done all the same")
+    @Test(
+        "a habit that is not due today stands apart from those that are, and can be done all the same",
+        .tags(.H1))
     func notToday() {
         var phone = phone()
         let sundays = phone.makeHabit("Sundays", without: 1, 2, 3, 4, 5, 6)
@@ -73,7 +80,9 @@ struct HabitsTests {
             phone.world.replica.checks(of: sundays, in: CivilMonth(of: phone.today)).contains(phone.today))
     }
 
-    @Test("the circle ticks today with the time of day, a second tap takes it back, and so does undo")
+    @Test(
+        "the circle ticks today with the time of day, a second tap takes it back, and so does undo",
+        .tags(.H3))
     func circle() {
         var phone = phone("Water")
         let water = phone.habit("Water")
@@ -90,7 +99,8 @@ struct HabitsTests {
     }
 
     @Test(
-        "what another device does meanwhile neither ends the undo of one's own tick nor is taken back by it")
+        "what another device does meanwhile neither ends the undo of one's own tick nor is taken back by it",
+        .tags(.H3))
     func undoBeside() {
         var phone = phone("Water", "Read")
         let (water, read) = (phone.habit("Water"), phone.habit("Read"))
@@ -109,7 +119,7 @@ struct HabitsTests {
         #expect(!isDone(water) && isDone(read) && phone.refusals.isEmpty)
     }
 
-    @Test("what one ticks, here or elsewhere, shows as if all had been read anew")
+    @Test("what one ticks, here or elsewhere, shows as if all had been read anew", .tags(.H2))
     func sameAsAnew() {
         var phone = phone("A", "B", "C")
         var numbers = SeededRandom(seed: 5)
@@ -145,14 +155,16 @@ struct HabitsTests {
         #expect(phone.html.contains("In a row: 1"))
     }
 
-    @Test("tomorrow has not been done, whatever a page that was open for long says")
+    @Test("tomorrow has not been done, whatever a page that was open for long says", .tags(.H3))
     func future() {
         var phone = phone("Water")
         #expect(
             phone.send(.habits(.checked(phone.habit("Water"), phone.today.advanced(by: 1), true))).isEmpty)
     }
 
-    @Test("when the day is over another one begins by itself, at the hour at which the person's days begin")
+    @Test(
+        "when the day is over another one begins by itself, at the hour at which the person's days begin",
+        .tags(.H6))
     func midnight() {
         var phone = Phone()
         phone.send(.settings(.chosen(.dayStart, "4")))
@@ -170,7 +182,8 @@ struct HabitsTests {
         #expect(phone.html.contains(">0%<") && phone.html.contains("In a row: 1"))
     }
 
-    @Test("a habit's words can be read on a light and on a dark surface, whatever its colour")
+    @Test(
+        "a habit's words can be read on a light and on a dark surface, whatever its colour", .tags(.U5, .H1))
     func contrast() {
         var numbers = SeededRandom(seed: 3)
         for rgb in [0xFFFFFF, 0, 0xFFFF00, 0x2A2A2E]
@@ -187,7 +200,8 @@ struct HabitsTests {
     // MARK: - The order
 
     @Test(
-        "habits stand where their person puts them, by dragging, by keys or by buttons, new ones at the end")
+        "habits stand where their person puts them, by dragging, by keys or by buttons, new ones at the end",
+        .tags(.H1))
     func order() {
         var phone = phone("A", "B", "C")
         phone.send(.habits(.editToggled))

@@ -1,11 +1,12 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
 
 @Suite("What is done in a list")
 struct DoneTests {
-    @Test("hidden, it leaves the rows and stays in the count, until it is shown again")
+    @Test("hidden, it leaves the rows and stays in the count, until it is shown again", .tags(.L5))
     func hide() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
@@ -17,7 +18,7 @@ struct DoneTests {
         #expect(phone.html.contains(">Milk</button>") && phone.html.contains("Hide done"))
     }
 
-    @Test("where it is hidden a tick can be taken back, since the row is gone")
+    @Test("where it is hidden a tick can be taken back, since the row is gone", .tags(.L9))
     func undo() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk"])
@@ -84,7 +85,9 @@ struct DoneTests {
         #expect(!phone.html.contains(">Undo</button>"))
     }
 
-    @Test("a tick by mistake is taken back by a second tap with the deadline that went, and no other tick is")
+    @Test(
+        "a tick by mistake is taken back by a second tap with the deadline that went, and no other tick is",
+        .tags(.L9))
     func secondTap() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
@@ -125,7 +128,7 @@ struct DoneTests {
         }
     }
 
-    @Test("the choice for all lists counts where a list has none of its own")
+    @Test("the choice for all lists counts where a list has none of its own", .tags(.A9))
     func everywhere() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Testing
@@ -55,7 +56,9 @@ struct ItemEditorTests {
         #expect(phone.html.contains(">BL</span>"))
     }
 
-    @Test("the list shows how the notes begin, and when one will be reminded, as long as that is to come")
+    @Test(
+        "the list shows how the notes begin, and when one will be reminded, as long as that is to come",
+        .tags(.L5))
     mutating func row() {
         enter(.note, "The blue one\nfrom the shop")
         enter(.reminder, "2026-11-19T18:30")
@@ -95,7 +98,8 @@ struct ItemEditorTests {
     }
 
     @Test(
-        "beside a reminder that is to come stands how one is reminded, and that notifications may be allowed")
+        "beside a reminder that is to come stands how one is reminded, and that notifications may be allowed",
+        .tags(.L6, .F13))
     mutating func promise() {
         phone.world.device.notifications = .askable
         #expect(!phone.html.contains("it reminds you at this time"))
@@ -136,7 +140,7 @@ struct ItemEditorTests {
     }
 
     @Test(
-        "what cannot be is said beside its field, and nothing is saved",
+        "what cannot be is said beside its field, and nothing is saved", .tags(.L6),
         arguments: [
             (ItemEditor.Field.title, " ", "Write something first."),
             (.note, String(repeating: "x", count: 10_001), "At most 10000 characters."),
@@ -164,7 +168,7 @@ struct ItemEditorTests {
         #expect(item?.deadline != nil)
     }
 
-    @Test("an overdue deadline is called so, goes with the tick, and comes back with the undo")
+    @Test("an overdue deadline is called so, goes with the tick, and comes back with the undo", .tags(.L6))
     mutating func overdue() {
         let deadline = Phone.noon.advanced(by: -3_600_000)
         phone.perform(.item(.edit(milk, [.deadline(deadline)])), in: scope)
@@ -204,7 +208,7 @@ struct ItemEditorTests {
         #expect(phone.html.contains("item overdue"))
     }
 
-    @Test("what others change shows where nobody has typed, and what was typed stays")
+    @Test("what others change shows where nobody has typed, and what was typed stays", .tags(.L8))
     mutating func follow() {
         enter(.title, "Oat milk")
         phone.perform(
@@ -254,7 +258,9 @@ struct ItemEditorTests {
         #expect(!phone.html.contains("Add quantity") && !phone.html.contains("Delete item"))
     }
 
-    @Test("what one may only read can be reached by keys and copied: nothing is greyed, nothing gives way")
+    @Test(
+        "what one may only read can be reached by keys and copied: nothing is greyed, nothing gives way",
+        .tags(.L4))
     mutating func readable() {
         let other = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
         let scope = ScopeID.list(other)

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -52,7 +53,7 @@ struct ItemHistoryTests {
         #expect(html.contains("<span dir=\"auto\">Added</span>"))
     }
 
-    @Test("whoever does an item, or has changed it, is seen by their picture")
+    @Test("whoever does an item, or has changed it, is seen by their picture", .tags(.L9))
     func portraits() {
         var (phone, list, item) = phone()
         var boris = Member(person: Phone.boris, name: "Boris Lind", role: .editor, grant: "g")

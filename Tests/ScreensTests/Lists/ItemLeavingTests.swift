@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -82,7 +83,7 @@ struct ItemLeavingTests {
         #expect(!asks)
     }
 
-    @Test("what was typed about an item that one has lost is still there to be copied")
+    @Test("what was typed about an item that one has lost is still there to be copied", .tags(.S2))
     mutating func lost() {
         phone.send(.itemEditor(.entered(.note, "The blue one")))
         let milk = phone.item("Milk", in: list)

@@ -1,11 +1,12 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
 
 @testable import Screens
 
-@Suite("Moving items to another list")
+@Suite("Moving items to another list", .tags(.L5))
 struct ItemSendingTests {
     /// A phone on which a list is open, and another list of the person's.
     private func phone(_ titles: [String] = ["Milk", "Bread", "Eggs"]) -> (Phone, ListID, ListID) {
@@ -61,7 +62,8 @@ struct ItemSendingTests {
     }
 
     @Test(
-        "on a day that was put in order, tasks keep their places when they go to another list, and come back (D3)"
+        "on a day that was put in order, tasks keep their places when they go to another list, and come back",
+        .tags(.D3)
     )
     func day() {
         var (phone, list, other) = phone()

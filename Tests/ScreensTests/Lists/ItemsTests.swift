@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -63,7 +64,7 @@ struct ItemsTests {
         #expect(phone.titles(in: list) == ["Oat milk"])
     }
 
-    @Test("done items stand below the open ones, struck through, and the progress counts them")
+    @Test("done items stand below the open ones, struck through, and the progress counts them", .tags(.L5))
     func tick() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
@@ -128,7 +129,7 @@ struct ItemsTests {
         #expect(phone.send(.items(.editToggled)) == [.perform(.list(.rename("Food")), in: .list(list))])
     }
 
-    @Test("a deleted item can be taken back for ten seconds, to its old place")
+    @Test("a deleted item can be taken back for ten seconds, to its old place", .tags(.U7))
     func delete() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])

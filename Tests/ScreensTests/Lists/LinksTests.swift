@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
@@ -20,7 +21,7 @@ struct LinksTests {
         #expect(links(in: text, text) == expected)
     }
 
-    @Test("each opens from the item and from its menu, and the page learns nothing of who came")
+    @Test("each opens from the item and from its menu, and the page learns nothing of who came", .tags(.L6))
     func opening() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk https://example.org/milk"])

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -39,7 +40,7 @@ struct ListsTests {
         #expect(phone.html.contains("id=\"new-list-note\">Write something first.</p>"))
     }
 
-    @Test("each list says how much is open and who shares it")
+    @Test("each list says how much is open and who shares it", .tags(.L1))
     func rows() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
@@ -63,7 +64,7 @@ struct ListsTests {
         #expect(phone.send(.lists(.renameConfirmed)) == [.perform(.list(.rename("Food")), in: .list(list))])
     }
 
-    @Test("the owner is asked by name before a list goes, and can take it back")
+    @Test("the owner is asked by name before a list goes, and can take it back", .tags(.L1))
     func delete() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk"])

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Sync
 import Testing
@@ -57,7 +58,7 @@ struct MenuTests {
         #expect(phone.html.contains(">Details</span>") && !phone.html.contains(">Delete</span>"))
     }
 
-    @Test("a list's menu duplicates, shares, renames and deletes")
+    @Test("a list's menu duplicates, shares, renames and deletes", .tags(.L2))
     func list() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk"])
@@ -79,7 +80,7 @@ struct MenuTests {
     }
 
     @Test(
-        "a copy is called one, whatever the length of its name, and one is told",
+        "a copy is called one, whatever the length of its name, and one is told", .tags(.L2),
         arguments: [
             ("Groceries", Language.english, "Groceries (copy)"), ("Продукты", .russian, "Продукты (копия)"),
             (String(repeating: "x", count: 200), .english, String(repeating: "x", count: 192) + "… (copy)"),
@@ -95,7 +96,7 @@ struct MenuTests {
                 == true)
     }
 
-    @Test("a list of somebody else is left, and a reader cannot rename it")
+    @Test("a list of somebody else is left, and a reader cannot rename it", .tags(.L2))
     func othersList() {
         var phone = Phone()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
@@ -104,7 +105,7 @@ struct MenuTests {
         #expect(phone.html.contains(">Leave list</span>") && !phone.html.contains(">Rename</span>"))
     }
 
-    @Test("who may only read a list can duplicate or leave it on its own screen, too")
+    @Test("who may only read a list can duplicate or leave it on its own screen, too", .tags(.L2))
     func readersList() {
         var phone = Phone()
         let list = ListID("01ARZ3NDEKTSV4RRFFQ69G5FAV")
@@ -119,7 +120,7 @@ struct MenuTests {
         #expect(!phone.html.contains("Duplicate list"), "who may edit finds it where one edits")
     }
 
-    @Test("from a list's menu to Share and back the focus goes to the row")
+    @Test("from a list's menu to Share and back the focus goes to the row", .tags(.U6))
     func shareAndBack() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -135,7 +136,8 @@ struct MenuTests {
         return menu.components(between: "<span class=\"row-main\">", and: "</span>")
     }
 
-    @Test("a task's menu puts it on another day or on none, and does what else can be done with it")
+    @Test(
+        "a task's menu puts it on another day or on none, and does what else can be done with it", .tags(.D3))
     func task() {
         var phone = Phone()
         let inbox = ListID(Phone.anna.text)
@@ -172,7 +174,9 @@ struct MenuTests {
         #expect(phone.model.route == .item(inbox, phone.item("Walk", in: inbox)) && offered(phone).isEmpty)
     }
 
-    @Test("the menu of an overdue task puts it on today, that of one that falls due leaves its day alone")
+    @Test(
+        "the menu of an overdue task puts it on today, that of one that falls due leaves its day alone",
+        .tags(.D3))
     func otherTasks() {
         var phone = Phone()
         let list = phone.makeList("Flat", ["Paint", "Lamp"])
@@ -186,7 +190,7 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Delete"])
     }
 
-    @Test("what stands alone is offered no other place")
+    @Test("what stands alone is offered no other place", .tags(.D3))
     func alone() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
@@ -209,7 +213,7 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Edit", "Delete habit"])
     }
 
-    @Test("a menu, or a question, goes with what it is about, and does not come back with it")
+    @Test("a menu, or a question, goes with what it is about, and does not come back with it", .tags(.U7))
     func gone() {
         var phone = Phone()
         let list = phone.makeList("Groceries", ["Milk"])
@@ -240,7 +244,7 @@ struct MenuTests {
         }
     }
 
-    @Test("a habit's menu opens, ticks, changes, moves and deletes it")
+    @Test("a habit's menu opens, ticks, changes, moves and deletes it", .tags(.H1))
     func habit() {
         var phone = Phone()
         phone.send(.opened(.habits))

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Screens
 import Sync
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("Moving items")
 struct MovingTests {
-    @Test("keys and buttons move an item one place, and not over the edge")
+    @Test("keys and buttons move an item one place, and not over the edge", .tags(.U6))
     func steps() {
         var phone = Phone()
         let list = phone.makeList("L", ["a", "b", "c"])

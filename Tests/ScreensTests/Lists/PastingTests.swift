@@ -1,9 +1,10 @@
+import FeatureTags
 import Screens
 import Testing
 
 @Suite("Several items at once")
 struct PastingTests {
-    @Test("450 pasted lines become 450 items by three commands, blank lines none")
+    @Test("450 pasted lines become 450 items by three commands, blank lines none", .tags(.L5))
     func paste() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -27,7 +28,7 @@ struct PastingTests {
     }
 
     @Test(
-        "pasted lines go where the field has its selection",
+        "pasted lines go where the field has its selection", .tags(.L5),
         arguments: [
             ("Flour\nSalt", ["Flour", "Salt"]), ("Flour\nSalty Batteries", ["Flour", "Salty Batteries"]),
         ]
@@ -40,7 +41,7 @@ struct PastingTests {
         #expect(phone.titles(in: list) == titles && !phone.html.contains("value=\"Batteries\""))
     }
 
-    @Test("several items that were added at once are said, and taken back at once")
+    @Test("several items that were added at once are said, and taken back at once", .tags(.L5))
     func undoPaste() {
         var phone = Phone()
         let list = phone.makeList("Groceries")
@@ -60,7 +61,7 @@ struct PastingTests {
     }
 
     @Test(
-        "marks of a list stay behind where each line has one",
+        "marks of a list stay behind where each line has one", .tags(.L5),
         arguments: [
             ("- Milk\n- Bread", ["Milk", "Bread"]), ("• Milk\n\t◦ Bread", ["Milk", "Bread"]),
             ("☐ Milk\n☑ Bread", ["Milk", "Bread"]), ("[ ] Milk\n[x] Bread", ["Milk", "Bread"]),

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -52,7 +53,7 @@ struct ReceiveTests {
         #expect(!phone.send(.opened(.list(list))).contains(.forgetShared))
     }
 
-    @Test("a list can be made for it, also when there is none yet")
+    @Test("a list can be made for it, also when there is none yet", .tags(.U4))
     func newList() {
         var phone = Phone()
         phone.send(.opened(.receive("Flour\n\nEggs", pictures: 1)))

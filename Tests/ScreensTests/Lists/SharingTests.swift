@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Screens
 import Testing
 
@@ -44,7 +45,8 @@ struct SharingTests {
     }
 
     @Test(
-        "with the switch on, who is tapped gets into the list itself as an editor, and that can be taken back"
+        "with the switch on, who is tapped gets into the list itself as an editor, and that can be taken back",
+        .tags(.L3)
     )
     func original() {
         var (phone, list) = shared()
@@ -69,7 +71,7 @@ struct SharingTests {
         #expect(phone.html.contains("is in already"))
     }
 
-    @Test("the owner changes a role at once, and is asked by name before taking access away")
+    @Test("the owner changes a role at once, and is asked by name before taking access away", .tags(.L4, .F9))
     func manage() {
         var (phone, list) = shared()
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .viewer)), in: .list(list))
@@ -109,7 +111,7 @@ struct SharingTests {
         #expect(phone.html.contains("For a group"))
     }
 
-    @Test("a group gets in as a whole, and each member is shown to be in through it")
+    @Test("a group gets in as a whole, and each member is shown to be in through it", .tags(.L4))
     func group() {
         var (phone, list, family) = sharedWithFamily()
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
@@ -169,7 +171,7 @@ struct SharingTests {
         #expect(effects.first == .perform(.list(.sendToGroup(family)), in: .list(list)))
     }
 
-    @Test("closing it for all makes the list private again")
+    @Test("closing it for all makes the list private again", .tags(.F9))
     func close() {
         var (phone, list, family) = sharedWithFamily()
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))

@@ -1,10 +1,11 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
 @testable import Screens
 
-@Suite("The square of a picture")
+@Suite("The square of a picture", .tags(.A6))
 struct CropTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
     private let own = ScopeID.user(Phone.anna)

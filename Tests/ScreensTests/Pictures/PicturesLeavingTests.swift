@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @testable import Screens
@@ -19,7 +20,7 @@ struct PicturesLeavingTests {
         return (phone, list, item, phone.world.replica.pictures(of: item, in: list).map(\.id))
     }
 
-    @Test("what an item has no room for becomes items of their own, and that is said")
+    @Test("what an item has no room for becomes items of their own, and that is said", .tags(.L7))
     func tooMany() {
         let (phone, list, item, ids) = phone(pictures: 22)
         #expect(ids.count == 20 && phone.refusals.isEmpty)
@@ -32,7 +33,8 @@ struct PicturesLeavingTests {
     }
 
     @Test(
-        "pictures that are taken away one after the other are had back at once; the last one closes the viewer"
+        "pictures that are taken away one after the other are had back at once; the last one closes the viewer",
+        .tags(.L9, .F7)
     )
     func delete() {
         var (phone, list, item, ids) = phone(pictures: 2)
@@ -46,7 +48,8 @@ struct PicturesLeavingTests {
     }
 
     @Test(
-        "who takes a picture away takes that one, though another one is shown by now, and one by a double tap"
+        "who takes a picture away takes that one, though another one is shown by now, and one by a double tap",
+        .tags(.L9)
     )
     func deleteAnother() {
         var (phone, list, item, ids) = phone(pictures: 3)
@@ -59,7 +62,7 @@ struct PicturesLeavingTests {
         #expect(bin.contains("data-one-tap"))
     }
 
-    @Test("what was taken away is had back where one looks, and is looked at again")
+    @Test("what was taken away is had back where one looks, and is looked at again", .tags(.L9))
     func undoInViewer() {
         var (phone, list, item, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[1], in: list))))

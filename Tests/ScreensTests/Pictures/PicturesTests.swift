@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Markup
 import Testing
 
@@ -22,7 +23,7 @@ struct PicturesTests {
         html(App.view(phone.model, phone.world))
     }
 
-    @Test("each item has its tick and, beside it, the way to a picture of it")
+    @Test("each item has its tick and, beside it, the way to a picture of it", .tags(.L7))
     func rows() throws {
         for (count, way) in [(0, "Add a picture: Milk"), (1, "Pictures: Milk")] {
             for isDone in [false, true] {
@@ -71,7 +72,7 @@ struct PicturesTests {
         #expect(replica.thumb(id, picture, in: copy).address.hasPrefix("/v1/pictures?scope=\(copy.text)&"))
     }
 
-    @Test("several keep the order in which they were chosen; one can be shown first")
+    @Test("several keep the order in which they were chosen; one can be shown first", .tags(.L7))
     func order() {
         var (phone, list, item, ids) = phone(pictures: 3)
         #expect(
@@ -102,7 +103,8 @@ struct PicturesTests {
     }
 
     @Test(
-        "an enlarged picture is moved as far as it goes, and neither turned nor closed, until all of it is seen"
+        "an enlarged picture is moved as far as it goes, and neither turned nor closed, until all of it is seen",
+        .tags(.L7)
     )
     func enlarged() throws {
         var (phone, list, _, ids) = phone(pictures: 2)
@@ -126,7 +128,7 @@ struct PicturesTests {
         #expect(phone.model.viewer?.picture == ids[1] && phone.model.viewer?.magnifier == Magnifier())
     }
 
-    @Test("a finger takes along the picture that it turns or closes; two leave it where it is")
+    @Test("a finger takes along the picture that it turns or closes; two leave it where it is", .tags(.L7))
     func takenAlong() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
@@ -199,7 +201,9 @@ struct PicturesTests {
         #expect(page(phone).contains("Something went wrong."))
     }
 
-    @Test("a picture of oneself stands above the initials once its square is chosen, goes, and comes back")
+    @Test(
+        "a picture of oneself stands above the initials once its square is chosen, goes, and comes back",
+        .tags(.A5))
     func portrait() {
         var phone = Phone()
         let own = ScopeID.user(Phone.anna)
@@ -222,7 +226,7 @@ struct PicturesTests {
         #expect(phone.world.replica.profile(of: Phone.anna)?.picture == blob(2))
     }
 
-    @Test("who has neither a picture nor a name is a silhouette")
+    @Test("who has neither a picture nor a name is a silhouette", .tags(.A5))
     func silhouette() {
         let sign = { (name: String) in html(avatar(name) as Html<App.Message>) }
         #expect(sign("").contains(Icon.person.strokes) && sign(" ").contains(Icon.person.strokes))

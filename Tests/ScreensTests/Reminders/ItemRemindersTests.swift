@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 import Texts
@@ -22,7 +23,7 @@ struct ItemRemindersTests {
         phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
     }
 
-    @Test("are told at their minute, and at that of the deadline, with a way to the item")
+    @Test("are told at their minute, and at that of the deadline, with a way to the item", .tags(.L6))
     func told() {
         var (phone, list) = phone("Milk")
         let milk = phone.item("Milk", in: list)
@@ -62,7 +63,7 @@ struct ItemRemindersTests {
     }
 
     @Test(
-        "do not come for what is done, deleted, put off or taken off, nor in a list that is gone",
+        "do not come for what is done, deleted, put off or taken off, nor in a list that is gone", .tags(.L6),
         arguments: ["done", "deleted", "later", "removed", "list"])
     func cancelled(_ what: String) {
         var (phone, list) = phone("Milk")
@@ -92,7 +93,7 @@ struct ItemRemindersTests {
         #expect(effects.contains(.keepReminders([])) && !phone.html.contains("Reminder: “"))
     }
 
-    @Test("several come together with habits, and lead to the day, where all of them are")
+    @Test("several come together with habits, and lead to the day, where all of them are", .tags(.L6))
     func together() {
         var (phone, list) = phone("Milk", "Bread")
         phone.send(.opened(.habits))
@@ -115,7 +116,7 @@ struct ItemRemindersTests {
         #expect(phone.pass(minutes: 60).isEmpty && !phone.html.contains("Reminder: “"))
     }
 
-    @Test("come only of what one wants to be reminded of")
+    @Test("come only of what one wants to be reminded of", .tags(.A9))
     func muted() {
         var (phone, list) = phone("Milk", "Bread")
         phone.send(.opened(.habits))
@@ -132,7 +133,9 @@ struct ItemRemindersTests {
         }
     }
 
-    @Test("wait while it is quiet, and come together when the quiet hours end, but for what is done by then")
+    @Test(
+        "wait while it is quiet, and come together when the quiet hours end, but for what is done by then",
+        .tags(.A9))
     func quiet() {
         var (phone, list) = phone("Milk", "Bread", "Eggs")
         phone.send(.settings(.chosen(.quietFrom, "720")))
@@ -188,7 +191,7 @@ struct ItemRemindersTests {
         #expect(phone.pass(minutes: 1).isEmpty)
     }
 
-    @Test("of a shared list come to who is to do the item, or, where nobody is, to all")
+    @Test("of a shared list come to who is to do the item, or, where nobody is, to all", .tags(.L6))
     func shared() {
         var phone = Phone()
         phone.wait(minutes: 1)

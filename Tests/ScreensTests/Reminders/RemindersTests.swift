@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 import Texts
@@ -15,7 +16,7 @@ struct RemindersTests {
         return phone
     }
 
-    @Test("are told at their minute, with a way to the habits, and what was before is not told")
+    @Test("are told at their minute, with a way to the habits, and what was before is not told", .tags(.H7))
     func told() {
         var phone = phone()
         phone.makeHabit("Late", at: "11:00")
@@ -29,7 +30,7 @@ struct RemindersTests {
         #expect(!phone.html.contains("Time for") && phone.wait(minutes: 300).isEmpty)
     }
 
-    @Test("begin some time after the start, with what came in between")
+    @Test("begin some time after the start, with what came in between", .tags(.H7))
     func start() {
         var phone = Phone()
         #expect(Phone().model.reminders?.timer == 0)
@@ -54,7 +55,7 @@ struct RemindersTests {
     }
 
     @Test(
-        "come for what is due today, not done, and not deleted",
+        "come for what is due today, not done, and not deleted", .tags(.H7),
         arguments: ["done", "undone", "deleted", "another day", "moved on", "moved back"])
     func due(_ what: String) {
         var phone = phone()
@@ -76,7 +77,7 @@ struct RemindersTests {
         #expect(phone.wait(minutes: 10) == (what == "moved on" ? [read] : []))
     }
 
-    @Test("of one minute come together")
+    @Test("of one minute come together", .tags(.H7))
     func together() {
         var phone = phone()
         let habits = ["Read", "Run"].map { phone.makeHabit($0, at: "11:15") }
@@ -87,7 +88,7 @@ struct RemindersTests {
         #expect(phone.html.contains("Time for “\u{2068}Run\u{2069}”"))
     }
 
-    @Test("are taken back by the tick, wherever that is made, and by deleting")
+    @Test("are taken back by the tick, wherever that is made, and by deleting", .tags(.H7, .F13))
     func takenBack() {
         for isDeleted in [false, true] {
             var phone = phone()
@@ -111,7 +112,9 @@ struct RemindersTests {
         }
     }
 
-    @Test("wait where something can be taken back, come again after it, and stay until somebody answers")
+    @Test(
+        "wait where something can be taken back, come again after it, and stay until somebody answers",
+        .tags(.H7))
     func notices() {
         var phone = phone()
         let list = phone.makeList("Groceries", ["Milk"])
@@ -134,7 +137,7 @@ struct RemindersTests {
         #expect(!phone.html.contains("Time for"))
     }
 
-    @Test("of a device that slept come when it wakes, on the same day")
+    @Test("of a device that slept come when it wakes, on the same day", .tags(.H7))
     func asleep() {
         var phone = phone()
         let read = phone.makeHabit("Read", at: "12:00")
@@ -147,7 +150,7 @@ struct RemindersTests {
         #expect(!phone.html.contains("Time for"))
     }
 
-    @Test("follow the hour at which days begin")
+    @Test("follow the hour at which days begin", .tags(.H7))
     func dayStart() {
         var phone = phone()
         phone.perform(.person(.dayStart(4)), in: Phone.own)
@@ -177,7 +180,7 @@ struct RemindersTests {
         #expect(phone.send(.elapsed(.reminder(timer))) != [])
     }
 
-    @Test("end with the session, and begin anew with the next one")
+    @Test("end with the session, and begin anew with the next one", .tags(.H7))
     func session() {
         var phone = phone()
         phone.makeHabit("Read", at: "11:15")

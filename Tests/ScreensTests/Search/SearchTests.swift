@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -91,7 +92,9 @@ struct SearchTests {
         #expect(phone.send(.search(.opened(list, milk))) == [.go(.item(list, milk))])
     }
 
-    @Test("a find opens its list at the item, also far down, and going back finds the search as it was")
+    @Test(
+        "a find opens its list at the item, also far down, and going back finds the search as it was",
+        .tags(.U1))
     func opening() {
         var phone = Phone()
         let list = phone.makeList("Long", (1...600).map { "Item \($0)" })

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Sync
 import Testing
 
@@ -61,7 +62,8 @@ struct TrashTests {
     }
 
     @Test(
-        "a deleted picture lies there with its item's name as long as the item is there, and comes back or goes"
+        "a deleted picture lies there with its item's name as long as the item is there, and comes back or goes",
+        .tags(.L9)
     )
     func picture() {
         var (phone, list) = phone()
@@ -101,7 +103,9 @@ struct TrashTests {
         #expect(phone.world.replica.item(milk.item!, in: .list(list)) == nil)
     }
 
-    @Test("what was deleted in somebody else's list is brought back, and deleted for good by its owner alone")
+    @Test(
+        "what was deleted in somebody else's list is brought back, and deleted for good by its owner alone",
+        .tags(.L9))
     func foreign() {
         var (phone, _) = phone()
         let list = ListID("01BARN00000000000000000000")

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Mail
 import Storage
 import Testing
@@ -6,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Another address, another password (A6)")
+@Suite("Another address, another password", .tags(.A6))
 struct ChangeTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -80,7 +81,7 @@ struct ChangeTests {
         #expect(try await server.people().map(\.email.text) == ["ada@example.org", "eva@example.org"])
     }
 
-    @Test("without the password nobody gets a code, and fields that are wrong are named")
+    @Test("without the password nobody gets a code, and fields that are wrong are named", .tags(.F3))
     func emailFields() async throws {
         let session = try server.session(try await server.join())
         let mails = server.mails.count
@@ -107,7 +108,7 @@ struct ChangeTests {
         _ = try await server.signIn(ada.email, "another horse")
     }
 
-    @Test("a wrong old password changes nothing")
+    @Test("a wrong old password changes nothing", .tags(.F3))
     func wrongPassword() async throws {
         let session = try server.session(try await server.join())
         _ = try await server.signIn()

@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import Storage
 import Sync
 import Testing
@@ -7,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Deleting an account (A8)")
+@Suite("Deleting an account", .tags(.A8))
 struct DeletionTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -194,7 +195,7 @@ struct DeletionTests {
         #expect(server.accounts.sessions.refusal(of: ada.token.token, at: server.now) == .signedOut)
     }
 
-    @Test("a wrong password deletes nothing")
+    @Test("a wrong password deletes nothing", .tags(.F3))
     func wrongPassword() async throws {
         let ada = try await join("Ada")
         await #expect(throws: Failure.wrongPassword) { try await delete(ada, "wrong horse") }

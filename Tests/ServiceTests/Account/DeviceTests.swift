@@ -1,12 +1,13 @@
 import Database
 import Domain
+import FeatureTags
 import Storage
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("Devices (A7)")
+@Suite("Devices", .tags(.A7))
 struct DeviceTests {
     private let server: AccountServer
 

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Mail
 import Storage
 import Testing
@@ -6,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A forgotten password (A3, A4)")
+@Suite("A forgotten password", .tags(.A3, .A4))
 struct ForgottenPasswordTests {
     private let server: AccountServer
     private let ada = AccountServer.ada

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What the operator does about people (O1)")
+@Suite("What the operator does about people")
 struct OperatorTests {
     private let server: AccountServer
 

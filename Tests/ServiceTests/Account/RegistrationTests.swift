@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import JSON
 import Mail
 import Storage
@@ -9,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Registering (A1, A4)")
+@Suite("Registering", .tags(.A1, .A4))
 struct RegistrationTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -95,7 +96,7 @@ struct RegistrationTests {
         #expect(try await server.people().isEmpty)
     }
 
-    @Test("a code counts until ten minutes have passed")
+    @Test("a code counts until ten minutes have passed", .tags(.F2))
     func expiry() async throws {
         let late = try await server.register()
         server.pass(seconds: 600)
@@ -172,7 +173,7 @@ struct RegistrationTests {
         #expect(try await server.people().count == 1)
     }
 
-    @Test("of two who register one address, each with the right code, one gets the account")
+    @Test("of two who register one address, each with the right code, one gets the account", .tags(.F11))
     func race() async throws {
         let one = try await server.register()
         let oneCode = try server.lastCode()

@@ -1,4 +1,5 @@
 import Database
+import FeatureTags
 import Mail
 import Storage
 import Testing
@@ -6,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Codes and their mails (A1)")
+@Suite("Codes and their mails", .tags(.A1))
 struct ResendTests {
     private let server: AccountServer
 
@@ -149,7 +150,7 @@ struct ResendTests {
         #expect(mail.from == Mailbox(name: "Dela", address: "dela@example.org"))
     }
 
-    @Test("nothing that the one who registers writes comes into the mail")
+    @Test("nothing that the one who registers writes comes into the mail", .tags(.F14))
     func noForeignWords() async throws {
         let request = AccountServer.ada.with(first: "Win at evil.example")
         _ = try await server.register(request)

@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import HTTP
 import JSON
 import Mail
@@ -32,7 +33,7 @@ struct SecrecyTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("no answer, log line or error holds a password, a code or a token")
+    @Test("no answer, log line or error holds a password, a code or a token", .tags(.F2))
     func outputs() async throws {
         var outputs = [await answer(.register, ada.json), await answer(.register, ada.with(first: "").json)]
         let registration = try await server.register()
@@ -68,7 +69,7 @@ struct SecrecyTests {
         #expect(server.events.allSatisfy { "\($0)".utf8.firstRange(of: ada.email.utf8) == nil })
     }
 
-    @Test("the database holds no password and no code, not even while one is awaited")
+    @Test("the database holds no password and no code, not even while one is awaited", .tags(.F3))
     func database() async throws {
         try await server.join()
         _ = try await server.register(ada.with(email: "eva@example.org"))

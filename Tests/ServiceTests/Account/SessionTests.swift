@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import Secrets
 import Storage
 import Testing
@@ -7,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Sessions (A2, A7)")
+@Suite("Sessions", .tags(.A2, .A7))
 struct SessionTests {
     private let server: AccountServer
     private static let day: Int64 = 86_400

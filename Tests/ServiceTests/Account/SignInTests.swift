@@ -1,12 +1,13 @@
 import Database
 import Domain
+import FeatureTags
 import Storage
 import Testing
 import Wire
 
 @testable import Service
 
-@Suite("Signing in (A2)")
+@Suite("Signing in", .tags(.A2))
 struct SignInTests {
     private let server: AccountServer
     private let ada = AccountServer.ada
@@ -15,7 +16,7 @@ struct SignInTests {
         server = try AccountServer()
     }
 
-    @Test("address and password open a session of their own, however the address is written")
+    @Test("address and password open a session of their own, however the address is written", .tags(.F11))
     func signIn() async throws {
         let first = try await server.join()
         let second = try await server.signIn(" Ada@EXAMPLE.org ")
@@ -24,7 +25,7 @@ struct SignInTests {
         #expect(try server.session(second).device == "Firefox")
     }
 
-    @Test("a wrong address, a wrong password and a disabled account get one and the same answer")
+    @Test("a wrong address, a wrong password and a disabled account get one and the same answer", .tags(.F1))
     func oneAnswer() async throws {
         try await server.join()
         try await server.join(ada.with(email: "eva@example.org"))
@@ -78,7 +79,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a password is taken as it is, with blanks, NUL and all")
+    @Test("a password is taken as it is, with blanks, NUL and all", .tags(.F3))
     func exactPassword() async throws {
         let password = " пароль\u{0} "
         try await server.join(ada.with(password: password))

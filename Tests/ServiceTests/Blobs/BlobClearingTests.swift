@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import Foundation
 import Pictures
 import SQLite
@@ -20,7 +21,7 @@ struct BlobClearingTests {
         shelf = try Shelf()
     }
 
-    @Test("a picture that hangs nowhere goes after 30 days, and one that hangs stays")
+    @Test("a picture that hangs nowhere goes after 30 days, and one that hangs stays", .tags(.F7))
     func unused() async throws {
         let (hung, loose) = (try await shelf.bring(1), try await shelf.bring(2))
         try await shelf.hang(hung)
@@ -78,7 +79,9 @@ struct BlobClearingTests {
         #expect(shelf.files == 0)
     }
 
-    @Test("when its owner has left, a picture that hangs stays until it hangs no more, and its original goes")
+    @Test(
+        "when its owner has left, a picture that hangs stays until it hangs no more, and its original goes",
+        .tags(.F7))
     func left() async throws {
         let blob = try await shelf.bring(1, keeping: true)
         try await shelf.hang(blob)

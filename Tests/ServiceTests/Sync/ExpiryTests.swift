@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import SQLite
 import Storage
 import Sync
@@ -52,7 +53,7 @@ struct ExpiryTests {
         #expect(try house.stored()?.data != nil)
     }
 
-    @Test("a deleted list goes whole after 30 days, also from its owner")
+    @Test("a deleted list goes whole after 30 days, also from its owner", .tags(.L1))
     func list() throws {
         _ = try house.perform(.list(.delete), by: .owner)
         try house.pass(30 * days - 1)

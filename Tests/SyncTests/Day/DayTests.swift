@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -22,7 +23,7 @@ struct DayTests {
         return id
     }
 
-    @Test("an inbox that two devices make is one, under the name that it got first")
+    @Test("an inbox that two devices make is one, under the name that it got first", .tags(.D2))
     func twice() throws {
         var world = try world()
         let milk = try add("Milk", to: &world, day: day)
@@ -115,7 +116,7 @@ struct DayTests {
         #expect(item.concerns(ada, beside: []))
     }
 
-    @Test("what was given to somebody who is not there any more is its author's again")
+    @Test("what was given to somebody who is not there any more is its author's again", .tags(.D2))
     func gone() {
         var item = Item(title: "Milk", rank: Rank("V")!, author: ada)
         item.assignee = boris

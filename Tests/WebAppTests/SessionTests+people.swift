@@ -1,0 +1,133 @@
+import Browser
+import Domain
+import FeatureTags
+import JSON
+import Screens
+import Sync
+import Testing
+import Texts
+import Wire
+
+@testable import WebApp
+
+/// Several people, one after the other, on one device.
+extension SessionTests {
+    @Test("what was asked for one person ends nothing, and brings nothing, for the next")
+    func nextPerson() throws {
+        for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
+            let device = Device(kept: Device.signedIn)
+            let tab = device.open()
+            let scope = ScopeID.user(Device.anna.person)
+            tab.loop.perform(.pick(.square(of: scope), from: .files))
+            tab.receive(.frame)
+            let late = try #require(tab.token(of: .me))
+            tab.loop.perform(.signOutHere)
+            tab.settle()
+            tab.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            tab.answer(.signOut, "{}")
+            tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+            tab.receive(.fetched(late, status: answer.0, body: [UInt8](answer.1.utf8)))
+            #expect(tab.loop.world.email == "bob@example.org", "\(answer)")
+            let blob = String(repeating: "a", count: 64)
+            for case .pickPictures(let token, _) in tab.tab.calls {
+                tab.receive(.picked(token, .kept(name: blob)))
+            }
+            #expect(tab.loop.sync?.client.outbox.isEmpty == true)
+        }
+    }
+
+    @Test("signing out wipes the device, also where another tab hears first that the session is over")
+    func signsOutSecond() {
+        let tab = device.open()
+        tab.loop.send(.settings(.chosen(.theme, "dark")))
+        tab.settle()
+        tab.receive(.frame)
+        let other = device.open()
+        tab.loop.ask(.signOut)
+        other.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(tab.loop.world.me == nil && !device.databases.isEmpty)
+        tab.answer(.signOut, "{}")
+        for tab in [tab, other] {
+            tab.wait(seconds: 2)
+            tab.receive(.frame)
+            let schemes = tab.tab.calls.filter { if case .setColorScheme = $0 { true } else { false } }
+            #expect(schemes == [.setColorScheme("dark"), .setColorScheme("system")])
+            #expect(tab.loop.world.status.waiting == 0)
+        }
+        #expect(device.databases.isEmpty && device.kept == "{}")
+    }
+
+    @Test("what a tab notes down in the moment in which another one signs out goes, too")
+    func signsOutLate() throws {
+        let tab = device.open()
+        let place = "01L1ST00000000000000000000"
+        try tab.loop.sync?.perform(.list(.create(name: "Groceries")), in: ScopeID(.list, place))
+        tab.settle()
+        tab.loop.send(.opened(.list(ListID(place))))
+        tab.loop.send(.items(.draftEntered("Milk")))
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(device.kept.contains("Milk"))
+        tab.receive(.keptElsewhere("{}"))
+        #expect(device.kept == "{}")
+    }
+
+    @Test("a tab that hears late of a sign-out does not end the session that somebody has begun since")
+    func signsOutBefore() {
+        let tab = device.open()
+        let kept = device.kept
+        tab.receive(.keptElsewhere("{}"))
+        #expect(tab.loop.device.me == nil && device.kept == kept)
+    }
+
+    @Test("somebody else who signs in begins with their own settings, not with those of who was there before")
+    func othersSettings() throws {
+        let tab = device.open()
+        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.endSession()
+        #expect(tab.loop.device.text.contains(#""author":"01ANNA"#))
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
+        #expect(tab.loop.device.settings.zone == nil)
+        tab.loop.endSession()
+        tab.loop.device.settings.zone = "Asia/Tokyo"
+        tab.loop.signedIn(Me(person: PersonID("0000000000000000000000B0B0"), email: "bob@example.org"))
+        #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
+    }
+
+    @Test(
+        "a tab that missed that somebody else has signed in shows and keeps nothing of who was there before")
+    func others() throws {
+        let (tab, other) = (device.open(), device.open())
+        tab.answer(.me, Device.me)
+        for tab in [tab, other] {
+            tab.loop.send(.opened(.lists))
+            tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+        }
+        tab.receive(.socketClosed(code: 1006))
+        tab.answer(.me, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+        for tab in [tab, other] {
+            tab.receive(.leaving)
+            #expect(tab.loop.device.me?.email == "bob@example.org" && !device.kept.contains("A gift"))
+            #expect(tab.loop.model.route == .lists && tab.loop.model.allDrafts.isEmpty)
+        }
+    }
+
+    @Test("where another tab signs in somebody else, what was asked and typed before is nobody's")
+    func followsOthers() throws {
+        for answer in [(401, #"{"error":"signedOut"}"#), (410, #"{"error":"deleted"}"#), (200, Device.me)] {
+            let device = Device(kept: Device.signedIn)
+            let (tab, other) = (device.open(), device.open())
+            other.answer(.me, Device.me)
+            tab.loop.send(.opened(.lists))
+            tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+            other.loop.ask(.signOut)
+            other.answer(.signOut, "{}")
+            other.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+            other.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+            tab.answer(.me, status: answer.0, answer.1)
+            tab.receive(.leaving)
+            for tab in [tab, other] { #expect(tab.loop.world.email == "bob@example.org", "\(answer)") }
+            #expect(tab.loop.model.allDrafts.isEmpty && !device.kept.contains("A gift"))
+            #expect(device.databases.keys.contains { $0.contains("B0B0") })
+        }
+    }
+}
