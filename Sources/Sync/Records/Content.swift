@@ -76,19 +76,25 @@ extension Content {
     public static func read(kind: String, fields: JSONObject) throws(JSONError) -> (Content, JSONObject) {
         guard let place = kinds.firstIndex(of: kind) else { return (.unknown(kind: kind), fields) }
         var content = blanks[place]
-        var coding = NounCoding(coder: FieldCoder(reading: fields))
-        content.visit(&coding)
-        if let error = coding.coder.error { throw error }
-        return (content, coding.coder.rest)
+        var coder = FieldCoder(reading: fields)
+        content.code(&coder)
+        if let error = coder.error { throw error }
+        return (content, coder.rest)
     }
 
     /// The fields as they are stored and sent: those of the noun, then the unknown ones.
     public func fields(with unknown: JSONObject) -> JSONObject {
-        var coding = NounCoding(coder: FieldCoder())
-        var content = self
-        content.visit(&coding)
-        for member in unknown.members { coding.coder.put(member.name, member.value) }
-        return coding.coder.object
+        var (content, coder) = (self, FieldCoder())
+        content.code(&coder)
+        for member in unknown.members { coder.put(member.name, member.value) }
+        return coder.object
+    }
+
+    @inline(never)
+    private mutating func code(_ coder: inout FieldCoder) {
+        var coding = NounCoding(coder: coder)
+        visit(&coding)
+        coder = coding.coder
     }
 
     /// What it says of itself.

@@ -23,6 +23,7 @@ extension Noun {
     public var blobs: [BlobID] { [] }
 
     /// Reads the fields, among others.
+    @inline(never)
     public init(_ fields: JSONObject) throws(JSONError) {
         var coder = FieldCoder(reading: fields)
         self = .blank
@@ -31,6 +32,7 @@ extension Noun {
     }
 
     /// Adds the fields to others.
+    @inline(never)
     public func write(to fields: inout JSONObject) {
         var coder = FieldCoder(writing: fields)
         var noun = self
