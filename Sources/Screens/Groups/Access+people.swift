@@ -121,8 +121,9 @@ extension Member {
 
     /// What the owner can make of somebody. Less than what a group gives would have no effect.
     fileprivate func possibleRoles(in scope: ScopeID) -> [Role] {
-        let isEditor = groups.contains { $0.role == .editor }
-        return scope.kind.memberRoles.filter { !isEditor || $0 >= .editor } + [.owner]
+        let least = groups.contains { $0.role == .editor } ? Role.editor : .viewer
+        let highest = scope.kind.highestMemberRole ?? .viewer
+        return [Role.editor, .viewer].filter { least <= $0 && $0 <= highest } + [.owner]
     }
 }
 

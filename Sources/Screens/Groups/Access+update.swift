@@ -47,7 +47,7 @@ extension Access {
             model.question = .copy(to: contact)
             return []
         }
-        let role = model.scope.kind.memberRoles.first ?? .viewer
+        let role = model.scope.kind.highestMemberRole ?? .viewer
         return [model.perform(.add(contact.person, name: contact.name, role: role))]
     }
 

@@ -61,7 +61,7 @@ extension MemberIntent: Verbs {
         _ records: Source
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
-        guard scope.kind.memberRoles.contains(role) else { throw .invalid }
+        guard let highest = scope.kind.highestMemberRole, role <= highest else { throw .invalid }
         guard scope.kind.letsInFromTrash || !records.isInTrash(scope) else { throw .gone }
         let known = records.profile(of: person)?.name
         guard known != nil || !records.isComplete else { throw .notFound }
@@ -102,18 +102,20 @@ extension MemberIntent: Verbs {
             $0.ownRole = .owner
         }
             + records.changes(to: author, named: "", in: scope, by: author, command.id) {
-                $0.ownRole = scope.kind.memberRoles.first
+                $0.ownRole = scope.kind.highestMemberRole
             }
     }
 }
 
 extension ScopeID.Kind {
-    /// What those may do who do not own the scope, the most first.
-    public var memberRoles: [Role] {
+    /// The most that somebody may do who does not own the scope; nil where nobody else is let in.
+    ///
+    /// No list of roles: of two array literals in one switch the compiler for WebAssembly takes the wrong one (Swift 6.3.1).
+    public var highestMemberRole: Role? {
         switch self {
-        case .list: [.editor, .viewer]
-        case .group: [Group.memberRole]
-        case .user, .unknown: []
+        case .list: .editor
+        case .group: Group.memberRole
+        case .user, .unknown: nil
         }
     }
 
