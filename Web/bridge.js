@@ -3,7 +3,7 @@
 import './gestures.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
-import { commit, deleteDatabase, load, loadChanged, put, remove } from './store.js';
+import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
 // --- Network.
@@ -82,7 +82,6 @@ function acquireLeadership(name, steal) {
 
 // --- Where the person is, and what is remembered of them. The entries of the history that are ours are numbered.
 
-const KEPT = 'dela';
 const path = () => location.pathname + location.search;
 const pathChanged = () => call('pathChanged', encoder.encode(path()));
 const places = []; // how far each entry is scrolled
@@ -114,10 +113,6 @@ function goBack(fallback) {
   if (history.state > 0) { history.back(); return; }
   history.replaceState(history.state, '', fallback);
   pathChanged();
-}
-
-function kept() {
-  try { return localStorage.getItem(KEPT) ?? ''; } catch { return ''; }
 }
 
 // --- Timers, and what the page looks like.
@@ -204,7 +199,7 @@ const bridge = {
   forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
   forgetShared,
   measureStorage: () => measureStorage().catch(() => {}),
-  keep: (start, n) => { try { localStorage.setItem(KEPT, text(start, n)); } catch { /* forbidden, or full */ } },
+  keep: (start, n) => keep(text(start, n)),
   persistStorage: () => navigator.storage?.persist(),
   openTabs: (name, n) => openTabs(text(name, n)),
   sendTabs: (message, n) => channel?.postMessage(bytes(message, n).slice()),
@@ -244,7 +239,8 @@ addEventListener('offline', () => happened('online', 0));
 addEventListener('pagehide', () => happened('leaving'));
 addEventListener('popstate', event => wentTo(history.state ?? 0, event));
 addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEPT || key === null) call('keptElsewhere', encoder.encode(newValue ?? ''));
+  const line = keptLine(key, newValue);
+  if (line !== undefined) call('keptElsewhere', encoder.encode(line));
   else if (newValue !== null) happened('leftElsewhere');
 });
 document.addEventListener('visibilitychange', () => happened('visible', document.hidden ? 0 : 1));

@@ -87,3 +87,26 @@ export async function commit(token, expected, isStrict) {
     call('committed', EMPTY, token, failure(error), 0);
   }
 }
+
+// --- Short texts that the device remembers, each as a line: its name, a blank and the text. A text that is empty is not there.
+
+const KEPT = 'dela'; // before each name
+
+// Nothing for a key of something else. All keys are gone where the key is null.
+export function keptLine(key, text) {
+  if (key === null) return ' ';
+  if (key === KEPT || key.startsWith(KEPT + '/')) return `${key.slice(KEPT.length)} ${text ?? ''}`;
+}
+
+export function kept() {
+  try {
+    return Object.keys(localStorage).map(key => keptLine(key, localStorage.getItem(key))).filter(Boolean).join('\n');
+  } catch { return ''; }
+}
+
+export function keep(line) {
+  const [, name, text] = /(\S*) (.*)/s.exec(line);
+  try {
+    if (text) localStorage.setItem(KEPT + name, text); else localStorage.removeItem(KEPT + name);
+  } catch { /* forbidden, or full */ }
+}

@@ -29,8 +29,9 @@ public enum BrowserCall: Equatable, Sendable {
     /// They come with every `loaded`.
     case leave([StoredRecord])
     case deleteDatabase(String)
-    /// Remembers a short text, to be told at the next `launched`; a newer one replaces it.
-    case keep(String)
+    /// Remembers a short text, to be told at the next `launched`; a newer one of the same name replaces it, and an empty one
+    /// takes it away.
+    case keep(KeptText)
     /// Asks the browser not to evict what is kept.
     case persistStorage
 

@@ -15,8 +15,8 @@ public enum BrowserEvent: Equatable, Sendable {
     /// How much the browser keeps for the app.
     case measured(kilobytes: Int)
     case tabMessage([UInt8])
-    /// Another tab has kept this text.
-    case keptElsewhere(String)
+    /// Another tab has kept this text, or taken it away.
+    case keptElsewhere(KeptText)
     /// Another tab has gone and left records for whoever loads next.
     case leftElsewhere
     case leading(Bool)
@@ -47,15 +47,15 @@ public struct Launch: Equatable, Sendable {
     public var timeZone: String
     /// The names of all that the browser knows.
     public var timeZones: [String]
-    /// What was kept last; empty if nothing was.
-    public var kept: String
+    /// What was kept last.
+    public var kept: [KeptText]
     public var isOnline: Bool
     public var isVisible: Bool
     public var notifications: NotificationPermission
 
     public init(
         path: String = "/", languages: [String] = ["en"], timeZone: String = "UTC",
-        timeZones: [String] = [], kept: String = "",
+        timeZones: [String] = [], kept: [KeptText] = [],
         isOnline: Bool = true, isVisible: Bool = true, notifications: NotificationPermission = .unavailable
     ) {
         self.path = path
@@ -67,6 +67,30 @@ public struct Launch: Equatable, Sendable {
         self.isVisible = isVisible
         self.notifications = notifications
     }
+}
+
+/// A text that the device remembers. Each has a name of its own, so tabs that write at once take nothing from each other.
+public struct KeptText: Equatable, Sendable {
+    /// Without blanks; empty for one of them.
+    public let name: String
+    /// In one line.
+    public let text: String
+
+    public init(_ text: String, as name: String = "") {
+        self.name = name
+        self.text = text
+    }
+
+    /// Reads the name, a blank and the text.
+    init(line: String) {
+        let bytes = [UInt8](line.utf8)
+        let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.count
+        self.init(
+            String(decoding: bytes.dropFirst(end + 1), as: UTF8.self),
+            as: String(decoding: bytes[..<end], as: UTF8.self))
+    }
+
+    var line: String { name + " " + text }
 }
 
 /// Whether the system shows notifications of the app. The raw value is what `permission` of `bridge.js` answers.

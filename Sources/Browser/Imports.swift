@@ -114,7 +114,7 @@
     @_extern(wasm, module: "bridge", name: "measureStorage") @_extern(c)
     func bridge_measureStorage()
 
-    /// Remembers a text. It comes back with `launched`, and to other tabs as `keptElsewhere`.
+    /// Remembers a text, after its name and a blank. It comes back with `launched`, and to other tabs as `keptElsewhere`.
     @_extern(wasm, module: "bridge", name: "keep") @_extern(c)
     func bridge_keep(_ text: Bytes, _ count: Int32)
 

@@ -40,7 +40,7 @@
             case .forgetPictures: bridge_forgetPictures()
             case .forgetShared: bridge_forgetShared()
             case .measureStorage: bridge_measureStorage()
-            case .keep(let text): pass(text, bridge_keep)
+            case .keep(let kept): pass(kept.line, bridge_keep)
             case .persistStorage: bridge_persistStorage()
             case .openTabs(let name): pass(name, bridge_openTabs)
             case .sendTabs(let message): pass(message, bridge_sendTabs)

@@ -25,8 +25,30 @@ struct Device: Equatable {
     var author: PersonID?
 }
 
+/// The device's texts: one of the person, and one for each draft, so that tabs that note drafts down at the same moment
+/// take none from each other.
 extension Device {
-    /// Reads `text`; what cannot be read is as if nothing had been kept.
+    private static let draftPrefix = "/"
+
+    init(_ kept: [KeptText]) {
+        self.init(kept.first { $0.name.isEmpty }?.text ?? "")
+        for kept in kept where kept.name.begins(with: Device.draftPrefix) {
+            guard let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string() else { continue }
+            let place = String(bytes: kept.name.bytes.dropFirst())
+            drafts = drafts.filter { $0.place != place } + [App.Draft(text, in: place)]
+        }
+    }
+
+    /// The drafts come first: another tab is not to take them for those of who comes next.
+    var kept: [KeptText] {
+        drafts.map { draft in
+            KeptText(
+                String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self),
+                as: Device.draftPrefix + draft.place)
+        } + [KeptText(text)]
+    }
+
+    /// Reads the text of the person; what cannot be read is as if nothing had been kept. Older apps kept drafts there, too.
     init(_ text: String) {
         guard let object = try? JSONValue(parsing: [UInt8](text.utf8)).object() else { return }
         me = try? object.optionalObject("me").flatMap { (me) throws(JSONError) in try Me(me) }
@@ -47,7 +69,7 @@ extension Device {
     }
 
     /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"untold":person,"waiting":n,"code":purpose,
-    /// "registration":id,"email":address,"sentAt":milliseconds,"drafts":{place:text},"author":person}`
+    /// "registration":id,"email":address,"sentAt":milliseconds,"author":person}`
     var text: String {
         var object = JSONObject()
         if let me { object.append("me", .object(me.json)) }
@@ -63,9 +85,6 @@ extension Device {
             object.append("email", .string(pendingCode.email))
             object.append("sentAt", .integer(pendingCode.sentAt.milliseconds))
         }
-        var texts = JSONObject()
-        for draft in drafts { texts.append(draft.place, .string(draft.text)) }
-        if !drafts.isEmpty { object.append("drafts", .object(texts)) }
         if let author { object.append("author", .string(author.text)) }
         return String(decoding: JSONValue.object(object).bytes, as: UTF8.self)
     }

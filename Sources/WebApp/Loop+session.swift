@@ -146,9 +146,8 @@ extension Loop {
 
     /// A session that ends by itself takes nothing that was typed, in whichever tab that was; signing out does.
     private func draftsBeyondSession(_ other: Device) -> [App.Draft] {
-        guard other.me == nil, let author = other.author, author == device.me?.person ?? device.author else {
-            return other.drafts
-        }
+        guard other.me == nil else { return other.drafts }
+        guard let author = other.author, author == device.me?.person ?? device.author else { return [] }
         if device.me != nil {
             send(.leaving)
             sync?.leave()
@@ -175,9 +174,5 @@ extension Loop {
         if let me = device.me, device.author != me.person { device.drafts = [] }
         model.drafts = device.me == nil ? [] : device.drafts
         seenDrafts = model.drafts
-    }
-
-    func keepDevice() {
-        tab.perform(.keep(device.text))
     }
 }

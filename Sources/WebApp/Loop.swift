@@ -15,6 +15,8 @@ final class Loop {
     var model = App.Model()
     var world: World
     var device = Device()
+    /// What the device remembers, as this tab has last read or written it.
+    private var kept: [KeptText] = []
     var session = Session()
     /// Of the person who is signed in, or was until now.
     var sync: SyncDriver? { session.sync }
@@ -95,7 +97,9 @@ final class Loop {
         case .restLoaded:
             world.device.hasRest = true
             return
-        case .keptElsewhere(let text): follow(Device(text))
+        case .keptElsewhere(let text):
+            kept = kept.filter { $0.name != text.name } + (text.text.isEmpty ? [] : [text])
+            follow(Device(kept))
         case .loaded: sync?.receive(event)
         default: return pass(event)
         }
@@ -131,7 +135,8 @@ final class Loop {
         world.device.notifications = DeviceState.Notifications(launch.notifications)
         isOnline = launch.isOnline
         isVisible = launch.isVisible
-        device = Device(launch.kept)
+        kept = launch.kept
+        device = Device(kept)
         if let sentAt = device.pendingCode?.sentAt, sentAt.advanced(by: PendingCode.lifetime) < tab.instant {
             device.pendingCode = nil
         }
@@ -159,6 +164,17 @@ final class Loop {
         guard !isVisible else { return }
         leave()
         sync?.leave()
+    }
+
+    /// Writes the text of the person, which may have been replaced by an older one meanwhile, and the drafts that are different
+    /// from what the device remembers.
+    func keepDevice() {
+        let (known, next) = (kept, device.kept)
+        kept = next
+        for old in known where !next.contains(where: { $0.name == old.name }) {
+            tab.perform(.keep(KeptText("", as: old.name)))
+        }
+        for text in next where text.name.isEmpty || !known.contains(text) { tab.perform(.keep(text)) }
     }
 
     // MARK: - The turn

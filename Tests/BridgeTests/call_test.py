@@ -156,8 +156,8 @@ class TheBrowser(BrowserCase):
     def test_what_one_tab_keeps_the_others_hear(self):
         ada, other = self.open('/console'), self.open('/console')
         self.tell(ada, 'keep words')
-        self.hear(other, 'kept elsewhere words')
-        self.assertNotIn('kept elsewhere words', self.events(ada))
+        self.hear(other, 'kept elsewhere /name words')
+        self.assertNotIn('kept elsewhere /name words', self.events(ada))
 
     def test_timers_fire_once_and_can_be_cancelled(self):
         page = self.open('/console')

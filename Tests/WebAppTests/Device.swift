@@ -9,7 +9,13 @@ import Wire
 /// A browser on one device: it does for its tabs what a real one does, and keeps what they ask of the network.
 final class Device {
     private(set) var tabs: [PlayedTab] = []
-    var kept = ""
+    /// What it remembers, by name.
+    private var texts: [String: String] = [:]
+    /// All of that; set, the text of the person alone.
+    var kept: String {
+        get { texts.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n") }
+        set { texts = newValue.isEmpty ? [:] : ["": newValue] }
+    }
     var databases: [String: PlayedDatabase] = [:]
     /// What pages left beside the databases.
     private(set) var left: [String: [StoredRecord]] = [:]
@@ -33,7 +39,7 @@ final class Device {
     func open(_ path: String = "/", at now: Double = 1_795_000_000_000) -> PlayedTab {
         let tab = PlayedTab(on: self, at: now)
         tabs.append(tab)
-        tab.receive(.launched(Launch(path: path, kept: kept)))
+        tab.receive(.launched(Launch(path: path, kept: texts.map { KeptText($0.value, as: $0.key) })))
         return tab
     }
 
@@ -52,9 +58,9 @@ final class Device {
         case .deleteDatabase(let name):
             databases[name] = nil
             left[name] = nil
-        case .keep(let text):
-            kept = text
-            for other in tabs where other !== tab { other.receive(.keptElsewhere(text)) }
+        case .keep(let kept):
+            texts[kept.name] = kept.text.isEmpty ? nil : kept.text
+            for other in tabs where other !== tab { other.receive(.keptElsewhere(kept)) }
         case .sendTabs(let bytes):
             for other in tabs where other !== tab { other.receive(.tabMessage(bytes)) }
         case .acquireLeadership(_, let steal): acquireLead(tab, steal: steal)

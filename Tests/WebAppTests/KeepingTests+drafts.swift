@@ -70,6 +70,23 @@ extension KeepingTests {
         #expect(Set(lists) == [list.id, second.text])
     }
 
+    @Test("two tabs that note down what was typed in the same moment take nothing from each other")
+    func draftsAtOnce() {
+        let tab = open()
+        make("Groceries", in: tab)
+        let other = device.open("/lists/" + list.id)
+        other.sleeps = true
+        let second = ListID("0000000000000000000000000B")
+        tab.loop.send(.opened(.list(second)))
+        tab.loop.send(.items(.draftEntered("Paint")))
+        tab.receive(.leaving)
+        other.loop.send(.items(.draftEntered("Milk")))
+        other.loop.leave()
+        other.settle()
+        let lists = device.open().loop.model.allDrafts.map { $0.place }
+        #expect(Set(lists) == [list.id, second.text])
+    }
+
     @Test(
         "what one tab has typed on stays when another one goes that has seen less", .tags(.S4),
         arguments: [false, true])

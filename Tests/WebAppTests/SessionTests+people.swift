@@ -67,7 +67,7 @@ extension SessionTests {
         tab.loop.send(.items(.draftEntered("Milk")))
         tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
         #expect(device.kept.contains("Milk"))
-        tab.receive(.keptElsewhere("{}"))
+        tab.receive(.keptElsewhere(KeptText("{}")))
         #expect(device.kept == "{}")
     }
 
@@ -75,7 +75,7 @@ extension SessionTests {
     func signsOutBefore() {
         let tab = device.open()
         let kept = device.kept
-        tab.receive(.keptElsewhere("{}"))
+        tab.receive(.keptElsewhere(KeptText("{}")))
         #expect(tab.loop.device.me == nil && device.kept == kept)
     }
 

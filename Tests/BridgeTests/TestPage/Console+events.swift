@@ -31,7 +31,7 @@
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"
-            case .keptElsewhere(let text): return "kept elsewhere \(text)"
+            case .keptElsewhere(let kept): return "kept elsewhere \(kept.name) \(kept.text)"
             case .notifications(let permission): return "notifications \(permission == .granted)"
             case .restLoaded: return "rest loaded"
             case .updateWaiting: return "update waiting"

@@ -79,7 +79,7 @@
             case "title": tab.perform(.setTitle(words[1]))
             case "language": tab.perform(.setLanguage(words[1]))
             case "scheme": tab.perform(.setColorScheme(words[1]))
-            case "keep": tab.perform(.keep(words[1]))
+            case "keep": tab.perform(.keep(KeptText(words[1], as: "/name")))
             case "clock": tab.perform(.setZone(words[1]))
             case "measure": tab.perform(.measureStorage)
             case "badge": tab.perform(.setBadge(Int(words[1]) ?? 0))
