@@ -39,13 +39,13 @@ extension Device {
         }
     }
 
-    /// The drafts come first: another tab is not to take them for those of who comes next.
     var kept: [KeptText] {
-        drafts.map { draft in
-            KeptText(
-                String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self),
-                as: Device.draftPrefix + draft.place)
-        } + [KeptText(text)]
+        [KeptText(text)]
+            + drafts.map { draft in
+                KeptText(
+                    String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self),
+                    as: Device.draftPrefix + draft.place)
+            }
     }
 
     /// Reads the text of the person; what cannot be read is as if nothing had been kept. Older apps kept drafts there, too.

@@ -86,7 +86,7 @@ extension Loop {
         // Where a session had ended before, it makes a difference whether the person has signed out since.
         let isSame =
             other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)
-        if isSame, device.me != nil { followDrafts(other.drafts) }
+        if isSame, device.me != nil, other.author == device.me?.person { followDrafts(other.drafts) }
         let drafts = draftsBeyondSession(other)
         let (before, next) = (device.me?.person ?? device.author, other.me?.person ?? other.author)
         // Each tab learns the settings from what it holds itself.

@@ -166,15 +166,15 @@ final class Loop {
         sync?.leave()
     }
 
-    /// Writes the text of the person, which may have been replaced by an older one meanwhile, and the drafts that are different
-    /// from what the device remembers.
+    /// Writes the text of the person, which may have been replaced by an older one meanwhile, before what is different of the
+    /// drafts: other tabs are to know first whose they are.
     func keepDevice() {
         let (known, next) = (kept, device.kept)
         kept = next
+        for text in next where text.name.isEmpty || !known.contains(text) { tab.perform(.keep(text)) }
         for old in known where !next.contains(where: { $0.name == old.name }) {
             tab.perform(.keep(KeptText("", as: old.name)))
         }
-        for text in next where text.name.isEmpty || !known.contains(text) { tab.perform(.keep(text)) }
     }
 
     // MARK: - The turn

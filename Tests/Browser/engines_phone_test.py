@@ -128,7 +128,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
     engine.open(address)
     tick(engine, "Milk")
     before = kept()
-    assert before["databases"] and "Bread" in before["local"]["dela"], before
+    assert before["databases"] and "Bread" in str(before["local"]), before
     engine.turn_to(first)
     engine.open(server.address + "/profile")
     engine.tap(engine.button("Sign out"))

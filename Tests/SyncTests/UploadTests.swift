@@ -94,6 +94,26 @@ struct UploadTests {
         #expect(sent(phone).dropFirst() == meant.dropFirst() && sent(phone).count == meant.count)
     }
 
+    @Test("what depends on a copy, on what was sent, or on a right waits for the picture, too")
+    func dependentsOfDependents() throws {
+        var phone = try phoneWithMilk()
+        phone.happen(.online(false))
+        let (there, copy): (ScopeID, ScopeID) = (.list(newID()), .list(newID()))
+        let (old, oats, bread): (PictureID, ItemID, ItemID) = (newID(), newID(), newID())
+        _ = try phone.perform(.list(.create(name: "Party")), in: there)
+        _ = try phone.perform(
+            .item(.create([NewItem(id: bread, title: "Bread", rank: Rank("V")!)])), in: there)
+        _ = try phone.perform(add(old))
+        let free = phone.client.outbox.filter { !$0.isHeld }.count
+        _ = try phone.perform(.list(.copy(from: shopping, name: "")), in: copy)
+        _ = try phone.perform(.item(.send(bread, to: copy, as: newID(), Rank("k")!)), in: there)
+        let sending = try phone.perform(.item(.send(milk, to: there, as: oats, Rank("V")!)))
+        let sent = PictureID(ItemID(from: sending.text, and: old.text).text)
+        _ = try phone.perform(.picture(.delete(sent)), in: there)
+        _ = try phone.perform(.list(.delete))
+        #expect(phone.client.outbox.filter { !$0.isHeld }.count == free)
+    }
+
     @Test(
         "a change that has nothing to do with it passes, and so does what waited when the picture is refused")
     func freed() throws {

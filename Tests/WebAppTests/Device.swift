@@ -22,6 +22,8 @@ final class Device {
     /// Who waits for the lead; the first one has it.
     private var leaders: [PlayedTab] = []
     var isFull = false
+    /// What tabs have kept and others have not heard of yet: they do so once the tab's turn is over.
+    private var news: [(kept: KeptText, from: PlayedTab)] = []
     /// The databases take their time: what they are asked waits.
     var isSlow = false {
         didSet { for tab in tabs { tab.settle() } }
@@ -59,14 +61,22 @@ final class Device {
             databases[name] = nil
             left[name] = nil
         case .keep(let kept):
+            guard texts[kept.name] ?? "" != kept.text else { break }
             texts[kept.name] = kept.text.isEmpty ? nil : kept.text
-            for other in tabs where other !== tab { other.receive(.keptElsewhere(kept)) }
+            news.append((kept, tab))
         case .sendTabs(let bytes):
             for other in tabs where other !== tab { other.receive(.tabMessage(bytes)) }
         case .acquireLeadership(_, let steal): acquireLead(tab, steal: steal)
         case .releaseLeadership: releaseLead(tab)
         case .requestFrame: tab.receive(.frame)
         default: break
+        }
+    }
+
+    fileprivate func spreadNews() {
+        while !news.isEmpty {
+            let (kept, author) = news.removeFirst()
+            for other in tabs where other !== author { other.receive(.keptElsewhere(kept)) }
         }
     }
 
@@ -137,6 +147,7 @@ final class PlayedTab {
             seen += 1
             device.answer(tab.calls[seen - 1], of: self)
         }
+        device.spreadNews()
     }
 
     /// Lets time pass, second by second.

@@ -130,4 +130,20 @@ extension SessionTests {
             #expect(device.databases.keys.contains { $0.contains("B0B0") })
         }
     }
+
+    @Test("what somebody typed before their session ended does not come to who signs in next, in any tab")
+    func draftsOfFormer() throws {
+        let (tab, other) = (device.open(), device.open())
+        tab.loop.send(.opened(.lists))
+        tab.loop.send(.lists(.nameEntered("A gift for Bob")))
+        tab.receive(.leaving)
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(device.kept.contains("A gift") && other.loop.device.me == nil)
+        tab.loop.ask(.signIn(try EmailAddress("bob@example.org"), password: "correct horse"))
+        tab.answer(.signIn, #"{"person":"0000000000000000000000B0B0","email":"bob@example.org"}"#)
+        for tab in [tab, other] {
+            #expect(tab.loop.world.email == "bob@example.org" && tab.loop.model.allDrafts.isEmpty)
+        }
+        #expect(device.kept.contains("bob@example.org") && !device.kept.contains("A gift"))
+    }
 }

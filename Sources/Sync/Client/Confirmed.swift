@@ -99,6 +99,8 @@ extension SyncClient {
         guard !offered.isEmpty else { return }
         confirmed = waiting
         outbox = offered + outbox
+        // What is under way gets other numbers, so its answer is of no use.
+        link.push = nil
         holdAgain()
         renewIdentity()
         refold()

@@ -117,9 +117,10 @@ extension SyncClient {
 
     /// The server has the bytes: the command can go.
     private mutating func release(_ command: CommandID, _ looks: PictureLooks) {
-        guard let place = outbox.firstIndex(where: { $0.command.id == command && $0.isHeld }) else { return }
-        outbox[place].command = outbox[place].command.with(looks)
-        number(at: place)
+        if let place = outbox.firstIndex(where: { $0.command.id == command && $0.isHeld }) {
+            outbox[place].command = outbox[place].command.with(looks)
+            number(at: place)
+        }
         releaseFreed()
         refold()
     }

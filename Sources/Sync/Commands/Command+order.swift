@@ -13,20 +13,31 @@ extension Command {
         case .person(.portray), .group(.portray): return intent.isPortrait && scope == earlier.scope
         case .item(.send(let item, let target, let new, _)):
             return concerns(item, in: earlier.scope) || concerns(new, in: target)
-                || concernsAll(of: target)
+                || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
-        default: return scope == earlier.scope
+        default: return scope == earlier.scope || sends(to: earlier.scope)
         }
     }
 
-    /// Whether it ends, hides or reads a whole scope, with the pictures in it.
+    /// Whether it ends, hides or reads a whole scope, with the pictures in it, or takes rights in it away from the author.
     private func concernsAll(of other: ScopeID) -> Bool {
         switch intent {
         case .list(.copy(let source, _)): source == other
         case .list(.create), .list(.rename), .group(.create), .group(.rename), .group(.portray): false
-        case .list, .group, .member(.leave): scope == other
+        // By a group somebody may have access to any list.
+        case .member(.leave), .group(.delete), .group(.purge): scope == other || scope.kind == .group
+        case .list, .group, .member(.transfer): scope == other
         default: false
         }
+    }
+
+    private func sends(to list: ScopeID) -> Bool {
+        if case .item(.send(_, let target, _, _)) = intent { target == list } else { false }
+    }
+
+    /// Pictures of an item that was sent have new ids.
+    private func changesPicture(in list: ScopeID) -> Bool {
+        if case .picture = intent { scope == list } else { false }
     }
 
     private func concerns(_ picture: PictureID, in list: ScopeID) -> Bool {

@@ -80,9 +80,10 @@ extension Checks: Noun {
         self = Checks(habit, in: CivilMonth(of: first))
         for member in days.members {
             guard let number = Int(member.name), (1...month.length).contains(number),
-                let time = try? member.value.integer(), Habit.times.contains(Int(truncatingIfNeeded: time))
+                let minutes = try? member.value.integer(), let time = Int(exactly: minutes),
+                Habit.times.contains(time)
             else { return fields.fail(.range("days")) }
-            set(month.first.advanced(by: number - 1), Int(time))
+            set(month.first.advanced(by: number - 1), time)
         }
     }
 }
