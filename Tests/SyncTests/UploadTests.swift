@@ -94,7 +94,7 @@ struct UploadTests {
         #expect(sent(phone).dropFirst() == meant.dropFirst() && sent(phone).count == meant.count)
     }
 
-    @Test("what depends on a copy, on what was sent, or on a right waits for the picture, too")
+    @Test("what depends on a copy, or on an item that was sent, waits for the picture, too")
     func dependentsOfDependents() throws {
         var phone = try phoneWithMilk()
         phone.happen(.online(false))
