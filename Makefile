@@ -12,7 +12,7 @@ pytest := .build/python/bin/python -m pytest -q -rsR
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run build app dist test test-full quick check unit simulate mutants server page browser bench learn format demo screenshots
+.PHONY: help run dev build app dist test test-full quick check unit simulate mutants server page browser bench learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -21,6 +21,11 @@ run: ## install what is missing, build, and serve on http://localhost:8080
 	@Scripts/setup run
 	@$(MAKE) --no-print-directory build app
 	@DELA_PORT=$(PORT) DELA_APP=$(app) DELA_DATA=$${DELA_DATA:-data} $(program) serve
+
+dev: ## the same with the app built for development: not optimised, and seconds after a change in a screen
+	@[ -x $(program) ] || $(MAKE) --no-print-directory build
+	@DEV=1 Scripts/build-web .build/dev-app
+	@DELA_PORT=$(PORT) DELA_APP=.build/dev-app DELA_DATA=$${DELA_DATA:-data} $(program) serve
 
 build: ## build the server in release mode
 	@echo "Building the server"
@@ -76,7 +81,7 @@ browser: page ## the bridge, and two people in real browsers, on- and offline
 	@$(pytest) -n 3 --dist worksteal --rerun-show-tracebacks Tests/Browser
 
 page: # what the bridge is tested with
-	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >/dev/null
+	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >.build-web/test-page.log || { cat .build-web/test-page.log; exit 1; }
 
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench

@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The map of the house. Layers are targets: the shared rules first, then the app, the server, C libraries and tests;
+// The map of the package. Layers are targets: the shared rules first, then the app, the server, C libraries and tests;
 // features are folders of one name in each layer. `Scripts/check-imports` holds which target may import which.
 import PackageDescription
 
@@ -21,7 +21,7 @@ let embedded: [SwiftSetting] = [
 let settings = common + (wasm ? embedded : [])
 
 /// A target of ours in `Sources/<name>`.
-func room(_ name: String, _ imports: String...) -> Target {
+func module(_ name: String, _ imports: String...) -> Target {
     .target(name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
@@ -43,14 +43,14 @@ func library(_ name: String, _ pkgConfig: String?) -> Target {
 // MARK: - Shared by server, browser and tests
 
 let shared = [
-    room("JSON"),  // bytes ⇄ JSON (RFC 8259)
-    room("Domain"),  // the product's nouns and rules
-    room("Texts", "Domain"),  // every sentence for people, in each language
-    room("Sync", "JSON", "Domain"),  // scopes, records, commands, apply, replica, outbox
-    room("Wire", "JSON", "Domain", "Sync"),  // every endpoint and envelope
-    room("Markup"),  // Html values, diff, patches
-    room("Screens", "Domain", "Texts", "Sync", "Markup"),  // each screen: model, message, update, view
-    room("Browser", "Markup"),  // the only imports from and exports to JavaScript
+    module("JSON"),  // bytes ⇄ JSON (RFC 8259)
+    module("Domain"),  // the product's nouns and rules
+    module("Sync", "JSON", "Domain"),  // scopes, records, commands, apply, replica, outbox
+    module("Texts", "Domain", "Sync"),  // every sentence for people, in each language
+    module("Wire", "JSON", "Domain", "Sync"),  // every endpoint and envelope
+    module("Markup"),  // Html values, diff, patches
+    module("Screens", "Domain", "Texts", "Sync", "Markup"),  // each screen: model, message, update, view
+    module("Browser", "Markup"),  // the only imports from and exports to JavaScript
 ]
 
 // MARK: - The app in the browser
@@ -68,17 +68,17 @@ let pages = [
 // MARK: - Server
 
 let server = [
-    room("Database"),  // SQL with bound values, connections, rows, migrations; no C
-    room("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
-    room("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
-    room("HTTP"),  // requests, responses, cookies as plain values
-    room("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
-    room("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
-    room("TimeZones", "Domain"),  // the clocks of the world, from the system's files
-    room("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
-    room("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
+    module("Database"),  // SQL with bound values, connections, rows, migrations; no C
+    module("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
+    module("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
+    module("HTTP"),  // requests, responses, cookies as plain values
+    module("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
+    module("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
+    module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
+    module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
+    module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
-    room(
+    module(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
         "Pictures", "Texts", "TimeZones"
     ),
@@ -104,8 +104,8 @@ let libraries = [
 // MARK: - Tests
 
 let testing = [
-    room("FeatureTags"),  // by which a test says what it shows of docs/FEATURES.md
-    room("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
+    module("FeatureTags"),  // by which a test says what it shows of docs/FEATURES.md
+    module("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
         "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "Sync", "Wire",
         "Domain",

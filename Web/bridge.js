@@ -176,8 +176,9 @@ const bridge = {
   apply,
   focused,
   transition: way => transition(way, isShown),
-  // What is no field or button is focused for who listens: nobody who looks is to be moved.
-  focus: (start, n) => onElement(text(start, n), element => element.focus({ preventScroll: element.tabIndex < 0 })),
+  // What is no field or button is focused for who listens: nobody who looks is to be moved, but within a log.
+  focus: (start, n) => onElement(text(start, n), element =>
+    element.focus({ preventScroll: element.tabIndex < 0 && !element.closest('[role=log]') })),
   requestFrame: () => requestAnimationFrame(() => happened('frame')),
   fetch: (token, method, m, path, p, headers, h, body, b) =>
     request(token, text(method, m), text(path, p), text(headers, h), bytes(body, b).slice()),
@@ -283,6 +284,9 @@ async function start() {
   const launch = [path(), navigator.languages, Intl.DateTimeFormat().resolvedOptions().timeZone,
     Intl.supportedValuesOf?.('timeZone') ?? '', kept()].join('\n');
   call('launched', encoder.encode(launch), navigator.onLine ? 1 : 0, document.hidden ? 0 : 1, permission());
+  const tellFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
+  for (const type of ['focus', 'blur']) addEventListener(type, tellFocus);
+  tellFocus();
   navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.onmessage = ({ data }) => openPath(data);

@@ -23,6 +23,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case timer(Token)
     case online(Bool)
     case visible(Bool)
+    /// Whether somebody looks at the page: it is visible, and its window has the focus.
+    case watched(Bool)
     /// The page is about to go; there is no time for anything that takes time.
     case leaving
     /// The person went back or forward.

@@ -73,6 +73,7 @@
         case 11: event = .measured(kilobytes: Int(value))
         case 12: event = .notifications(NotificationPermission(rawValue: value) ?? .unavailable)
         case 13: event = .restLoaded
+        case 14: event = .watched(value != 0)
         default: return
         }
         Tab.current.receive(event)

@@ -35,6 +35,17 @@ extension Tag {
     @Tag public static var L8: Self
     @Tag public static var L9: Self
 
+    @Tag public static var C1: Self
+    @Tag public static var C2: Self
+    @Tag public static var C3: Self
+    @Tag public static var C4: Self
+    @Tag public static var C5: Self
+    @Tag public static var C6: Self
+    @Tag public static var C7: Self
+    @Tag public static var C8: Self
+    @Tag public static var C9: Self
+    @Tag public static var C13: Self
+
     @Tag public static var D1: Self
     @Tag public static var D2: Self
     @Tag public static var D3: Self

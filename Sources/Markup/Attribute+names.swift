@@ -1,37 +1,78 @@
 extension Attribute {
-    public static func id(_ id: String) -> Self { Self(.text("id", id)) }
-    public static func type(_ type: String) -> Self { Self(.text("type", type)) }
-    public static func name(_ name: String) -> Self { Self(.text("name", name)) }
-    public static func role(_ role: String) -> Self { Self(.text("role", role)) }
-    public static func title(_ text: String) -> Self { Self(.text("title", text)) }
-    public static func placeholder(_ text: String) -> Self { Self(.text("placeholder", text)) }
-    public static func alt(_ text: String) -> Self { Self(.text("alt", text)) }
-    public static func lang(_ code: String) -> Self { Self(.text("lang", code)) }
-    public static func dir(_ direction: String) -> Self { Self(.text("dir", direction)) }
-    public static func `for`(_ id: String) -> Self { Self(.text("for", id)) }
-    public static func autocomplete(_ purpose: String) -> Self { Self(.text("autocomplete", purpose)) }
-    public static func autocapitalize(_ mode: String) -> Self { Self(.text("autocapitalize", mode)) }
-    public static func inputMode(_ mode: String) -> Self { Self(.text("inputmode", mode)) }
-    public static func enterKeyHint(_ hint: String) -> Self { Self(.text("enterkeyhint", hint)) }
-    public static func datetime(_ text: String) -> Self { Self(.text("datetime", text)) }
-    public static func tabIndex(_ index: Int) -> Self { Self(.text("tabindex", String(index))) }
-    public static func rows(_ count: Int) -> Self { Self(.text("rows", String(count))) }
-    public static func min(_ text: String) -> Self { Self(.text("min", text)) }
-    public static func max(_ text: String) -> Self { Self(.text("max", text)) }
-    public static func viewBox(_ text: String) -> Self { Self(.text("viewBox", text)) }
-    public static func d(_ path: String) -> Self { Self(.text("d", path)) }
+    @inline(__always)
+    public static func id(_ id: Name) -> Self { Self(pushText("id", id)) }
+    @inline(__always) @_disfavoredOverload
+    public static func id(_ id: String) -> Self { Self(pushText("id", id)) }
+    @inline(__always)
+    public static func type(_ type: Name) -> Self { Self(pushText("type", type)) }
+    @inline(__always)
+    public static func name(_ name: String) -> Self { Self(pushText("name", name)) }
+    @inline(__always)
+    public static func role(_ role: Name) -> Self { Self(pushText("role", role)) }
+    @inline(__always)
+    public static func title(_ text: String) -> Self { Self(pushText("title", text)) }
+    @inline(__always)
+    public static func placeholder(_ text: String) -> Self { Self(pushText("placeholder", text)) }
+    @inline(__always)
+    public static func alt(_ text: Name) -> Self { Self(pushText("alt", text)) }
+    @inline(__always) @_disfavoredOverload
+    public static func alt(_ text: String) -> Self { Self(pushText("alt", text)) }
+    @inline(__always)
+    public static func lang(_ code: String) -> Self { Self(pushText("lang", code)) }
+    @inline(__always)
+    public static func dir(_ direction: Name) -> Self { Self(pushText("dir", direction)) }
+    @inline(__always)
+    public static func `for`(_ id: String) -> Self { Self(pushText("for", id)) }
+    @inline(__always)
+    public static func autocomplete(_ purpose: Name) -> Self {
+        Self(pushText("autocomplete", purpose))
+    }
+    @inline(__always)
+    public static func autocapitalize(_ mode: Name) -> Self {
+        Self(pushText("autocapitalize", mode))
+    }
+    @inline(__always)
+    public static func inputMode(_ mode: Name) -> Self { Self(pushText("inputmode", mode)) }
+    @inline(__always)
+    public static func enterKeyHint(_ hint: Name) -> Self { Self(pushText("enterkeyhint", hint)) }
+    @inline(__always)
+    public static func datetime(_ text: String) -> Self { Self(pushText("datetime", text)) }
+    @inline(__always)
+    public static func tabIndex(_ index: Int) -> Self { Self(pushText("tabindex", String(index))) }
+    @inline(__always)
+    public static func rows(_ count: Int) -> Self { Self(pushText("rows", String(count))) }
+    @inline(__always)
+    public static func min(_ text: String) -> Self { Self(pushText("min", text)) }
+    @inline(__always)
+    public static func max(_ text: String) -> Self { Self(pushText("max", text)) }
+    @inline(__always)
+    public static func viewBox(_ text: Name) -> Self { Self(pushText("viewBox", text)) }
+    @inline(__always) @_disfavoredOverload
+    public static func viewBox(_ text: String) -> Self { Self(pushText("viewBox", text)) }
+    @inline(__always)
+    public static func d(_ path: Name) -> Self { Self(pushText("d", path)) }
+    @inline(__always) @_disfavoredOverload
+    public static func d(_ path: String) -> Self { Self(pushText("d", path)) }
 
-    public static func disabled(_ isOn: Bool = true) -> Self { Self(.flag("disabled", isOn)) }
-    public static func hidden(_ isOn: Bool = true) -> Self { Self(.flag("hidden", isOn)) }
-    public static func open(_ isOn: Bool = true) -> Self { Self(.flag("open", isOn)) }
-    public static func readOnly(_ isOn: Bool = true) -> Self { Self(.flag("readonly", isOn)) }
-    public static func required(_ isOn: Bool = true) -> Self { Self(.flag("required", isOn)) }
+    @inline(__always)
+    public static func disabled(_ isOn: Bool = true) -> Self { Self(pushFlag("disabled", isOn)) }
+    @inline(__always)
+    public static func hidden(_ isOn: Bool = true) -> Self { Self(pushFlag("hidden", isOn)) }
+    @inline(__always)
+    public static func open(_ isOn: Bool = true) -> Self { Self(pushFlag("open", isOn)) }
+    @inline(__always)
+    public static func readOnly(_ isOn: Bool = true) -> Self { Self(pushFlag("readonly", isOn)) }
+    @inline(__always)
+    public static func required(_ isOn: Bool = true) -> Self { Self(pushFlag("required", isOn)) }
 
     /// On a `dialog`: shown as a sheet above the page, which is out of reach meanwhile. When it goes, the focus returns
     /// to where it was. Answer `.onCancel`, which Escape and the back gesture cause.
-    public static func modal() -> Self { Self(.flag("data-modal", true)) }
+    @inline(__always)
+    public static func modal() -> Self { Self(pushFlag("data-modal", true)) }
     /// An element for files that are dropped on it, or pasted anywhere. Answer `.onFiles`.
-    public static func takesFiles(_ isOn: Bool) -> Self { Self(.flag("data-files", isOn)) }
+    @inline(__always)
+    public static func takesFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }
     /// What a `Pointer` over this element reports as its target.
-    public static func dropTarget(_ id: String) -> Self { Self(.text("data-drop", id)) }
+    @inline(__always)
+    public static func dropTarget(_ id: String) -> Self { Self(pushText("data-drop", id)) }
 }

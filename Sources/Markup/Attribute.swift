@@ -1,18 +1,16 @@
-/// Something an element has or does: `.class("row")`, `.onClick(.opened)`.
+/// Something an element has or does: `.class("row")`, `.onClick(.opened)`. It is pushed where it is written, among the
+/// arguments of its element; this value only says that it was.
 public struct Attribute<Message> {
-    let any: AnyAttribute
-
+    /// Of what the argument has pushed.
     @inline(__always)
-    init(_ any: AnyAttribute) {
-        self.any = any
-    }
+    init(_ pushed: Void) {}
 }
 
 /// An attribute without the type of its messages.
 enum AnyAttribute {
     case none
-    case `class`(String)
-    case text(Name, String)
+    case `class`(Value)
+    case text(Name, Value)
     case flag(Name, Bool)
     case style(Name, String)
     case value(String)
@@ -31,71 +29,71 @@ enum AnyAttribute {
         default: false
         }
     }
-
-    /// `class` may be given several times: `.class("row"), .class("done", if: item.isDone)`.
-    static func joiningClasses(_ attributes: [AnyAttribute]) -> [AnyAttribute] {
-        var count = 0
-        for case .class in attributes { count += 1 }
-        guard count > 1 else { return attributes }
-        var names = ""
-        var others: [AnyAttribute] = []
-        for attribute in attributes {
-            if case .class(let name) = attribute {
-                if !names.isEmpty, !name.isEmpty { names += " " }
-                names += name
-            } else {
-                others.append(attribute)
-            }
-        }
-        return [.class(names)] + others
-    }
 }
 
 extension Attribute {
-    public static func `class`(_ names: String) -> Self { Self(.class(names)) }
-    public static func `class`(_ names: String, if isOn: Bool) -> Self { Self(.class(isOn ? names : "")) }
+    @inline(__always)
+    public static func `class`(_ names: Name) -> Self { Self(pushClass(names)) }
+    @inline(__always) @_disfavoredOverload
+    public static func `class`(_ names: String) -> Self { Self(pushClass(names)) }
+    @inline(__always)
+    public static func `class`(_ names: Name, if isOn: Bool) -> Self {
+        Self(pushClass(isOn ? names : ""))
+    }
 
     /// The text of a field. The field shows this value after every update, whatever was typed, except while an input
     /// method is composing in it.
-    public static func value(_ text: String) -> Self { Self(.value(text)) }
+    @inline(__always)
+    public static func value(_ text: String) -> Self { Self(pushValue(text)) }
     /// The tick of a checkbox or radio button, kept like `value`.
-    public static func checked(_ isOn: Bool) -> Self { Self(.checked(isOn)) }
+    @inline(__always)
+    public static func checked(_ isOn: Bool) -> Self { Self(pushTick(isOn)) }
 
     /// A CSS property (also a custom one, `"--accent"`), set through CSSOM. A value that could lead elsewhere is left out.
+    @inline(__always)
     public static func style(_ property: Name, _ value: String) -> Self {
-        Self(Safety.allowsStyle(value) ? .style(property, value) : .none)
+        Self(pushStyle(property, value))
     }
 
     /// An attribute that has no function here: `data-…` and the rare ones. The name is checked: handlers, `style` and
     /// `srcdoc` are left out, and names that hold addresses obey the same rule as `href`.
+    @inline(__always)
+    public static func attribute(_ name: Name, _ value: Name) -> Self {
+        Self(pushChecked(name, value))
+    }
+    @inline(__always) @_disfavoredOverload
     public static func attribute(_ name: Name, _ value: String) -> Self {
-        switch Safety.meaning(of: name) {
-        case .plain: Self(.text(name, value))
-        case .address: address(name, value)
-        case .code: Self(.none)
-        }
+        Self(pushChecked(name, value))
     }
 
     /// Text for assistive technology and relations to it: `.aria(.label, "Close")`.
-    public static func aria(_ property: Aria, _ value: String) -> Self { Self(.text(property.name, value)) }
+    @inline(__always)
+    public static func aria(_ property: Aria, _ value: Name) -> Self {
+        Self(pushText(property.name, value))
+    }
+    @inline(__always) @_disfavoredOverload
+    public static func aria(_ property: Aria, _ value: String) -> Self {
+        Self(pushText(property.name, value))
+    }
+    @inline(__always)
     public static func aria(_ property: Aria, _ isOn: Bool) -> Self {
         aria(property, isOn ? "true" : "false")
     }
 
     /// The second click of a double one is passed over: what stands there by then may be something else.
-    public static var oneTap: Self { attribute("data-one-tap", "") }
+    @inline(__always)
+    public static var oneTap: Self { Self(pushText("data-one-tap", "")) }
 
     /// An address in `http:`, `https:`, `mailto:` or relative; any other is left out.
-    public static func href(_ address: String) -> Self { Self.address("href", address) }
-    public static func src(_ address: String) -> Self { Self.address("src", address) }
+    @inline(__always)
+    public static func href(_ address: String) -> Self { Self(pushAddress("href", address)) }
+    @inline(__always)
+    public static func src(_ address: String) -> Self { Self(pushAddress("src", address)) }
 
     /// A small picture that is part of the page: WebP in Base64; anything else is left out.
+    @inline(__always)
     public static func inlineWebP(_ base64: String) -> Self {
-        Self(Safety.isBase64(base64) ? .text("src", "data:image/webp;base64," + base64) : .none)
-    }
-
-    private static func address(_ name: Name, _ value: String) -> Self {
-        Self(Safety.allowsAddress(value) ? .text(name, value) : .none)
+        Self(pushPicture(base64))
     }
 }
 

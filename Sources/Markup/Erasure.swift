@@ -106,7 +106,10 @@ final class TypedMemo<Input: Equatable, Message>: Memo {
         self.view = view
     }
 
-    override func build() -> Node { view(input).node }
+    override func build() -> Node {
+        view(input).check()
+        return building.pop()
+    }
 
     override func isUpToDate(with other: Memo) -> Bool {
         guard let other = other as? TypedMemo<Input, Message> else { return false }

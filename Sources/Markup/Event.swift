@@ -17,6 +17,11 @@ public struct Event {
     public var y: Double
     public var flags: EventFlags
 
+    /// What `value` says in thousandths.
+    var factor: Double {
+        @inline(never) get { Double(Int(value) ?? 1000) / 1000 }
+    }
+
     public init(
         _ kind: EventKind, value: String = "", x: Double = 0, y: Double = 0, flags: EventFlags = []
     ) {

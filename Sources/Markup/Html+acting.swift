@@ -1,56 +1,50 @@
-// What a person would do to a view, for tests of screens: `view.click("Add")` is the message that it would cause.
-extension Html {
-    /// The message of an event on the first element with this label that waits for such events, if it means anything
-    /// there. Its label is its `aria-label`, else its placeholder, else its text.
-    public func message(for event: Event, on label: String) -> Message? {
-        let message = find(node) { element in
-            element.events >> UInt32(event.kind.rawValue) & 1 != 0 && sameBytes(element.label, label)
-                ? element.message(for: event) : nil
+#if !hasFeature(Embedded)
+    // What a person would do to a view, for tests of screens: `view.click("Add")` is the message that it would cause.
+    extension Html {
+        /// The message of an event on the first element with this label that waits for such events, if it means anything
+        /// there. Its label is its `aria-label`, else its placeholder, else its text.
+        public func message(for event: Event, on label: String) -> Message? {
+            let message = find(node) { element in
+                element.events >> UInt32(event.kind.rawValue) & 1 != 0 && sameBytes(element.label, label)
+                    ? element.message(for: event) : nil
+            }
+            return message.map { unsafeDowncast($0, to: TypedMessage<Message>.self).message }
         }
-        return message.map { unsafeDowncast($0, to: TypedMessage<Message>.self).message }
+
+        /// The message of a click on what has this label.
+        public func click(_ label: String) -> Message? {
+            message(for: Event(.click), on: label)
+        }
+
+        /// The message of typing into the field with this label; `text` is all that stands there then.
+        public func type(_ text: String, into label: String) -> Message? {
+            message(for: Event(.input, value: text), on: label)
+        }
     }
 
-    /// The message of a click on what has this label.
-    public func click(_ label: String) -> Message? {
-        message(for: Event(.click), on: label)
-    }
-
-    /// The message of typing into the field with this label; `text` is all that stands there then.
-    public func type(_ text: String, into label: String) -> Message? {
-        message(for: Event(.input, value: text), on: label)
-    }
-}
-
-private func find(_ node: Node, _ message: (Node) -> AnyMessage?) -> AnyMessage? {
-    if node.kind == .element, let found = message(node) { return found }
-    node.expand()
-    for child in node.children {
-        guard let found = find(child, message) else { continue }
-        return node.kind == .mapped ? node.mapper.map(found) : found
-    }
-    return nil
-}
-
-extension Node {
-    /// The message that an event means on this very element.
-    func message(for event: Event) -> AnyMessage? {
-        for case .handler(let handler) in attributes where handler.kind == event.kind {
-            if let message = handler.message(for: event) { return message }
+    private func find(_ node: Node, _ message: (Node) -> AnyMessage?) -> AnyMessage? {
+        if node.kind == .element, let found = message(node) { return found }
+        node.expand()
+        for child in node.children {
+            guard let found = find(child, message) else { continue }
+            return node.kind == .mapped ? node.mapper.map(found) : found
         }
         return nil
     }
 
-    fileprivate var label: String {
-        attribute("aria-label") ?? attribute("placeholder") ?? content
-    }
+    extension Node {
+        fileprivate var label: String {
+            attribute("aria-label") ?? attribute("placeholder") ?? content
+        }
 
-    private func attribute(_ name: Name) -> String? {
-        for case .text(let other, let text) in attributes where other == name { return text }
-        return nil
-    }
+        private func attribute(_ name: Name) -> String? {
+            for case .text(let other, let text) in attributes where other == name { return text.text }
+            return nil
+        }
 
-    private var content: String {
-        expand()
-        return children.reduce(text) { $0 + $1.content }
+        private var content: String {
+            expand()
+            return children.reduce(text) { $0 + $1.content }
+        }
     }
-}
+#endif

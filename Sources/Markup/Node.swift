@@ -1,10 +1,6 @@
 /// One node of a view, without the type of its messages.
 final class Node {
-    /// A group stands for its children between the braces of an element, and gets no place in a view itself.
-    enum Kind { case element, text, mapped, memo, group }
-
-    /// The `id` of a node that has a place in the view, but no number yet.
-    static let claimed = UInt32.max
+    enum Kind { case element, text, mapped, memo }
 
     let kind: Kind
     let tag: Name
@@ -12,8 +8,8 @@ final class Node {
     /// One bit for each `EventKind` that a handler waits for.
     let events: UInt32
     /// An element whose only content is `text`: no node and no number for the text.
-    let isLeaf: Bool
-    let text: String
+    private(set) var isLeaf = false
+    private(set) var text: String
     var children: [Node]
     var key: Key?
     /// The number under which the bridge knows this node; 0 while it is not mounted.
@@ -23,86 +19,59 @@ final class Node {
     /// For mapped nodes: the mappers from here up to the root, once mounted.
     var path: MapperPath?
 
-    @inline(never)
-    init(tag: Name, attributes: [AnyAttribute], content: Node?) {
-        kind = .element
-        self.tag = tag
-        self.attributes = AnyAttribute.joiningClasses(attributes)
-        var events: UInt32 = 0
-        for case .handler(let handler) in attributes { events |= 1 << UInt32(handler.kind.rawValue) }
-        self.events = events
-        link = nil
-        isLeaf = content?.kind == .text && content?.key == nil
-        text = isLeaf ? content?.text ?? "" : ""
-        children = isLeaf ? [] : content?.parts ?? []
-    }
-
     private init(
-        kind: Kind, text: String = "", children: [Node] = [], key: Key? = nil, link: AnyObject? = nil
+        kind: Kind, tag: Name = "", attributes: [AnyAttribute] = [], events: UInt32 = 0, text: String = "",
+        children: [Node] = [], key: Key? = nil, link: AnyObject? = nil
     ) {
         self.kind = kind
-        tag = ""
-        attributes = []
-        events = 0
-        isLeaf = false
+        self.tag = tag
+        self.attributes = attributes
+        self.events = events
         self.text = text
         self.children = children
         self.key = key
         self.link = link
     }
 
-    @inline(never)
-    convenience init(text: String) {
-        self.init(kind: .text, text: text)
+    /// An element without content.
+    convenience init(tag: Name, attributes: [AnyAttribute], events: UInt32) {
+        self.init(kind: .element, tag: tag, attributes: attributes, events: events)
     }
 
-    convenience init(group parts: [Node?]) {
-        var children: [Node] = []
-        children.reserveCapacity(parts.count)
-        for case let part? in parts {
-            if part.kind == .group { children += part.children } else { children.append(part) }
-        }
-        self.init(kind: .group, children: children)
+    convenience init(text: String) {
+        self.init(kind: .text, text: text)
     }
 
     convenience init(mapping child: Node, by mapper: Mapper) {
         self.init(kind: .mapped, children: [child], key: child.key, link: mapper)
     }
 
-    convenience init(memo: Memo, key: Key?) {
-        self.init(kind: .memo, key: key, link: memo)
+    convenience init(memo: Memo) {
+        self.init(kind: .memo, link: memo)
     }
 
-    init(copy other: Node) {
-        kind = other.kind
-        tag = other.tag
-        attributes = other.attributes
-        events = other.events
-        isLeaf = other.isLeaf
-        text = other.text
-        children = other.children
-        key = other.key
-        link = other.link
+    /// Makes an element without content a leaf.
+    func hold(_ text: String) {
+        isLeaf = true
+        self.text = text
     }
 
     /// Set by `init(mapping:by:)` for every node of this kind.
     var mapper: Mapper { unsafeDowncast(link.unsafelyUnwrapped, to: Mapper.self) }
-    /// Set by `init(memo:key:)` for every node of this kind.
+    /// Set by `init(memo:)` for every node of this kind.
     var memo: Memo { unsafeDowncast(link.unsafelyUnwrapped, to: Memo.self) }
 
-    private var parts: [Node] { kind == .group ? children : [self] }
+    /// The message that an event means on this very element.
+    func message(for event: Event) -> AnyMessage? {
+        for case .handler(let handler) in attributes where handler.kind == event.kind {
+            if let message = handler.message(for: event) { return message }
+        }
+        return nil
+    }
 
     /// Builds a memo's content, unless it has been built.
     func expand() {
         if kind == .memo, children.isEmpty { children = [memo.build()] }
-    }
-
-    /// Takes the children for this place. A view is a value: what has a place already is copied.
-    func claimChildren() {
-        for i in children.indices {
-            if children[i].id != 0 { children[i] = Node(copy: children[i]) }
-            children[i].id = Node.claimed
-        }
     }
 }
 

@@ -69,17 +69,25 @@ public struct Patch {
     mutating func add(_ name: Name) {
         let address = UInt64(UInt(bitPattern: name.start))
         words.append(UInt32(truncatingIfNeeded: address))
-        words.append(UInt32(truncatingIfNeeded: address >> 32) << 16 | UInt32(name.count))
+        words.append(UInt32(truncatingIfNeeded: address >> 32) << 16 | UInt32(name.utf8.count))
     }
 
     mutating func add(_ text: String) {
         var text = text
-        let units = text.withUTF8 { utf8 in
-            var units: UInt32 = 0
-            for byte in utf8 { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
-            bytes.append(contentsOf: utf8)
-            return units
+        text.withUTF8 { add($0) }
+    }
+
+    mutating func add(_ value: Value) {
+        switch value {
+        case .literal(let name): add(name.utf8)
+        case .text(let text): add(text)
         }
+    }
+
+    private mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+        var units: UInt32 = 0
+        for byte in utf8 { units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0) }
+        bytes.append(contentsOf: utf8)
         words.append(units)
     }
 

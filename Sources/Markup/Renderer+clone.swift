@@ -36,13 +36,12 @@ extension Renderer {
     /// Numbers the nodes of the copy, in document order; returns the way from the last of them to the next sibling.
     @discardableResult
     private func number(_ node: Node, way: UInt32) -> UInt32 {
-        node.claimChildren()
         switch node.kind {
         case .mapped, .memo:
             let next = number(node.children[0], way: way)
             node.id = node.children[0].id
             return next
-        case .element, .text, .group:
+        case .element, .text:
             node.id = newNumber()
             patch.add(word: way << 24 | node.id)
             var next: UInt32 = 0
@@ -61,7 +60,6 @@ extension Renderer {
             listen(node)
             if node.isLeaf, !sameBytes(model.text, node.text) { setText(.content, node) }
             for i in node.children.indices { retouch(model.children[i], node.children[i]) }
-        case .group: break
         }
     }
 

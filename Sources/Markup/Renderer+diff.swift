@@ -8,13 +8,11 @@ extension Renderer {
             new.id = old.id
             if !sameBytes(old.text, new.text) { setText(.setText, new) }
         case .mapped:
-            new.claimChildren()
             new.path = old.path
             new.path?.mapper = new.mapper
             within(new.path) { diff(old.children[0], new.children[0]) }
             new.id = new.children[0].id
         case .memo: diffMemo(old, new)
-        case .group: break
         }
     }
 
@@ -23,7 +21,6 @@ extension Renderer {
             new.children = old.children
         } else {
             new.expand()
-            new.claimChildren()
             diff(old.children[0], new.children[0])
         }
         new.id = new.children[0].id
@@ -57,7 +54,6 @@ extension Renderer {
             setText(.content, new)
         } else {
             if old.isLeaf { patch.add(.clear, new.id) }
-            new.claimChildren()
             diffChildren(old.children, new.children, in: new.id)
         }
     }
@@ -109,10 +105,8 @@ extension Renderer {
     /// Whether two attributes of the same slot have the same value.
     func isSame(_ a: AnyAttribute, _ b: AnyAttribute) -> Bool {
         switch (a, b) {
-        case (.class(let x), .class(let y)), (.text(_, let x), .text(_, let y)),
-            (.style(_, let x), .style(_, let y)),
-            (.value(let x), .value(let y)):
-            sameBytes(x, y)
+        case (.class(let x), .class(let y)), (.text(_, let x), .text(_, let y)): Value.same(x, y)
+        case (.style(_, let x), .style(_, let y)), (.value(let x), .value(let y)): sameBytes(x, y)
         case (.flag(_, let x), .flag(_, let y)), (.checked(let x), .checked(let y)): x == y
         default: true
         }

@@ -8,15 +8,12 @@ extension Renderer {
             patch.add(.text, node.id)
             patch.add(node.text)
         case .mapped:
-            node.claimChildren()
             within(newPath(of: node)) { mount(node.children[0]) }
             node.id = node.children[0].id
         case .memo:
             node.expand()
-            node.claimChildren()
             mount(node.children[0])
             node.id = node.children[0].id
-        case .group: break
         }
     }
 
@@ -43,7 +40,6 @@ extension Renderer {
             patch.add(.content, node.id)
             patch.add(node.text)
         } else {
-            node.claimChildren()
             var last: Node?
             for child in node.children {
                 mount(child, like: last)

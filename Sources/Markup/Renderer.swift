@@ -22,15 +22,13 @@ final class Renderer {
 
     func render(_ view: Node) {
         patch.removeAll()
-        if let root, root === view { return }
-        let new = view.id == 0 ? view : Node(copy: view)
         if let root {
-            diff(root, new)
+            diff(root, view)
         } else {
-            mount(new)
-            patch.add(.mount, new.id)
+            mount(view)
+            patch.add(.mount, view.id)
         }
-        root = new
+        root = view
     }
 
     func message(for event: Event, on id: UInt32) -> AnyMessage? {

@@ -32,8 +32,9 @@ enum Safety {
     private static let schemes: [Name] = ["https", "http", "mailto"]
 
     private static func isScheme(_ bytes: [UInt8], _ name: Name) -> Bool {
+        let name = name.utf8
         guard bytes.count == name.count else { return false }
-        for i in bytes.indices where bytes[i] | 0x20 != name.start[i] { return false }
+        for i in bytes.indices where bytes[i] | 0x20 != name[i] { return false }
         return true
     }
 

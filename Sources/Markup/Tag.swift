@@ -17,8 +17,13 @@ public struct Tag: Sendable {
         _ attributes: Attribute<Message>...,
         @HtmlBuilder<Message> content: () -> Fragment<Message> = { Fragment() }
     ) -> Html<Message> {
-        // Safe: `Attribute` holds one `AnyAttribute` and nothing else, so the arrays have one layout.
-        let erased = unsafeBitCast(attributes, to: [AnyAttribute].self)
-        return Html(Node(tag: name, attributes: erased, content: content().node))
+        #if !hasFeature(Embedded)
+            precondition(
+                attributes.count == building.pushedCount, "an attribute is used where it is made, once")
+        #endif
+        begin(name)
+        _ = content()
+        end()
+        return Html()
     }
 }

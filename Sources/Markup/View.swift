@@ -10,7 +10,8 @@ public final class View<Message> {
 
     /// The patch from the last view to this one.
     public func render(_ html: Html<Message>) -> Patch {
-        renderer.render(html.node)
+        html.check()
+        renderer.render(building.pop())
         return renderer.patch
     }
 

@@ -4,7 +4,7 @@ import Glibc
 public enum PictureError: Error, Equatable, Sendable {
     /// Not a JPEG, PNG, WebP, HEIC, AVIF or GIF.
     case notAPicture
-    /// More than `PictureLooks.mostPixels` of them.
+    /// More than `ImageInfo.mostPixels` of them.
     case tooManyPixels
     /// It begins like a picture, but cannot be read to its end.
     case damaged

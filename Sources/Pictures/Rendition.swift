@@ -28,7 +28,7 @@ public struct Renditions: Equatable, Sendable {
     /// In pixels, of the picture itself as it is seen upright.
     public let width: Int
     public let height: Int
-    /// A tiny WebP in Base64, at most `PictureLooks.mostPreview` bytes.
+    /// A tiny WebP in Base64, at most `ImageInfo.mostPreview` bytes.
     public let preview: String
     public let files: [Rendition: [UInt8]]
 
@@ -63,8 +63,8 @@ extension Renditions {
     public init?(report: [UInt8]) {
         var rest = report[...]
         guard let width = rest.takeNumber(), let height = rest.takeNumber(), width > 0, height > 0,
-            width <= PictureLooks.mostPixels / height, let preview = rest.takePart(),
-            preview.count <= PictureLooks.mostPreview, preview.allSatisfy(isBase64)
+            width <= ImageInfo.mostPixels / height, let preview = rest.takePart(),
+            preview.count <= ImageInfo.mostPreview, preview.allSatisfy(isBase64)
         else { return nil }
         var files: [Rendition: [UInt8]] = [:]
         for rendition in Rendition.all {

@@ -79,7 +79,7 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .people, .upload, .picture, .live:
+        case .push, .pull, .history, .log, .people, .upload, .picture, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -87,6 +87,8 @@ public final class Application: @unchecked Sendable {
             case (.upload, .success(let session)), (.picture, .success(let session)):
                 let blobs = blobs
                 Task { finish(await blobs.respond(to: endpoint, request, by: session.person)) }
+            case (.log, .success(let session)):
+                sync.log(request.body, of: session.person, answer: finish)
             case (.history, .success(let session)):
                 sync.history(request.body, of: session.person, answer: finish)
             case (.people, .success(let session)):

@@ -122,5 +122,14 @@ public enum Schema {
         Migration("0010-clients", ["ALTER TABLE code ADD COLUMN client TEXT NOT NULL DEFAULT ''"]),
         // So that few members or pictures are found among many items.
         Migration("0011-kinds", ["CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item'"]),
+        Migration(
+            "0012-logs",
+            [
+                // The place of a message among those of its chat.
+                "ALTER TABLE record ADD COLUMN place BIGINT",
+                "CREATE UNIQUE INDEX record_place ON record (scope, place) WHERE place IS NOT NULL",
+                "DROP INDEX record_kind",
+                "CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item' AND kind <> 'message'",
+            ]),
     ]
 }

@@ -20,7 +20,7 @@ struct Device: Equatable {
     /// What still has to be confirmed by a code.
     var pendingCode: PendingCode?
     /// What was typed, and did not count yet, when the last page went.
-    var drafts: [App.Draft] = []
+    var drafts: [Draft] = []
     /// Whose drafts and settings they are, also after the session has ended.
     var author: PersonID?
 }
@@ -35,7 +35,7 @@ extension Device {
         for kept in kept where kept.name.begins(with: Device.draftPrefix) {
             guard let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string() else { continue }
             let place = String(bytes: kept.name.bytes.dropFirst())
-            drafts = drafts.filter { $0.place != place } + [App.Draft(text, in: place)]
+            drafts = drafts.filter { $0.place != place } + [Draft(text, in: place)]
         }
     }
 
@@ -64,7 +64,7 @@ extension Device {
         author = (try? object.optionalString("author")).flatMap { $0 }.map { PersonID($0) }
         for member in ((try? object.optionalObject("drafts")) ?? nil)?.members ?? [] {
             guard let text = try? member.value.string() else { continue }
-            drafts.append(App.Draft(text, in: member.name))
+            drafts.append(Draft(text, in: member.name))
         }
     }
 

@@ -122,7 +122,7 @@ extension Loop {
             return .plan(plan)
         case .history:
             guard let answer = try? HistoryAnswer(object) else { break }
-            return .history(answer.entries.compactMap { ItemHistory.Past($0) }, more: answer.more)
+            return .history(answer.entries.compactMap { PastItem($0) }, more: answer.more)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)

@@ -12,6 +12,7 @@ extension Loop {
         case .perform(let intent, let scope): perform(intent, in: scope)
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
+        case .loadOlder(let chat): sync?.wantOlder(in: chat)
         case .refresh:
             isRefreshing = true
             sync?.refresh()
@@ -39,6 +40,7 @@ extension Loop {
         case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
         case .request, .back, .focus, .later, .pick, .copy, .askNotifications, .applyUpdate:
             waiting.append(effect)
+        case .app: break
         }
     }
 
@@ -56,8 +58,9 @@ extension Loop {
             case .copy(let text): tab.perform(.copy(text))
             case .askNotifications: tab.perform(.askNotifications)
             case .applyUpdate: update()
-            case .perform, .retry, .discard, .refresh, .signOutHere, .go, .replace, .keepPictures, .freeSpace,
-                .forgetShared, .measureStorage, .crop, .remind, .keepReminders:
+            case .perform, .retry, .discard, .loadOlder, .refresh, .signOutHere, .go, .replace, .keepPictures,
+                .freeSpace,
+                .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break
             }
         }
@@ -71,10 +74,11 @@ extension Loop {
         tab.perform(.pickPictures(token, pick))
     }
 
-    private func crop(_ blob: BlobID, _ square: Crop.Square, of scope: ScopeID) {
+    private func crop(_ blob: BlobID, _ square: Pictures.Square, of scope: ScopeID) {
         let token = tab.newToken()
         session.picks[token] = .square(of: scope)
-        let square = PictureSquare(x: square.x, y: square.y, side: square.side, mostPixels: Crop.mostPixels)
+        let square = PictureSquare(
+            x: square.x, y: square.y, side: square.side, mostPixels: Pictures.Square.mostPixels)
         tab.perform(.cropPicture(token, name: blob.text, square))
     }
 
@@ -97,7 +101,7 @@ extension Loop {
 
     /// - Returns: why the rules do not allow it.
     private func take(_ intent: Intent, in scope: ScopeID) -> Refusal? {
-        do throws(Refusal) { try sync?.take(intent, in: scope) } catch { return error }
+        do throws(Refusal) { try sync?.enqueue(intent, in: scope) } catch { return error }
         return nil
     }
 
@@ -147,9 +151,9 @@ extension DeviceState.Notifications {
 }
 
 extension Transition {
-    init(_ way: Way) {
+    init(_ direction: NavigationDirection) {
         self =
-            switch way {
+            switch direction {
             case .deeper: .deeper
             case .back: .back
             case .across: .across

@@ -82,7 +82,7 @@ extension Loop {
     }
 
     /// Another tab has kept something: somebody came, went, or chose a language.
-    func follow(_ other: Device) {
+    func update(from other: Device) {
         // Where a session had ended before, it makes a difference whether the person has signed out since.
         let isSame =
             other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)
@@ -132,7 +132,7 @@ extension Loop {
 
     /// What this tab has typed or taken away since it last looked, over what all tabs have noted down. Where nothing was
     /// done here another tab may have typed on, or may have drafts that this one has never seen.
-    private func drafts(over noted: [App.Draft]) -> [App.Draft] {
+    private func drafts(over noted: [Draft]) -> [Draft] {
         let drafts = withState { model, _ in model.allDrafts }
         let typed = drafts.filter { draft in
             !seenDrafts.contains(draft) || !noted.contains { $0.place == draft.place }
@@ -145,7 +145,7 @@ extension Loop {
     }
 
     /// A session that ends by itself takes nothing that was typed, in whichever tab that was; signing out does.
-    private func draftsBeyondSession(_ other: Device) -> [App.Draft] {
+    private func draftsBeyondSession(_ other: Device) -> [Draft] {
         guard other.me == nil else { return other.drafts }
         guard let author = other.author, author == device.me?.person ?? device.author else { return [] }
         if device.me != nil {
@@ -158,7 +158,7 @@ extension Loop {
     }
 
     /// What was saved, thrown away or typed on in another tab is so here, too, where it is not open.
-    private func followDrafts(_ noted: [App.Draft]) {
+    private func followDrafts(_ noted: [Draft]) {
         model.drafts = model.drafts.filter { !device.drafts.contains($0) || noted.contains($0) }
         let known = model.drafts
         let news = noted.filter { draft in

@@ -29,5 +29,5 @@ extension Loop {
     }
 
     /// Whether the device keeps everything that was done.
-    private var isStored: Bool { sync.map { $0.kept == $0.client.outbox.count } ?? true }
+    private var isStored: Bool { sync.map { $0.kept == $0.meant.count } ?? true }
 }

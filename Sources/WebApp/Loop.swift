@@ -32,7 +32,7 @@ final class Loop {
     /// The request that tells the server that the last person has signed out.
     var signOutRequest: Token?
     /// What was typed here, as this tab has last read it or noted it down.
-    var seenDrafts: [App.Draft] = []
+    var seenDrafts: [Draft] = []
     /// What has to wait until the page is up to date.
     var waiting: [Effect] = []
     private var title = ""
@@ -94,12 +94,15 @@ final class Loop {
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .notifications(let permission):
             world.device.notifications = DeviceState.Notifications(permission)
+        case .watched(let isWatched):
+            world.device.isWatched = isWatched
+            isWorldNew = true
         case .restLoaded:
             world.device.hasRest = true
             return
         case .keptElsewhere(let text):
             kept = kept.filter { $0.name != text.name } + (text.text.isEmpty ? [] : [text])
-            follow(Device(kept))
+            update(from: Device(kept))
         case .loaded: sync?.receive(event)
         default: return pass(event)
         }
@@ -118,7 +121,7 @@ final class Loop {
         // The server may have closed the connection because the session is over; a browser does not say why.
         if case .socketClosed = event, isOnline { askWho() }
         if sync?.isAccountDeleted == true { accountDeleted() }
-        if sync?.client.linkStatus == .signedOut { endSession() }
+        if sync?.client.connectionStatus == .signedOut { endSession() }
         noteWaiting()
         reloadIfOutdated()
         refreshWorld()
@@ -199,7 +202,7 @@ final class Loop {
         let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
         showBadge()
-        sync?.isOnScreen(model.list)
+        sync?.isOnScreen(model.scope)
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))
@@ -214,7 +217,7 @@ final class Loop {
 
     /// Another screen does not just stand there.
     private func turn() {
-        if let shown, shown != model.route { tab.perform(.transition(Transition(model.way))) }
+        if let shown, shown != model.route { tab.perform(.transition(Transition(model.direction))) }
         shown = model.route
     }
 
@@ -286,9 +289,10 @@ final class Loop {
         guard device.me != nil, let sync else {
             return Status(link: .signedOut, waiting: device.waiting, hasUpdate: hasUpdate)
         }
+        let waiting = sync.kept
         return Status(
-            link: sync.linkStatus, waiting: sync.kept, unkept: sync.client.outbox.count - sync.kept,
-            unsent: sync.client.outbox.prefix(ProfilePage.mostNamed).map { $0.command },
+            link: sync.connectionStatus, waiting: waiting, unkept: sync.meant.count - waiting,
+            unsent: sync.meant.prefix(Question.mostThings).map { $0.command },
             tray: sync.client.tray, storeFailure: sync.client.storeFailure, isReady: sync.client.isReady,
             hasUpdate: hasUpdate, isRefreshing: isRefreshing)
     }

@@ -56,7 +56,7 @@ extension ServerRequest {
     }
 }
 
-extension ItemHistory.Past {
+extension PastItem {
     /// Nil for what a newer version wrote.
     init?(_ entry: HistoryAnswer.Entry) {
         guard case .item(let item)? = try? Content.read(kind: Item.kind, fields: entry.fields).0 else {

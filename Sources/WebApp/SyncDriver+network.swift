@@ -9,6 +9,7 @@ struct Request {
     enum Kind {
         case push(Int64)
         case pull(Int64)
+        case page(Int64)
         case upload(Int64)
     }
 
@@ -76,7 +77,7 @@ extension SyncDriver {
     }
 
     func push(_ token: Int64, _ request: PushRequest) {
-        let message = client.linkStatus == .live ? ClientMessage.push(token: token, request).bytes : []
+        let message = client.connectionStatus == .live ? ClientMessage.push(token: token, request).bytes : []
         guard socket.isOpen, !message.isEmpty, message.count <= SocketWork.longestPush else {
             return post(.push, request.json, as: .push(token))
         }
@@ -103,6 +104,10 @@ extension SyncDriver {
                 }
             case .pull(let token):
                 if let answer = try? PullAnswer(answer) { return handle(.pulled(token: token, answer)) }
+            case .page(let token):
+                if let answer = try? LogAnswer(answer.object()) {
+                    return handle(.paged(token: token, answer))
+                }
             }
         }
         failed(request.token, status, try? Failure(JSONValue(parsing: body).object()))
@@ -142,7 +147,7 @@ extension SyncDriver {
 extension Request {
     fileprivate var token: Int64 {
         switch kind {
-        case .push(let token), .pull(let token), .upload(let token): token
+        case .push(let token), .pull(let token), .page(let token), .upload(let token): token
         }
     }
 }

@@ -10,7 +10,7 @@ struct Leadership {
     /// goes, whose code runs on for a while and would ask without end.
     var wasLost = false
     /// What the leader last said of its connection.
-    var leaderStatus = LinkStatus.connecting
+    var leaderStatus = ConnectionStatus.connecting
     /// How often the leader was asked in vain, once a second.
     var unanswered = 0
 
@@ -52,14 +52,24 @@ extension SyncDriver {
         }
     }
 
+    /// Somebody scrolls up to where nothing more of a chat is held.
+    func wantOlder(in scope: ScopeID) {
+        if leadership.leads {
+            handle(.olderWanted(scope))
+        } else {
+            tab.perform(.sendTabs(TabMessage.olderWanted(scope).bytes))
+        }
+    }
+
     func received(fromTab bytes: [UInt8]) {
         switch TabMessage(bytes) {
         case .stored(let revision): handle(.changedElsewhere(revision: Int64(revision)))
         case .leaderWanted where leadership.leads:
-            tab.perform(.sendTabs(TabMessage.leading(client.linkStatus).bytes))
+            tab.perform(.sendTabs(TabMessage.leading(client.connectionStatus).bytes))
             // The timers of a hidden tab are slow; the question of a visible one is not.
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
+        case .olderWanted(let scope) where leadership.leads: handle(.olderWanted(scope))
         case .leading(let status) where !leadership.leads:
             leadership.leaderStatus = status
             leadership.unanswered = 0
@@ -75,13 +85,15 @@ enum TabMessage: Equatable {
     /// "Is anybody leading?"
     case leaderWanted
     /// "I am, and my connection is like this."
-    case leading(LinkStatus)
+    case leading(ConnectionStatus)
     /// "Ask the server now."
     case refreshWanted
+    /// "Ask the server for older records of this log."
+    case olderWanted(ScopeID)
 }
 
 extension TabMessage {
-    private static let statuses: [LinkStatus] = [
+    private static let statuses: [ConnectionStatus] = [
         .offline, .connecting, .live, .signedOut, .outdated, .failing,
     ]
 
@@ -92,6 +104,11 @@ extension TabMessage {
         case 0: self = .stored(Revision(number))
         case 1: self = .leaderWanted
         case 3: self = .refreshWanted
+        case 4:
+            guard let scope = ScopeID(checking: String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
+                return nil
+            }
+            self = .olderWanted(scope)
         case 2 where number < TabMessage.statuses.count: self = .leading(TabMessage.statuses[Int(number)])
         default: return nil
         }
@@ -107,6 +124,7 @@ extension TabMessage {
                 }
         case .leaderWanted: [1]
         case .refreshWanted: [3]
+        case .olderWanted(let scope): [4] + Array(scope.text.utf8)
         case .leading(let status): [2, UInt8(TabMessage.statuses.firstIndex(of: status) ?? 0)]
         }
     }

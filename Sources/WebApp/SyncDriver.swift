@@ -47,14 +47,17 @@ final class SyncDriver {
         tab.perform(.releaseLeadership)
     }
 
+    /// What a person has done and the server has not confirmed.
+    var meant: [Pending] { client.outbox.filter { !$0.command.isAutomatic } }
+
     /// How many commands wait for the server and would survive the page.
     var kept: Int {
-        client.outbox.reduce(0) { $0 + ($1.isStored ? 1 : 0) }
+        meant.reduce(0) { $0 + ($1.isStored ? 1 : 0) }
     }
 
     /// How the connection looks from here; a tab that does not lead asks the one that does.
-    var linkStatus: LinkStatus {
-        leadership.leads ? client.linkStatus : leadership.leaderStatus
+    var connectionStatus: ConnectionStatus {
+        leadership.leads ? client.connectionStatus : leadership.leaderStatus
     }
 
     func receive(_ event: BrowserEvent) {
@@ -76,8 +79,8 @@ final class SyncDriver {
 
     /// What is meant in one turn goes together, with the next event.
     /// - Throws: why the rules refuse it.
-    func take(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
-        try client.take(intent, in: scope, at: tab.instant)
+    func enqueue(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
+        try client.enqueue(intent, in: scope, at: tab.instant)
     }
 
     /// What the rules refused here is not lost.
@@ -90,8 +93,8 @@ final class SyncDriver {
     }
 
     /// What is to be pulled before all else.
-    func isOnScreen(_ list: ListID?) {
-        client.first = list.map { .list($0) }
+    func isOnScreen(_ scope: ScopeID?) {
+        if scope != client.first { handle(.shown(scope)) }
     }
 
     /// A change that is on the screen must not depend on how long the page still lives.
@@ -128,6 +131,7 @@ final class SyncDriver {
             case .send(let message): tab.perform(.sendSocket(message.bytes))
             case .push(let token, let request): push(token, request)
             case .pull(let token, let request): post(.pull, request.json, as: .pull(token))
+            case .page(let token, let request): post(.log, request.json, as: .page(token))
             case .upload(let token, let blob, let offset): upload(token, blob, from: offset)
             case .seePicture(let blob, let scope): see(blob, in: scope)
             case .tidyPictures(let blobs, let scopes):

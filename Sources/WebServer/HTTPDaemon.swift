@@ -7,7 +7,7 @@ import HTTP
 /// thread. Owns its connections and keeps the deadlines that it does not know.
 final class HTTPDaemon {
     static let token: UInt64 = 1
-    private static let crowd = 250
+    private static let trimThreshold = 250
 
     let reactor: Reactor
     let limits: Limits
@@ -59,7 +59,7 @@ final class HTTPDaemon {
             if let exchange = connection.exchange { exchange.expire() } else { connection.cut() }
         }
         peak = max(peak, connections.count)
-        if peak > HTTPDaemon.crowd, connections.count < peak / 2 {
+        if peak > HTTPDaemon.trimThreshold, connections.count < peak / 2 {
             // A crowd of clients that came back at once leaves its pools scattered over the heap.
             malloc_trim(0)
             peak = connections.count

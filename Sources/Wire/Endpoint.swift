@@ -53,6 +53,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case picture = "GET /v1/pictures"
     /// `HistoryRequest` → `HistoryAnswer`.
     case history = "POST /v1/history"
+    /// `LogRequest` → `LogAnswer`.
+    case log = "POST /v1/log"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -71,7 +73,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .checkResetCode, .resetPassword:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .upload, .picture,
+            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .upload,
+            .picture,
             .live:
             true
         }

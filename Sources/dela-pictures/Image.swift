@@ -25,7 +25,7 @@ final class Image {
         defer { g_object_unref(head) }
         let width = Int(vips_image_get_width(head))
         let height = Int(vips_image_get_height(head))
-        guard width > 0, height > 0, width * height <= PictureLooks.mostPixels else { throw .tooManyPixels }
+        guard width > 0, height > 0, width * height <= ImageInfo.mostPixels else { throw .tooManyPixels }
         return vips_image_get_orientation_swap(head) != 0 ? (height, width) : (width, height)
     }
 

@@ -17,12 +17,12 @@ extension Renditions {
         self.init(width: width, height: height, preview: preview, files: files)
     }
 
-    /// 16 pixels, at the best quality that fits into `PictureLooks.mostPreview`.
+    /// 16 pixels, at the best quality that fits into `ImageInfo.mostPreview`.
     private static func preview(of image: Image) throws(PictureError) -> String {
         let tiny = try image.fitted(to: 16)
         for quality: Int32 in [60, 40, 20, 0] {
             let bytes = try tiny.webp(quality: quality, effort: 6)
-            guard (bytes.count + 2) / 3 * 4 <= PictureLooks.mostPreview else { continue }
+            guard (bytes.count + 2) / 3 * 4 <= ImageInfo.mostPreview else { continue }
             let text = g_base64_encode(bytes, gsize(bytes.count))
             defer { g_free(text) }
             return text.map { String(cString: $0) } ?? ""

@@ -65,53 +65,53 @@ struct Configuration {
     /// - Parameter read: the text of a file, or nil.
     init(
         environment: [String: String], beside program: String, read: (String) -> String?
-    ) throws(Problem) {
+    ) throws(StartupError) {
         var values = environment.filter { $0.key.hasPrefix("DELA_") }
         if let file = values["DELA_CONFIG"] {
-            guard let text = read(file) else { throw Problem("DELA_CONFIG: \(file) cannot be read.") }
+            guard let text = read(file) else { throw StartupError("DELA_CONFIG: \(file) cannot be read.") }
             for (name, value) in try Configuration.parse(text, of: file) where values[name] == nil {
                 values[name] = value
             }
         }
         for name in values.keys.sorted() where !Configuration.settings.contains(where: { $0.name == name }) {
-            throw Problem("\(name) is no setting of Dela. See `dela help`.")
+            throw StartupError("\(name) is no setting of Dela. See `dela help`.")
         }
         app = program + "/app"
         try take(values)
     }
 
-    private mutating func take(_ values: [String: String]) throws(Problem) {
+    private mutating func take(_ values: [String: String]) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
         app = values["DELA_APP"] ?? app
         address = values["DELA_ADDRESS"] ?? address
         if let text = values["DELA_PORT"] {
             guard let port = UInt16(text) else {
-                throw Problem("DELA_PORT is \(text); it must be a number from 0 to 65535.")
+                throw StartupError("DELA_PORT is \(text); it must be a number from 0 to 65535.")
             }
             self.port = port
         }
         if let text = values["DELA_QUOTA"] {
             guard let number = Int(text), (0...1 << 30).contains(number) else {
-                throw Problem("DELA_QUOTA is \(text); it must be a number of MiB.")
+                throw StartupError("DELA_QUOTA is \(text); it must be a number of MiB.")
             }
             quota = number << 20
         }
         if let text = values["DELA_DAILY"] {
             guard let number = Int(text), (1...1 << 20).contains(number) else {
-                throw Problem("DELA_DAILY is \(text); it must be a number of MiB, at least 1.")
+                throw StartupError("DELA_DAILY is \(text); it must be a number of MiB, at least 1.")
             }
             daily = number << 20
         }
         if let text = values["DELA_DIRECTORY"] {
             guard let directory = Directory(rawValue: text) else {
-                throw Problem("DELA_DIRECTORY is \(text); it must be everyone or shared.")
+                throw StartupError("DELA_DIRECTORY is \(text); it must be everyone or shared.")
             }
             self.directory = directory
         }
         switch values["DELA_REGISTRATION"] {
         case nil, "open": break
         case "closed": isOpen = false
-        case let text?: throw Problem("DELA_REGISTRATION is \(text); it must be open or closed.")
+        case let text?: throw StartupError("DELA_REGISTRATION is \(text); it must be open or closed.")
         }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
         proxies = try Configuration.proxies(
@@ -122,25 +122,25 @@ struct Configuration {
         if let from = values["DELA_MAIL_FROM"] {
             sender = try Configuration.mailbox(from)
         } else if smtpURL != nil {
-            throw Problem(
+            throw StartupError(
                 "DELA_SMTP_URL needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address).")
         }
         if smtpURL == nil, smtpUser != nil || smtpPassword != nil {
-            throw Problem("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
+            throw StartupError("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
         }
     }
 
     /// `Name <address>`, or an address alone.
-    private static func mailbox(_ text: String) throws(Problem) -> Mailbox {
+    private static func mailbox(_ text: String) throws(StartupError) -> Mailbox {
         let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
         let address = parts.count == 2 ? String(parts[1].prefix { $0 != ">" }) : text
         guard (try? EmailAddress(address)) != nil else {
-            throw Problem("DELA_MAIL_FROM must be an address, or: Name <address>.")
+            throw StartupError("DELA_MAIL_FROM must be an address, or: Name <address>.")
         }
         return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)
     }
 
-    private static func proxies(_ text: String?, hasTLS: Bool) throws(Problem) -> TrustedProxies {
+    private static func proxies(_ text: String?, hasTLS: Bool) throws(StartupError) -> TrustedProxies {
         switch text {
         // Somebody speaks TLS in front: without their word all people would count as one.
         case nil: return hasTLS ? .local : .none
@@ -150,7 +150,8 @@ struct Configuration {
             let words = text.split { $0 == "," || $0 == " " }
             let addresses = words.compactMap { IPAddress(String($0)) }
             guard !words.isEmpty, addresses.count == words.count else {
-                throw Problem("DELA_TRUST_PROXY is \(text); it must be yes, no, or the addresses of proxies.")
+                throw StartupError(
+                    "DELA_TRUST_PROXY is \(text); it must be yes, no, or the addresses of proxies.")
             }
             return .listed(Set(addresses))
         }
@@ -158,23 +159,24 @@ struct Configuration {
 
     private static func url(
         _ name: String, _ values: [String: String], _ schemes: [String]
-    ) throws(Problem) -> String? {
+    ) throws(StartupError) -> String? {
         guard var url = values[name] else { return nil }
         if url.hasSuffix("/") { url.removeLast() }
         guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 })
         else {
-            throw Problem("\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
+            throw StartupError(
+                "\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
         }
         return url
     }
 
-    private static func parse(_ text: String, of file: String) throws(Problem) -> [(String, String)] {
+    private static func parse(_ text: String, of file: String) throws(StartupError) -> [(String, String)] {
         var settings: [(String, String)] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = trimmed(line)
             if line.isEmpty || line.hasPrefix("#") { continue }
             guard let equals = line.firstIndex(of: "=") else {
-                throw Problem("\(file), line \(number + 1): expected NAME = value.")
+                throw StartupError("\(file), line \(number + 1): expected NAME = value.")
             }
             settings.append((trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...])))
         }

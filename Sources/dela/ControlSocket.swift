@@ -9,12 +9,12 @@ final class ControlSocket: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    init(_ path: String, accounts: AccountService) throws(Problem) {
+    init(_ path: String, accounts: AccountService) throws(StartupError) {
         self.path = path
         unlink(path)
         descriptor = try unixSocket(path) { bind($0, $1, $2) }
         guard chmod(path, 0o600) == 0, listen(descriptor, 8) == 0 else {
-            throw Problem("The control socket \(path) cannot be opened: \(systemError()).")
+            throw StartupError("The control socket \(path) cannot be opened: \(systemError()).")
         }
         let listener = descriptor
         DispatchQueue(label: "dela.control").async {
@@ -32,9 +32,9 @@ final class ControlSocket: Sendable {
     }
 
     /// Throws when a socket cannot have this path (unix(7): 107 bytes).
-    static func check(_ path: String) throws(Problem) {
+    static func check(_ path: String) throws(StartupError) {
         guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
-            throw Problem("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
+            throw StartupError("The path \(path) is too long for a socket; choose a shorter DELA_DATA.")
         }
     }
 
@@ -67,11 +67,11 @@ struct OperatorClient {
         path = DataFolder.control(in: configuration.data)
     }
 
-    func run(_ arguments: [String]) throws(Problem) {
+    func run(_ arguments: [String]) throws(StartupError) {
         try show(try ask(try command(arguments)))
     }
 
-    private func command(_ arguments: [String]) throws(Problem) -> OperatorCommand {
+    private func command(_ arguments: [String]) throws(StartupError) -> OperatorCommand {
         var words = arguments
         let bringsPassword = words.starts(with: ["add", "--password"])
         if bringsPassword { words.remove(at: 1) }
@@ -84,35 +84,35 @@ struct OperatorClient {
         case ("disable"?, 2): return .disableUser(email: words[1])
         case ("enable"?, 2): return .enableUser(email: words[1])
         default:
-            throw Problem(
+            throw StartupError(
                 "Say: dela user list | add [--password] EMAIL FIRST-NAME [LAST-NAME] | disable EMAIL | enable EMAIL"
             )
         }
     }
 
     /// A line of standard input, not shown when somebody types it. As an argument it would be in the list of processes.
-    private func password() throws(Problem) -> String {
+    private func password() throws(StartupError) -> String {
         let isTyped = isatty(STDIN_FILENO) == 1
         let line = isTyped ? getpass("Password: ").map { String(cString: $0) } : Swift.readLine()
-        guard let line else { throw Problem("There is no password on standard input.") }
+        guard let line else { throw StartupError("There is no password on standard input.") }
         return line
     }
 
-    private func ask(_ command: OperatorCommand) throws(Problem) -> OperatorAnswer {
+    private func ask(_ command: OperatorCommand) throws(StartupError) -> OperatorAnswer {
         let connection: Int32
         do { connection = try unixSocket(path) { connect($0, $1, $2) } } catch {
-            throw Problem("No server answers at \(path). Start `dela serve` with the same DELA_DATA.")
+            throw StartupError("No server answers at \(path). Start `dela serve` with the same DELA_DATA.")
         }
         defer { close(connection) }
         writeLine(command.line, to: connection)
         guard let line = readLine(from: connection, limit: .max), let answer = try? OperatorAnswer(line: line)
         else {
-            throw Problem("The server gave no answer.")
+            throw StartupError("The server gave no answer.")
         }
         return answer
     }
 
-    private func show(_ answer: OperatorAnswer) throws(Problem) {
+    private func show(_ answer: OperatorAnswer) throws(StartupError) {
         switch answer {
         case .users(let users):
             for user in users { print(user.person.text, user.email, user.isDisabled ? "disabled" : "") }
@@ -120,14 +120,14 @@ struct OperatorClient {
             print("\(email) has an account now." + (password.map { " The password is \($0)" } ?? ""))
         case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
         case .enabled(let email): print("\(email) may sign in again.")
-        case .failed(let failure): throw Problem("The server refused: \(failure).")
+        case .failed(let failure): throw StartupError("The server refused: \(failure).")
         }
     }
 }
 
 private func unixSocket(
     _ path: String, _ use: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
-) throws(Problem) -> Int32 {
+) throws(StartupError) -> Int32 {
     try ControlSocket.check(path)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -142,7 +142,7 @@ private func unixSocket(
     }
     guard descriptor >= 0, result == 0 else {
         close(descriptor)
-        throw Problem("The socket \(path) cannot be used: \(systemError()).")
+        throw StartupError("The socket \(path) cannot be used: \(systemError()).")
     }
     return descriptor
 }

@@ -14,7 +14,7 @@ struct DataFolder {
     private let lock: Int32
 
     /// Makes the folder when it is missing, and takes it.
-    init(_ path: String) throws(Problem) {
+    init(_ path: String) throws(StartupError) {
         self.path = path
         // Before anything is made: the server could not start, and would leave a database that nobody looks for.
         try ControlSocket.check(DataFolder.control(in: path))
@@ -24,13 +24,15 @@ struct DataFolder {
         for part in path.split(separator: "/") {
             prefix += "/" + part
             guard mkdir(prefix, 0o700) == 0 || errno == EEXIST else {
-                throw Problem("The data folder \(path) cannot be made: \(systemError()).")
+                throw StartupError("The data folder \(path) cannot be made: \(systemError()).")
             }
         }
         lock = open(path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw Problem("The data folder \(path) cannot be written: \(systemError()).") }
+        guard lock >= 0 else {
+            throw StartupError("The data folder \(path) cannot be written: \(systemError()).")
+        }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            throw Problem("Another dela is serving the data folder \(path).")
+            throw StartupError("Another dela is serving the data folder \(path).")
         }
     }
 
@@ -39,16 +41,16 @@ struct DataFolder {
 
     static func control(in path: String) -> String { path + "/control" }
 
-    func blobs() throws(Problem) -> BlobFolder {
-        do { return try BlobFolder(path + "/blobs") } catch { throw Problem("In \(path): \(error).") }
+    func blobs() throws(StartupError) -> BlobFolder {
+        do { return try BlobFolder(path + "/blobs") } catch { throw StartupError("In \(path): \(error).") }
     }
 
-    func key() throws(Problem) -> ServerKey {
-        do { return try ServerKey(folder: path) } catch { throw Problem(error.description) }
+    func key() throws(StartupError) -> ServerKey {
+        do { return try ServerKey(folder: path) } catch { throw StartupError(error.description) }
     }
 
     /// The one connection that writes, with the schema up to date, and the epoch of this run.
-    func openDatabase() throws(Problem) -> (connection: SQLiteConnection, epoch: String) {
+    func openDatabase() throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             try connection.migrate(Schema.migrations)
@@ -65,7 +67,7 @@ struct DataFolder {
             }
             return (connection, epoch)
         } catch {
-            throw Problem("The database in \(path) cannot be opened: \(error.message)")
+            throw StartupError("The database in \(path) cannot be opened: \(error.message)")
         }
     }
 
@@ -81,9 +83,9 @@ struct DataFolder {
     }
 
     /// A connection that only reads.
-    func openReader() throws(Problem) -> SQLiteConnection {
+    func openReader() throws(StartupError) -> SQLiteConnection {
         do { return try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read)) } catch {
-            throw Problem("The database in \(path) cannot be read: \(error.message)")
+            throw StartupError("The database in \(path) cannot be read: \(error.message)")
         }
     }
 }

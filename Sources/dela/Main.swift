@@ -8,9 +8,10 @@ enum Main {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case nil, "serve"?: run { () throws(Problem) in try Server(configuration()).run() }
+        case nil, "serve"?: run { () throws(StartupError) in try Server(configuration()).run() }
         case "user"?:
-            run { () throws(Problem) in try OperatorClient(configuration()).run(Array(arguments.dropFirst()))
+            run { () throws(StartupError) in
+                try OperatorClient(configuration()).run(Array(arguments.dropFirst()))
             }
         case "version"?, "--version"?: print("dela \(version)")
         case "help"?, "--help"?, "-h"?: print(help)
@@ -18,11 +19,11 @@ enum Main {
         }
     }
 
-    private static func run(_ work: () throws(Problem) -> Void) {
-        do throws(Problem) { try work() } catch { fail(error.sentence, code: 1) }
+    private static func run(_ work: () throws(StartupError) -> Void) {
+        do throws(StartupError) { try work() } catch { fail(error.sentence, code: 1) }
     }
 
-    private static func configuration() throws(Problem) -> Configuration {
+    private static func configuration() throws(StartupError) -> Configuration {
         var environment: [String: String] = [:]
         var variable = environ
         while let text = variable.pointee {
@@ -66,7 +67,7 @@ enum Main {
 }
 
 /// Why the program cannot go on, in a sentence for the operator.
-struct Problem: Error, Equatable {
+struct StartupError: Error, Equatable {
     let sentence: String
 
     init(_ sentence: String) {

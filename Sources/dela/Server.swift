@@ -21,13 +21,16 @@ struct Server {
     }
 
     /// Serves on the calling thread until SIGTERM or SIGINT.
-    func run() throws(Problem) {
+    func run() throws(StartupError) {
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase()
         let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
         let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
-        let writer = Writer(connection: connection, epoch: epoch, daily: configuration.daily) { completions in
+        let writer = Writer(
+            connection: connection, epoch: epoch, daily: configuration.daily,
+            directory: configuration.directory
+        ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
         let report: @Sendable (DatabaseError) -> Void = { [log] in
@@ -78,26 +81,26 @@ struct Server {
 
     // MARK: - Parts
 
-    private func clock(of connection: any Connection) throws(Problem) -> Clock {
+    private func clock(of connection: any Connection) throws(StartupError) -> Clock {
         do throws(DatabaseError) { return try Clock(at: now(), on: connection) } catch {
-            throw Problem("The database cannot be read: \(error.message)")
+            throw StartupError("The database cannot be read: \(error.message)")
         }
     }
 
-    private func listen() throws(Problem) -> WebServer {
+    private func listen() throws(StartupError) -> WebServer {
         var limits = Limits()
         limits.isProxy = configuration.proxies.contain
         do {
             return try WebServer(address: configuration.address, port: configuration.port, limits: limits)
         } catch {
             let place = "\(configuration.address):\(configuration.port)"
-            throw Problem(
+            throw StartupError(
                 "\(place) cannot be listened on: \(error). Stop what listens there, or choose another DELA_PORT."
             )
         }
     }
 
-    private func mailer(into folder: DataFolder) throws(Problem) -> Mailer {
+    private func mailer(into folder: DataFolder) throws(StartupError) -> Mailer {
         let route: MailRoute
         if let url = configuration.smtpURL {
             var login: SMTPServer.Login?
@@ -108,7 +111,7 @@ struct Server {
                 let isLocal = SMTPServer.isLocal(url)
                 route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal))
             } catch {
-                throw Problem("DELA_SMTP_URL cannot be used: \(error).")
+                throw StartupError("DELA_SMTP_URL cannot be used: \(error).")
             }
         } else {
             route = .folder(folder.outbox)
@@ -131,7 +134,7 @@ struct Server {
     private func accounts(
         _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
         _ sync: SyncService, _ address: String, ended: @escaping @Sendable ([SessionID]) -> Void
-    ) throws(Problem) -> AccountService {
+    ) throws(StartupError) -> AccountService {
         let log = log
         let sessions: [Session]
         let deleted: Set<PersonID>
@@ -139,12 +142,12 @@ struct Server {
             sessions = try SessionTable(connection).all()
             deleted = try DeletionTable(connection).all()
         } catch {
-            throw Problem("The sessions cannot be read: \(error.message)")
+            throw StartupError("The sessions cannot be read: \(error.message)")
         }
         return AccountService(
             sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
             passwords: PasswordQueue(),
-            surroundings: AccountService.Surroundings(
+            dependencies: AccountService.Dependencies(
                 address: address, isOpen: configuration.isOpen, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },
                 publish: { sync.publish($0) },
@@ -153,7 +156,7 @@ struct Server {
 
     private func blobs(
         _ folder: DataFolder, _ writer: Writer, _ readers: Readers
-    ) throws(Problem) -> BlobService {
+    ) throws(StartupError) -> BlobService {
         let log = log
         let workers = PictureWorkers(program: Main.programFolder() + "/dela-pictures")
         if !workers.isAvailable { log(.warning, "no pictures: dela-pictures is not beside the program") }
@@ -163,10 +166,10 @@ struct Server {
             report: { log($0.isProblem ? .warning : .info, "pictures", ["event": $0.description]) }, now: now)
     }
 
-    private func assets() throws(Problem) -> Assets {
+    private func assets() throws(StartupError) -> Assets {
         let folder = configuration.app
         do { return try Assets { readFile(folder + "/" + $0) } } catch {
-            throw Problem(
+            throw StartupError(
                 "The files of the app are not in \(folder): \(error). Run `make app`, or set DELA_APP.")
         }
     }

@@ -3,6 +3,8 @@ import datetime
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from chat_test import begin as begin_chat
+from chat_test import message, write
 from habits_test import begin
 from picture_test import add_picture, is_drawn, photo, thumb
 from playwright.sync_api import expect
@@ -113,6 +115,31 @@ def visit_habits(person, address):
     check(page, "how habits grow")
 
 
+def visit_chats(ada, boris):
+    page, address = ada.page, ada.server.address
+    page.goto(address + "/chats")
+    expect(page.get_by_text("No chats yet")).to_be_visible()
+    check(page, "no chats")
+    begin_chat(ada, boris)
+    check(page, "a chat without messages")
+    write(ada, "Hello", "https://example.org/x")
+    begin_chat(boris, ada)
+    write(boris, "Hello Ada")
+    expect(message(ada, "Hello Ada")).to_be_visible()
+    check(page, "a chat")
+    message(ada, "Hello").click(button="right")
+    check(page, "what can be done with a message")
+    page.get_by_role("button", name="Edit").click()
+    check(page, "a message being changed")
+    page.get_by_role("button", name="Block").click()
+    check(page, "the question before somebody is blocked")
+    page.get_by_role("alertdialog").get_by_role("button", name="Block").click()
+    expect(page.get_by_text("You have blocked")).to_be_visible()
+    check(page, "somebody who is blocked")
+    page.goto(address + "/chats")
+    check(page, "chats")
+
+
 def visit_days(page, address):
     page.goto(address + "/today")
     for title in ("Walk the dog", "Call Boris"):
@@ -167,8 +194,9 @@ def test_nothing_keeps_anybody_from_using_it_in_russian(people, viewport):
     page.get_by_label("Код из письма").fill(anna.server.code())
     page.wait_for_url("**/today")
     page.get_by_role("link", name="Списки").click()
+    page.wait_for_url("**/lists")
     page.get_by_label("Новый список").fill("Продукты")
-    page.keyboard.press("Enter")
+    page.get_by_label("Новый список").press("Enter")
     page.wait_for_url("**/lists/*")
     page.get_by_label("Новый пункт").fill("Молоко 2 л")
     page.keyboard.press("Enter")
@@ -210,6 +238,7 @@ def test_nothing_keeps_anybody_from_using_a_screen(people, scheme, viewport):
     visit_pictures(ada, address)
     visit_habits(ada, ada.server.address)
     visit_days(page, ada.server.address)
+    visit_chats(ada, boris)
     page.goto(address)
     ada.share_with(boris)
     expect(page.get_by_text("Boris", exact=True)).to_be_visible()

@@ -149,7 +149,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
 @pytest.mark.feature("U2", "U3")
 def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, people):
     ada = people("Ada").join()
-    (items, item, share, group, habit), _ = furnish(ada)
+    (items, item, share, group, habit, _), _ = furnish(ada)
     ada.page.goto(server.address + "/profile/settings")
     ada.page.get_by_label("Language").select_option("Русский")  # the longer words
     engine.open(server.address + "/sign-in")

@@ -12,13 +12,16 @@ NOON = 720
 
 
 def furnish(person):
-    """Makes a group, and a list with one item, all with long names.
+    """Makes a group, a list with one item, and a chat, all with long names.
     :return: the paths of their screens, that of the item's history apart"""
     page, home = person.page, person.server.address
     group = person.make_group(LONG)
     program = by_program(person)
     for rank in "AB":
         habit = begin(program, LONG, 400, weekdays=0b101_1110, rank=rank)
+    chat = "chat:" + program.id
+    for text in (LONG, LONG * 9, "https://example.org/" + LONG * 9):
+        assert "done" in program.do(chat, "chat.write", id=dela.new_id(), text=text)
     page.goto(home + "/lists")
     address = person.make_list(LONG)
     person.add(LONG)
@@ -26,6 +29,7 @@ def furnish(person):
     page.get_by_role("button", name="Details").click()
     page.wait_for_url("**/items/*")
     paths = [path.removeprefix(home) for path in (address, page.url, address + "/share", group)] + ["/habits/" + habit]
+    paths.append("/chats/" + program.id)
     return paths, paths[1] + "/history"
 
 

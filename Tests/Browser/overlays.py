@@ -13,7 +13,7 @@ def overlays(person, paths, theirs):
     either language.
     :return: the screen and what lies over it, one after the other while it is there"""
     way = Way(person)
-    items, item, share, group, habit = paths
+    items, item, share, group, habit, _ = paths
     yield from over_lists(way, items, theirs[0].removesuffix("/share"))
     yield from over_an_item(way, item)
     yield from over_habits(way, habit)

@@ -67,7 +67,7 @@ struct MessageTests {
             ("v1", false),
             ("", false),
         ])
-    func entityTags(line: String, isHeld: Bool) {
-        #expect(request(["If-None-Match": line]).holds(entityTag: #""v1""#) == isHeld)
+    func entityTags(line: String, awaitsUpload: Bool) {
+        #expect(request(["If-None-Match": line]).holds(entityTag: #""v1""#) == awaitsUpload)
     }
 }

@@ -10,9 +10,9 @@ struct ViewTests {
 
     enum RowMessage: Equatable { case opened }
 
-    private func event(_ event: Event, _ attribute: Attribute<Message>) -> Message? {
+    private func event(_ event: Event, _ attribute: @autoclosure () -> Attribute<Message>) -> Message? {
         let screen = Screen<Message>()
-        screen.show(div(attribute))
+        screen.show(div(attribute()))
         return screen.message(event, on: screen.page.root)
     }
 
@@ -62,11 +62,13 @@ struct ViewTests {
         let screen = Screen<Message>()
         nonisolated(unsafe) var built = 0
         func show(_ input: String, row: Int) {
-            let part = memo(input) { text -> Html<RowMessage> in
-                built += 1
-                return button(.onClick(.opened)) { text }
-            }
-            screen.show(div { part.map { .row(row, $0) } })
+            screen.show(
+                div {
+                    memo(input) { text -> Html<RowMessage> in
+                        built += 1
+                        return button(.onClick(.opened)) { text }
+                    }.map { .row(row, $0) }
+                })
         }
         show("a", row: 1)
         show("a", row: 2)
@@ -90,37 +92,68 @@ struct ViewTests {
         #expect(screen.page.html == "<div><h1>one</h1></div>")
     }
 
-    @Test("a value may stand in several places, and come back")
+    @Test("the same part may stand in several places, and come back")
     func reuse() {
-        let part: Html<Message> = p(.onClick(.pressed)) {
-            b; "text"
-        }
         let screen = Screen<Message>()
-        let views: [Html<Message>] = [
-            div {
-                part; part
+        let views: [() -> Html<Message>] = [
+            {
+                div {
+                    part(); part()
+                }
             },
-            div {
-                "x"; part; part; part
+            {
+                div {
+                    "x"; part(); part(); part()
+                }
             },
-            div {
-                keyed(1) { part }; keyed(2) { part }
+            {
+                div {
+                    keyed(1) { part() }; keyed(2) { part() }
+                }
             },
-            div {
-                keyed(2) { part }; keyed(1) { part }
-            }, part, div { part.map { $0 } },
-            div {
-                part; part
+            {
+                div {
+                    keyed(2) { part() }; keyed(1) { part() }
+                }
+            },
+            { part() }, { div { part().map { $0 } } },
+            {
+                div {
+                    part(); part()
+                }
             },
         ]
         for view in views + views {
-            screen.show(view)
-            #expect(screen.page.html == html(view))
+            screen.show(view())
+            #expect(screen.page.html == html(view()))
             #expect(screen.message(Event(.click), on: screen.find { $0.tag == "p" }) == .pressed)
         }
     }
 
-    private let b: Html<Message> = span { "bold" }
+    private func part() -> Html<Message> {
+        p(.onClick(.pressed)) {
+            span { "bold" }; "text"
+        }
+    }
+
+    @Test("a part that is made elsewhere than where it stands is refused")
+    func misplaced() async {
+        await #expect(processExitsWith: .failure) {
+            let part: Html<Never> = p { "kept" }
+            _ = div { part }
+        }
+        await #expect(processExitsWith: .failure) {
+            let part: Html<Never> = p { "twice" }
+            let view = View<Never>()
+            _ = view.render(part)
+            _ = view.render(part)
+        }
+        await #expect(processExitsWith: .failure) {
+            let attribute = Attribute<Never>.class("kept")
+            _ = p(.id("before")) as Html<Never>
+            _ = p(attribute)
+        }
+    }
 
     @Test("the text form is escaped, its attributes are sorted and its classes joined")
     func textForm() {
@@ -140,12 +173,15 @@ struct ViewTests {
                 """)
     }
 
+    private func row() -> Html<RowMessage> {
+        li { button(.aria(.label, "Open"), .onClick(.opened)) { "…" } }
+    }
+
     @Test("tests of screens act on what they see")
     func acting() {
-        let row: Html<RowMessage> = li { button(.aria(.label, "Open"), .onClick(.opened)) { "…" } }
         let view: Html<Message> = div {
             input(.placeholder("Title"), .onInput(Message.typed))
-            memo(1) { _ in row.map { .row(1, $0) } }
+            memo(1) { _ in row().map { .row(1, $0) } }
             button(.onClick(.pressed)) {
                 "Ad"; "d"
             }

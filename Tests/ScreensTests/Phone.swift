@@ -35,7 +35,7 @@ struct Phone {
             let profile = Record(
                 id: Profile.recordID, content: .profile(Profile(firstName: "Anna", lastName: "Berg")))
             let own = ScopeID.user(Phone.anna)
-            client.replica.scopes[own] = HeldScope(cursor: Cursor(epoch: "e", grant: "", version: 1))
+            client.replica.scopes[own] = HeldScope(own, cursor: Cursor(epoch: "e", grant: "", version: 1))
             client.replica.overlay([Change(own, profile)])
             world.replica = client.replica
         }

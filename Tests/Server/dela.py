@@ -9,12 +9,15 @@ import random
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import threading
 import time
 
 BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+# The kinds of scopes that an app of now understands.
+KINDS = ["user", "list", "group", "chat"]
 newest = 0
 one_id_at_a_time = threading.Lock()
 
@@ -81,6 +84,13 @@ class Server:
 
         self.port = int(wait_until(port, "the server to start")[1])
         return self
+
+    def stored_rows(self):
+        """All rows of the database, each with the name of its table."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.data}/dela.sqlite?mode=ro", uri=True)) as database:
+            for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                for row in database.execute(f'SELECT * FROM "{table}"'):
+                    yield table, row
 
     def stop(self):
         """Asks it to end, and returns its exit code."""
@@ -232,15 +242,17 @@ class Person(Client):
         epoch = getattr(self, "epoch", "") if epoch is None else epoch
         return self.post("/v1/pull", {"epoch": epoch, "cursors": cursors, **more})
 
-    def records(self, scope):
+    def records(self, scope, **more):
         """The records of a scope by id; nothing when it is out of reach."""
         rows, cursors = {}, {}
         while True:
-            answer = self.pull(cursors, first=scope).json
+            answer = self.pull(cursors, first=scope, kinds=KINDS, **more).json
             for part in answer["parts"]:
                 version = part.get("asof", part.get("to"))
                 last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
                 cursors[part["scope"]] = [part["grant"], version, *last]
+                if "low" in part or part["scope"].startswith("chat:"):
+                    cursors[part["scope"]] = [part["grant"], version, *(last or [""]), part.get("low", 1), 1 << 50]
                 if part["scope"] == scope:
                     rows |= {row["id"]: row for row in part["rows"]}
             if not answer["more"]:

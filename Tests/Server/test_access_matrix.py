@@ -129,6 +129,13 @@ def live(who, hers):
     return hers.scope in heard
 
 
+def log(who, hers):
+    """The chat that Ada has with herself."""
+    scope = "chat:" + hers.ada.id
+    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return word(who.post("/v1/log", {"scope": scope, "before": 2, "version": 1}))
+
+
 def asks(path):
     return lambda who, hers: who.get(path).status
 
@@ -181,6 +188,7 @@ MATRIX = {
     "POST /v1/history": (
         post("/v1/history", scope=lambda who, hers: hers.scope, id=lambda who, hers: hers.item),
         (OUT, "notFound", "notFound", 200, 200, 200)),
+    "POST /v1/log": (log, (OUT, *("notFound",) * 4, 200)),
     "GET /v1/live": (live, (401, False, False, True, True, True)),
 }
 

@@ -88,7 +88,7 @@ def test_a_verb_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
 def test_a_scope_of_a_newer_version_is_refused_and_holds_nothing_up(ada):
     scope = ada.new_list()
     results = ada.push(
-        command("chat:" + new_id(), "chat.send", text="Hi"), command("chat:" + new_id(), "list.create", name="x"),
+        command("album:" + new_id(), "chat.send", text="Hi"), command("album:" + new_id(), "list.create", name="x"),
         command(scope, "list.rename", name="After"),
     )
     assert refusals(results) == ["unsupported", "unsupported", None]

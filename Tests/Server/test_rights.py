@@ -7,7 +7,7 @@ import pytest
 from dela import Client, command, new_id
 from pictures import encoded, name, photo, upload
 from socketclient import Live
-from verbs import every_verb, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_pictures
+from verbs import chat, every_verb, every_verb_of_chats, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_pictures
 
 # What becomes of every kind of command, by what its author is in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
@@ -47,6 +47,10 @@ PICTURE_RIGHTS = {
     "picture.add": EDITORS, "picture.move": EDITORS, "picture.delete": EDITORS, "picture.restore": EDITORS,
     "picture.purge": (*OWNERS[:4], "conflict"),
 }
+# The same in a chat of two; nobody else ever takes part in it.
+CHAT_AUTHORS = ("stranger", "member")
+CHAT_VERBS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
+CHAT_RIGHTS = dict.fromkeys(CHAT_VERBS, ("notFound", "done"))
 # The same in a group.
 GROUP_AUTHORS = ("stranger", "former", "member", "owner")
 GROUP_OWNERS = ("notFound", "notFound", "forbidden", "done")
@@ -76,7 +80,7 @@ def own_verbs(scope, about):
 def test_every_verb_that_the_rules_read_is_tried_here():
     personal = {made["do"] for made in own_verbs("user:" + new_id(), "list:" + new_id())}
     assert len(VERBS) > 30
-    assert VERBS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | personal
+    assert VERBS == set(RIGHTS) | set(PICTURE_RIGHTS) | set(GROUP_RIGHTS) | set(CHAT_RIGHTS) | personal
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +141,18 @@ def test_with_pictures_everybody_does_what_their_role_allows_and_no_more(ada, bo
         assert expected == "done" or ada.records(scope) == before, verb
 
 
+@pytest.mark.feature("C3")
+@pytest.mark.parametrize("author", CHAT_AUTHORS)
+def test_in_a_chat_of_two_nobody_else_does_anything(ada, bob, cleo, author):
+    scope = chat(ada, cleo)
+    assert refusal(ada.do(scope, "chat.write", id=new_id(), text="Hello")) in ("done", "conflict")
+    for made in every_verb_of_chats(scope):
+        verb, before = made["do"], ada.records(scope)
+        expected = CHAT_RIGHTS[verb][CHAT_AUTHORS.index(author)]
+        assert refusal((cleo if author == "member" else bob).push(made)[0]) == expected, verb
+        assert expected == "done" or ada.records(scope) == before, verb
+
+
 @pytest.mark.parametrize("author", GROUP_AUTHORS)
 def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(ada, bob, cleo, author):
     for place, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
@@ -166,7 +182,7 @@ def test_a_guests_commands_are_not_looked_at(server, ada):
     scope, group, mine = ada.new_list(), new_group(ada), "user:" + ada.id
     before = ada.records(scope), ada.records(group), ada.records(mine)
     commands = every_verb(scope, new_id(), ada.id) + every_verb_of_groups(group, ada.id)
-    commands += every_verb_of_pictures(scope, new_id(), new_id(), "ab" * 32)
+    commands += every_verb_of_pictures(scope, new_id(), new_id(), "ab" * 32) + every_verb_of_chats("chat:" + ada.id)
     for made in commands + own_verbs(mine, scope):
         request = {"client": new_id(), "epoch": ada.epoch, "commands": [{"n": 1, **made}]}
         assert Client(server).post("/v1/push", request).bytes == b'{"error":"signedOut"}'

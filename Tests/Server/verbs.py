@@ -56,6 +56,9 @@ def every_verb_of_people(scope, about):
         command(scope, "settings.start", screen="profile"), command(scope, "settings.remind", of="habits", on=False),
         command(scope, "settings.quiet", **{"from": 1320, "until": 420}), command(scope, "list.place", list=about, rank="V"),
         command(scope, "list.hideDone", list=about, hides=True), command(scope, "day.order", day="2026-11-18", items=[new_id()]),
+        command(scope, "person.block", person=new_id(), name="Eve"), command(scope, "person.unblock", person=new_id()),
+        command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
+        command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 
@@ -70,4 +73,19 @@ def every_verb_of_habits(scope, habit):
         command(scope, "habit.check", id=habit, day="2026-01-02", time=451),
         command(scope, "habit.uncheck", id=habit, day="2026-01-02"), command(scope, "habit.restore", id=habit),
         command(scope, "habit.delete", id=habit), command(scope, "habit.purge", id=habit),
+    ]
+
+
+def chat(one, other):
+    """The name of the chat of two people."""
+    return "chat:" + ":".join(sorted([one.id, other.id]))
+
+
+def every_verb_of_chats(scope):
+    """The same for a chat."""
+    message = new_id()
+    return [
+        command(scope, "chat.write", id=message, text="Hello"), command(scope, "chat.edit", id=message, text="Hi"),
+        command(scope, "chat.react", id=message, sign="👍"), command(scope, "chat.forward", id=new_id(), of=scope, message=message),
+        command(scope, "chat.mark", read=1, delivered=1), command(scope, "chat.remove", id=message),
     ]

@@ -9,8 +9,9 @@ import Testing
 struct PageTests {
     private let table: RecordTable
     private let list = ScopeID(.list, "0000000000000000000000000A")
+    private let chat = ScopeID(.chat, "0000000000000000000000000A")
 
-    /// Six records by two commands, the last of them gone.
+    /// Six records by two commands, the last of them gone; in a chat the same, with places.
     init() throws {
         let connection = try SQLiteConnection(":memory:")
         try connection.migrate(Schema.migrations)
@@ -19,19 +20,27 @@ struct PageTests {
             let stored = RecordTable.Stored(
                 id: RecordID(id), kind: Item.kind, version: place < 3 ? 1 : 2, data: id == "f" ? nil : "{}")
             try table.save(stored, in: list, expires: nil)
+            let message = RecordTable.Stored(
+                id: RecordID(id), kind: ChatMessage.kind, version: stored.version, data: stored.data)
+            try table.save(message, in: chat, place: stored.data.map { _ in Int64(place + 1) }, expires: nil)
         }
     }
 
     @Test("follow one another by id, and the last one is known", arguments: 1...6)
     func pages(limit: Int) throws {
-        var (ids, isLast): ([String], Bool) = ([], false)
-        while !isLast {
-            let page = try table.page(of: list, after: ids.last.map { RecordID($0) }, limit: limit)
-            #expect(page.isLast ? page.rows.count <= limit : page.rows.count == limit)
-            ids += page.rows.map(\.id.text)
-            isLast = page.isLast
+        for (scope, low, all) in [(list, 1, "abcde"), (chat, 1, "abcde"), (chat, 3, "cde")]
+            as [(ScopeID, Int64, String)]
+        {
+            var (ids, isLast): ([String], Bool) = ([], false)
+            while !isLast {
+                let page = try table.page(
+                    of: scope, after: ids.last.map { RecordID($0) }, from: low, limit: limit)
+                #expect(page.isLast ? page.rows.count <= limit : page.rows.count == limit)
+                ids += page.rows.map(\.id.text)
+                isLast = page.isLast
+            }
+            #expect(ids.joined() == all)
         }
-        #expect(ids == ["a", "b", "c", "d", "e"])
     }
 
     @Test("of changes hold what came after a version, with what is gone, and no half of a command")

@@ -46,7 +46,7 @@ struct ClientTests {
         let before = phone.revision
         for rank in Rank.spread(3) {
             let item = NewItem(id: newID(), title: "Milk", rank: rank)
-            try phone.client.take(.item(.create([item])), in: shopping, at: noon)
+            try phone.client.enqueue(.item(.create([item])), in: shopping, at: noon)
         }
         #expect(titles(phone).count == 3 && phone.revision == before)
         phone.happen(.tick)
@@ -143,22 +143,6 @@ struct ClientTests {
         #expect(phone.client.tray.map(\.command.intent) == [buyMilk])
     }
 
-    @Test("a frame that does not follow on what is held is not taken, and a pull asks for it")
-    func gap() throws {
-        var phone = try Phone.inSync()
-        phone.happen(frame(from: 2, to: 3, title: "Milk"))
-        #expect(titles(phone).isEmpty)
-        #expect(phone.pulls.count == 1)
-    }
-
-    @Test("a frame waits until the device knows of its own access what the server requires")
-    func userVersion() throws {
-        var phone = try Phone.inSync()
-        phone.happen(.received(.userVersion(9)), frame(from: 1, to: 2, title: "Milk"))
-        #expect(titles(phone).isEmpty)
-        #expect(phone.pulls.count == 1)
-    }
-
     @Test("of a list that one has been removed from nothing stays, in memory or in the store", .tags(.S3))
     func removed() throws {
         var phone = try Phone.inSync()
@@ -197,16 +181,6 @@ struct ClientTests {
         #expect(phone.pushes.first?.request.client != old)
         #expect(phone.pushes.first?.request.commands.map(\.sequence) == [1])
         #expect(phone.pushes.first?.request.commands.map(\.command.id) == [id])
-    }
-
-    @Test("an answer that was asked for before access changed is asked for again")
-    func staleAnswer() throws {
-        var phone = try Phone.inSync()
-        phone.happen(.received(.digest(Digest(value: 1))))
-        phone.happen(.received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [])])))
-        phone.answerPull(with: [], gone: [shopping])
-        #expect(phone.client.cursor(of: shopping)?.version == 1)
-        #expect(phone.pulls.count == 1)
     }
 
     @Test("what is held of another epoch does not count as current, and what it accepted is offered again")

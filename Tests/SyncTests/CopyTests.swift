@@ -181,8 +181,8 @@ struct CopyTests {
     }
 
     private static let contents: [Content] = [
-        .settings(Settings()), .preference(Preference()), .shared(Shared(role: .viewer)),
-        .checks(Checks(newID(), in: CivilMonth(of: CivilDay(number: 20_000)))),
+        .settings(Settings()), .preference(Preference()), .shared(GroupShareLink(role: .viewer)),
+        .checks(HabitLog(newID(), in: CivilMonth(of: CivilDay(number: 20_000)))),
         .habit(
             Habit(
                 name: "Drink water", color: HabitColor(rgb: 0x296DFF), time: 450, rank: Rank("V")!,

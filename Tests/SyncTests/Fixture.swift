@@ -12,6 +12,7 @@ let noon = Instant(milliseconds: 1_700_000_000_000)
 struct World: Records {
     var records: [RecordKey: Record] = [:]
     var isComplete: Bool { true }
+    var arrival: Instant?
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         records[RecordKey(scope, id)]
@@ -23,6 +24,11 @@ struct World: Records {
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         records.filter { $0.key.scope == scope && $0.value.content.kind == kind }.map(\.value)
+    }
+
+    func last(in scope: ScopeID) -> Record? {
+        records.filter { $0.key.scope == scope && $0.value.content.place != nil }.map(\.value)
+            .max { $0.content.place! < $1.content.place! }
     }
 
     func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {

@@ -51,7 +51,7 @@ struct GroupTests {
     func owner(place: Int) throws {
         var world = try World.withGroup(of: boris)
         let intents: [Intent] = [
-            .group(.rename("Mine")), .group(.portray(nil)), .group(.delete), .member(.remove(ada)),
+            .group(.rename("Mine")), .group(.setPicture(nil)), .group(.delete), .member(.remove(ada)),
             .member(.transfer(boris)),
             .member(.add(cleo, name: "", role: .viewer)),
         ]

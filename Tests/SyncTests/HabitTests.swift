@@ -22,8 +22,8 @@ struct HabitTests {
         return world
     }
 
-    private func checks(_ world: World) -> [Checks] {
-        world.all(Checks.kind, in: own).compactMap {
+    private func checks(_ world: World) -> [HabitLog] {
+        world.all(HabitLog.kind, in: own).compactMap {
             if case .checks(let checks) = $0.content { checks } else { nil }
         }
     }
@@ -113,7 +113,7 @@ struct HabitTests {
             #expect(kept.map { $0?.name } == ["Water", "Water"] && kept.map { $0?.time } == [360, 450])
             #expect(kept.map { $0?.color.rgb } == [0x296DFF, 7])
             let days = [water, other].map { id in
-                replica.all(Checks.kind, in: own).reduce(into: DaySet()) { days, record in
+                replica.all(HabitLog.kind, in: own).reduce(into: DaySet()) { days, record in
                     if case .checks(let checks) = record.content, checks.habit == id { checks.add(to: &days) }
                 }
             }

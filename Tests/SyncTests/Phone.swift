@@ -14,6 +14,7 @@ struct Phone {
     /// Asked of the network and not answered yet, in order.
     var pushes: [(token: Int64, request: PushRequest)] = []
     var pulls: [(token: Int64, request: PullRequest)] = []
+    var pages: [(token: Int64, request: LogRequest)] = []
     var uploads: [(token: Int64, blob: BlobID, offset: Int)] = []
     var seen: [(blob: BlobID, scope: ScopeID)] = []
     var tidied: [(keeping: [BlobID], of: [ScopeID])] = []
@@ -82,6 +83,7 @@ struct Phone {
             case .store(let transaction): run(client.handle(written(transaction), at: now))
             case .push(let token, let request): pushes.append((token, request))
             case .pull(let token, let request): pulls.append((token, request))
+            case .page(let token, let request): pages.append((token, request))
             case .send(let message): sent.append(message)
             case .upload(let token, let blob, let offset): uploads.append((token, blob, offset))
             case .seePicture(let blob, let scope): seen.append((blob, scope))

@@ -7,7 +7,7 @@ import Testing
 struct PictureRecordTests {
     private let picture = Picture(
         item: ItemID("00000000000000000000000001"), blob: blob(0),
-        looks: PictureLooks(width: 4000, height: 3000, preview: "UklGRg=="), rank: Rank("V")!, author: ada,
+        looks: ImageInfo(width: 4000, height: 3000, preview: "UklGRg=="), rank: Rank("V")!, author: ada,
         deleted: noon)
 
     @Test("a picture is read as it was written, with what a newer version has added")

@@ -7,9 +7,9 @@ import Testing
 struct PictureTests {
     private let milk: ItemID = newID()
     private let photo: PictureID = newID()
-    private let looks = PictureLooks(width: 4000, height: 3000, preview: "UklGRg==")
+    private let looks = ImageInfo(width: 4000, height: 3000, preview: "UklGRg==")
 
-    private func new(_ id: PictureID? = nil, looks: PictureLooks? = nil) -> Intent {
+    private func new(_ id: PictureID? = nil, looks: ImageInfo? = nil) -> Intent {
         let new = NewPicture(
             id: id ?? photo, item: milk, blob: blob(1), rank: Rank("V")!, looks: looks ?? self.looks)
         return .picture(.add(new))
@@ -49,13 +49,13 @@ struct PictureTests {
     @Test(
         "looks that no picture has are refused",
         arguments: [
-            (PictureLooks(width: 0, height: 1), Refusal.invalid),
-            (PictureLooks(width: .max, height: .max), .invalid),
-            (PictureLooks(width: 8000, height: 7000), .tooLarge),
-            (PictureLooks(preview: "\"><script>"), .invalid),
-            (PictureLooks(preview: String(repeating: "A", count: 269)), .tooLong),
+            (ImageInfo(width: 0, height: 1), Refusal.invalid),
+            (ImageInfo(width: .max, height: .max), .invalid),
+            (ImageInfo(width: 8000, height: 7000), .tooLarge),
+            (ImageInfo(preview: "\"><script>"), .invalid),
+            (ImageInfo(preview: String(repeating: "A", count: 269)), .tooLong),
         ])
-    func badLooks(looks: PictureLooks, refusal: Refusal) throws {
+    func badLooks(looks: ImageInfo, refusal: Refusal) throws {
         var world = try worldWithMilk()
         #expect(throws: refusal) { try world.perform(new(looks: looks), by: ada) }
     }
@@ -151,14 +151,14 @@ struct PictureTests {
     @Test("who shows a picture of themselves shows it wherever they are a member, until they leave")
     func portrait() throws {
         var world = try worldWithMilk()
-        try world.perform(.person(.portray(blob(3))), in: .user(ada), by: ada)
+        try world.perform(.person(.setPicture(blob(3))), in: .user(ada), by: ada)
         #expect(world.member(ada, in: shopping)?.picture == blob(3))
-        try world.perform(.person(.portray(blob(4))), in: .user(boris), by: boris)
+        try world.perform(.person(.setPicture(blob(4))), in: .user(boris), by: boris)
         try world.perform(.member(.add(boris, name: "", role: .viewer)), by: ada)
         #expect(world.member(boris, in: shopping)?.picture == blob(4))
         try world.perform(.member(.leave), by: boris)
         #expect(world.member(boris, in: shopping)?.picture == nil)
-        try world.perform(.person(.portray(nil)), in: .user(ada), by: ada)
+        try world.perform(.person(.setPicture(nil)), in: .user(ada), by: ada)
         #expect(world.member(ada, in: shopping)?.picture == nil)
     }
 
@@ -171,9 +171,9 @@ struct PictureTests {
         }
         let intents: [Intent] = [
             new(), waiting, .picture(.move(photo, Rank("k")!)), .picture(.delete(photo)),
-            .picture(.restore(photo)), .picture(.purge(photo)), .person(.portray(blob(3))),
-            .person(.portray(nil)),
-            .group(.portray(blob(3))), .group(.portray(nil)),
+            .picture(.restore(photo)), .picture(.purge(photo)), .person(.setPicture(blob(3))),
+            .person(.setPicture(nil)),
+            .group(.setPicture(blob(3))), .group(.setPicture(nil)),
         ]
         for intent in intents {
             let command = Command(id: newID(), at: noon, scope: shopping, intent: intent)

@@ -86,6 +86,24 @@ struct SetBackTests {
         #expect(sent(phone) == [id] && phone.client.lostCommands.isEmpty)
     }
 
+    @Test("what is under way when something older can be offered goes again, after it")
+    func underWay() throws {
+        var phone = try Phone.inSync()
+        let lost = try confirmed(buyMilk, on: &phone)
+        hear(on: &phone)
+        try look(on: &phone, hasList: false)
+        let trip = ScopeID.list(newID())
+        let new = try phone.perform(.list(.create(name: "Trip")), in: trip)
+        let old = phone.pushes[0]
+        phone.happen(.received(.behind))
+        let world = try World.withList()
+        phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 2) })
+        #expect(phone.pushes.last?.request.commands.map(\.command.id) == [lost, new])
+        let result = PushAnswer.Result(sequence: 1, command: new, outcome: .gap(expected: 1))
+        phone.happen(.pushed(token: old.token, PushAnswer(epoch: "F", results: [result])))
+        #expect(phone.pushes.count == 2 && phone.client.outbox.map(\.command.id) == [lost, new])
+    }
+
     @Test("after a day of waiting the person is told of their words, and of nothing else")
     func toldOf() throws {
         var phone = try Phone.inSync()
@@ -226,13 +244,13 @@ struct SetBackTests {
         try confirmed(buyMilk, on: &phone)
         let photo = NewPicture(id: newID(), item: milk, blob: blob(1), rank: Rank("V")!)
         _ = try phone.perform(.picture(.add(photo)))
-        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: PictureLooks()))
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: ImageInfo()))
         phone.answerPush(.done([shopping: 3]))
         phone.happen(.received(.frame([FramePart(scope: shopping, previous: 2, to: 3, rows: [])])))
         #expect(phone.client.outbox.isEmpty && phone.client.neededBlobs == [blob(1)])
         hear(on: &phone)
         try look(on: &phone)
-        #expect(phone.client.outbox.map(\.isHeld) == [false, true] && phone.uploads.count == 2)
+        #expect(phone.client.outbox.map(\.awaitsUpload) == [false, true] && phone.uploads.count == 2)
         phone.happen(.uploadRefused(token: phone.uploads[1].token, .gone))
         #expect(phone.client.tray.map(\.refusal) == [.gone], "neither the server nor the device has it")
     }
@@ -241,6 +259,8 @@ struct SetBackTests {
 /// What a device was told, without what it did itself.
 private struct Base: Records {
     let client: SyncClient
+    var arrival: Instant? { nil }
+    func last(in scope: ScopeID) -> Record? { nil }
     var isComplete: Bool { false }
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? { client.held(scope)?.rows[id]?.record }

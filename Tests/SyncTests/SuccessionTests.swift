@@ -20,11 +20,11 @@ struct SuccessionTests {
             ([member(boris, .editor, grant: "1"), member(cleo, .editor, grant: "1")], cleo),
         ])
     func heir(members: [Member], expected: PersonID?) {
-        #expect(succession(of: members)?.person == expected)
-        #expect(succession(of: members.reversed())?.person == expected)
+        #expect(nextOwner(of: members)?.person == expected)
+        #expect(nextOwner(of: members.reversed())?.person == expected)
     }
 
-    private func depart(_ person: PersonID, _ world: inout World) -> Departure {
+    private func depart(_ person: PersonID, _ world: inout World) -> OwnershipOutcome {
         let departure = world.departure(of: person, from: shopping)
         world.put(world.changes(at: departure, of: person, from: shopping, by: newID()))
         return departure

@@ -103,7 +103,7 @@ struct TabTests {
     func tidying() throws {
         var phone = try Phone.inSync()
         var other = reopened(phone)
-        _ = try phone.perform(.person(.portray(blob(1))), in: .user(ada))
+        _ = try phone.perform(.person(.setPicture(blob(1))), in: .user(ada))
         (other.store, other.revision) = (phone.store, phone.revision)
         other.happen(.leads(true))
         #expect(!other.tidied.isEmpty && other.tidied.allSatisfy { $0.keeping == [blob(1)] })

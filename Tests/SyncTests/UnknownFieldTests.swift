@@ -8,7 +8,9 @@ import Testing
 @Suite("What a newer version wrote beside the fields that are known here")
 struct UnknownFieldTests {
     private let family = ScopeID(.group, "00000000000000000000FAM11Y")
+    private let hello: MessageID = newID()
     private let own = ScopeID.user(ada)
+    private let chat = ScopeID.chat(ada, boris)
     private let milk: ItemID = newID(), tea: ItemID = newID()
     private let photo: PictureID = newID(), sketch: PictureID = newID()
     private let water: HabitID = newID(), run: HabitID = newID()
@@ -42,6 +44,10 @@ struct UnknownFieldTests {
         try world.perform(.habit(.check(water, today, time: 451)), in: own, by: ada)
         try world.perform(.habit(.delete(run)), in: own, by: ada)
         try world.perform(.day(.order(DayOrder(today, [milk]))), in: own, by: ada)
+        try world.perform(.chat(.write(NewMessage(hello, "Hello"), to: nil)), in: chat, by: ada)
+        try world.perform(.chat(.mark(read: 0, delivered: 1)), in: chat, by: ada)
+        try world.perform(.block(.block(cleo, name: "C")), in: own, by: ada)
+        try world.perform(.chatPreference(.pin(chat, true)), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
         return world
     }
@@ -65,7 +71,7 @@ struct UnknownFieldTests {
             (
                 family,
                 [
-                    .group(.rename("Relatives")), .group(.portray(blob(3))), .group(.delete),
+                    .group(.rename("Relatives")), .group(.setPicture(blob(3))), .group(.delete),
                     .group(.restore), .member(.remove(boris)), .member(.transfer(boris)),
                 ]
             ),
@@ -73,7 +79,7 @@ struct UnknownFieldTests {
                 own,
                 [
                     .person(.rename(first: "Augusta", last: "")), .person(.describe("Hello")),
-                    .person(.portray(blob(3))), .person(.speak("ru")), .person(.theme(.light)),
+                    .person(.setPicture(blob(3))), .person(.speak("ru")), .person(.theme(.light)),
                     .person(.hideDone(true)), .person(.zone("Asia/Tokyo")), .person(.weekStart(7)),
                     .person(.dayStart(4)), .person(.start(.profile)), .person(.remind(.habits, false)),
                     .person(.quiet(QuietHours(from: 1320, until: 420))), .person(.place(shopping, rank)),
@@ -81,7 +87,15 @@ struct UnknownFieldTests {
                     .habit(.edit(water, [.name("Tea")])), .habit(.move(water, rank)),
                     .habit(.check(water, today.advanced(by: -1), time: 450)),
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
-                    .day(.order(DayOrder(today, [tea, milk]))),
+                    .day(.order(DayOrder(today, [tea, milk]))), .block(.block(cleo, name: "Cleo")),
+                    .chatPreference(.mute(chat, true)),
+                ]
+            ),
+            (
+                chat,
+                [
+                    .chat(.mark(read: 1, delivered: 1)), .chat(.edit(hello, "Hi")),
+                    .chat(.react(hello, "👍")), .chat(.remove(hello)),
                 ]
             ),
         ]

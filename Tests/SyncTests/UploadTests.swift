@@ -7,7 +7,7 @@ import Testing
 struct UploadTests {
     private let milk: ItemID = newID()
     private let photo: PictureID = newID()
-    private let looks = PictureLooks(width: 4, height: 3, preview: "UklGRg==")
+    private let looks = ImageInfo(width: 4, height: 3, preview: "UklGRg==")
 
     /// A phone with milk on its list, of which the server knows.
     private func phoneWithMilk() throws -> Phone {
@@ -42,7 +42,7 @@ struct UploadTests {
         #expect(phone.client.replica.picture(photo, in: shopping)?.looks == looks)
         #expect(phone.pushes.first?.request.commands.map(\.sequence) == [3])
         phone.answerPush(.done([shopping: 4]))
-        #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+        #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
     }
 
     @Test("once others see it, it is looked at as the server shows it, before the device's own bytes may go")
@@ -85,13 +85,36 @@ struct UploadTests {
             _ = try phone.perform(.list(.delete))
             _ = try phone.perform(.list(.restore))
         }
-        let meant = phone.client.outbox.filter(\.isHeld).map(\.command.intent)
+        let meant = phone.client.outbox.filter(\.awaitsUpload).map(\.command.intent)
         #expect(meant.count >= 3)
         phone.restart()
         if kind == "send" { phone.answerPush(.done([there: 1])) }
         #expect(phone.pushes.isEmpty, "all else waits for the picture")
         phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
         #expect(sent(phone).dropFirst() == meant.dropFirst() && sent(phone).count == meant.count)
+    }
+
+    @Test(
+        "what takes away the author's right to a list reaches the server after it",
+        arguments: ["transfer", "leave", "delete", "purge"])
+    func rights(kind: String) throws {
+        var phone = try phoneWithMilk()
+        let scope = kind == "transfer" ? shopping : ScopeID.group(newID())
+        phone.happen(.online(false))
+        if kind != "transfer" { _ = try phone.perform(.group(.create(name: "Home")), in: scope) }
+        _ = try phone.perform(.member(.add(boris, name: "Boris", role: .viewer)), in: scope)
+        if kind == "leave" { _ = try phone.perform(.member(.transfer(boris)), in: scope) }
+        _ = try phone.perform(add())
+        let intents: [Intent] =
+            switch kind {
+            case "transfer": [.member(.transfer(boris))]
+            case "leave": [.member(.leave)]
+            case "delete": [.group(.delete)]
+            default: [.group(.delete), .group(.purge)]
+            }
+        for intent in intents { _ = try phone.perform(intent, in: scope) }
+        let held = phone.client.outbox.filter(\.awaitsUpload).map(\.command.intent)
+        #expect(held == [add()] + intents)
     }
 
     @Test("what depends on a copy, or on an item that was sent, waits for the picture, too")
@@ -104,14 +127,14 @@ struct UploadTests {
         _ = try phone.perform(
             .item(.create([NewItem(id: bread, title: "Bread", rank: Rank("V")!)])), in: there)
         _ = try phone.perform(add(old))
-        let free = phone.client.outbox.filter { !$0.isHeld }.count
+        let free = phone.client.outbox.filter { !$0.awaitsUpload }.count
         _ = try phone.perform(.list(.copy(from: shopping, name: "")), in: copy)
         _ = try phone.perform(.item(.send(bread, to: copy, as: newID(), Rank("k")!)), in: there)
         let sending = try phone.perform(.item(.send(milk, to: there, as: oats, Rank("V")!)))
         let sent = PictureID(ItemID(from: sending.text, and: old.text).text)
         _ = try phone.perform(.picture(.delete(sent)), in: there)
         _ = try phone.perform(.list(.delete))
-        #expect(phone.client.outbox.filter { !$0.isHeld }.count == free)
+        #expect(phone.client.outbox.filter { !$0.awaitsUpload }.count == free)
     }
 
     @Test(
@@ -128,6 +151,18 @@ struct UploadTests {
         phone.answerPush(.done([shopping: 4]))
         phone.happen(.uploadRefused(token: phone.uploads[0].token, .invalid))
         #expect(sent(phone) == [.item(.delete(milk))] && phone.client.tray.count == 1)
+    }
+
+    @Test("what waited goes on when another tab has taken the picture away meanwhile")
+    func takenAway() throws {
+        var phone = try phoneWithMilk()
+        let photo = try phone.perform(add())
+        _ = try phone.perform(.item(.delete(milk)))
+        phone.revision += 1
+        phone.store["d/" + photo.text] = ([], phone.revision)
+        phone.happen(.changedElsewhere(revision: phone.revision))
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(sent(phone) == [.item(.delete(milk))])
     }
 
     @Test("several go one after the other, and what is done to them waits with them")
@@ -184,7 +219,7 @@ struct UploadTests {
         #expect(phone.client.neededBlobs == [blob(1)] && phone.client.replica.ownBlobs.isEmpty)
         #expect(phone.client.replica.picture(photo, in: shopping) == nil)
         #expect(phone.client.outbox.last?.command.intent == .item(.rename(milk, "Oat milk")))
-        #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+        #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
     }
 
     @Test("without a network it waits; after a failure it is tried again from where it was")
@@ -209,7 +244,7 @@ struct UploadTests {
         _ = try phone.perform(add())
         phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
         phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
-        #expect(phone.client.outbox.filter(\.isHeld).count == 1)
+        #expect(phone.client.outbox.filter(\.awaitsUpload).count == 1)
         #expect(phone.uploads.count == 2)
     }
 
@@ -217,19 +252,19 @@ struct UploadTests {
     func portrayed() throws {
         for isRefused in [false, true] {
             var phone = try Phone.inSync()
-            _ = try phone.perform(.person(.portray(blob(1))), in: .user(ada))
-            _ = try phone.perform(.person(.portray(nil)), in: .user(ada))
+            _ = try phone.perform(.person(.setPicture(blob(1))), in: .user(ada))
+            _ = try phone.perform(.person(.setPicture(nil)), in: .user(ada))
             #expect(phone.pushes.isEmpty && phone.client.replica.profile(of: ada)?.picture == nil)
             let token = phone.uploads[0].token
             if isRefused {
                 phone.happen(.uploadRefused(token: token, .invalid))
-                #expect(sent(phone) == [.person(.portray(nil))])
+                #expect(sent(phone) == [.person(.setPicture(nil))])
             } else {
                 phone.happen(.uploaded(token: token, received: 9, looks: looks))
-                #expect(sent(phone).first == .person(.portray(blob(1))))
-                #expect(phone.client.outbox.last?.command.intent == .person(.portray(nil)))
+                #expect(sent(phone).first == .person(.setPicture(blob(1))))
+                #expect(phone.client.outbox.last?.command.intent == .person(.setPicture(nil)))
             }
-            #expect(phone.client.outbox.allSatisfy { !$0.isHeld })
+            #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
         }
     }
 
@@ -237,12 +272,12 @@ struct UploadTests {
     func portrayedAnew() throws {
         var phone = try Phone.inSync()
         for picture in [blob(1), nil, blob(2)] {
-            _ = try phone.perform(.person(.portray(picture)), in: .user(ada))
+            _ = try phone.perform(.person(.setPicture(picture)), in: .user(ada))
         }
         phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
         phone.happen(.uploaded(token: phone.uploads[1].token, received: 9, looks: looks))
         let intents = phone.client.outbox.map { $0.command.intent }
-        #expect(intents == [blob(1), nil, blob(2)].map { Intent.person(.portray($0)) })
+        #expect(intents == [blob(1), nil, blob(2)].map { Intent.person(.setPicture($0)) })
         #expect(phone.client.replica.profile(of: ada)?.picture == blob(2))
     }
 
@@ -250,7 +285,7 @@ struct UploadTests {
     func lost() throws {
         var phone = try phoneWithMilk()
         let before = phone.tidied.count
-        _ = try phone.perform(.person(.portray(blob(2))), in: .user(ada))
+        _ = try phone.perform(.person(.setPicture(blob(2))), in: .user(ada))
         phone.happen(.received(.behind))
         phone.answerPull(with: [], gone: [shopping])
         #expect(phone.tidied.count == before + 1 && phone.tidied.last?.of == [.user(ada)])

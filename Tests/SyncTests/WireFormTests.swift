@@ -51,6 +51,22 @@ struct WireFormTests {
             #"{"name":"Run","color":"\#(red)","time":420,"weekdays":3,"earlier":{"2026-02-01":127,"2026-03-01":1},"rank":"V","begun":"2026-01-01","deleted":5}"#
         ),
         ("checks", #"{"habit":"\#(a)","month":"2026-11-01","days":{"1":420,"23":0}}"#),
+        ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":5}"#),
+        ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":90000,"written":5}"#),
+        ("message", #"{"n":7,"by":"\#(a)","text":"Hello","at":5,"edited":9}"#),
+        ("message", #"{"n":7,"by":"\#(a)","text":"","at":5,"removed":9}"#),
+        (
+            "message",
+            #"{"n":7,"by":"\#(a)","text":"Hello","at":5,"reply":"\#(b)","source":"Bob","reactions":{"\#(a)":"👍"}}"#
+        ),
+        (
+            "message",
+            #"{"n":7,"by":"\#(a)","text":"","at":5,"blob":"\#(blob)","width":3,"height":2,"preview":"UklG"}"#
+        ),
+        ("chatPreference", #"{"cleared":0}"#),
+        ("chatPreference", #"{"cleared":7,"hidden":true,"muted":true,"pinned":true}"#),
+        ("block", #"{"person":"\#(a)","name":"Bob"}"#),
+        ("mark", #"{"person":"\#(a)","read":3,"delivered":7}"#),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
 
@@ -132,6 +148,23 @@ struct WireFormTests {
         ("habit.check", #"{"id":"\#(a)","day":"2026-11-23","time":420}"#),
         ("habit.uncheck", #"{"id":"\#(a)","day":"2026-11-23"}"#),
         ("day.order", #"{"day":"2026-11-23","items":["\#(a)"]}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"Hello"}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"Hello","to":{"name":"Bob"}}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"Hello","to":{"name":"Bob","email":"bob@example.org"}}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"Hello","reply":"\#(b)"}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"","blob":"\#(blob)"}"#),
+        (
+            "chat.write",
+            #"{"id":"\#(a)","text":"","blob":"\#(blob)","width":3,"height":2,"preview":"UklG"}"#
+        ),
+        ("chat.forward", #"{"id":"\#(a)","of":"chat:\#(b)","message":"\#(b)"}"#),
+        ("chat.react", #"{"id":"\#(a)","sign":"👍"}"#), ("chat.react", #"{"id":"\#(a)"}"#),
+        ("chat.clear", #"{"chat":"chat:\#(a)","upTo":7,"hides":true}"#),
+        ("chat.mute", #"{"chat":"chat:\#(a)","on":true}"#),
+        ("chat.pin", #"{"chat":"chat:\#(a)","on":false}"#),
+        ("chat.edit", #"{"id":"\#(a)","text":"Hello"}"#), ("chat.remove", #"{"id":"\#(a)"}"#),
+        ("chat.mark", #"{"read":3,"delivered":7}"#), ("chat.mark", #"{"delivered":7}"#),
+        ("person.block", #"{"person":"\#(a)","name":"Bob"}"#), ("person.unblock", #"{"person":"\#(a)"}"#),
         ("later.verb", #"{"what":1}"#),
     ]
 

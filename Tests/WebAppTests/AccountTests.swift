@@ -55,7 +55,7 @@ struct AccountTests {
         let words = "<html>Please sign in to this network</html>"
         tab.answer(.pull, status: status, words)
         #expect(tab.loop.world.me == Device.anna.person && !device.databases.isEmpty)
-        #expect(tab.loop.sync?.linkStatus == .failing)
+        #expect(tab.loop.sync?.connectionStatus == .failing)
         tab.receive(.online(true))
         let (milk, blob) = (ItemID("01TEM000000000000000000000"), BlobID(String(repeating: "0f", count: 32)))
         let (item, rank) = (NewItem(id: milk, title: "Milk", rank: Rank.spread(1)[0]), Rank.spread(1)[0])

@@ -56,9 +56,9 @@ struct ConnectionTests {
     func silence() {
         tab.connect()
         tab.wait(seconds: 59)
-        #expect(tab.loop.sync?.linkStatus == .live)
+        #expect(tab.loop.sync?.connectionStatus == .live)
         tab.wait(seconds: 1)
-        #expect(tab.loop.sync?.linkStatus == .offline && tab.tab.calls.contains(.closeSocket))
+        #expect(tab.loop.sync?.connectionStatus == .offline && tab.tab.calls.contains(.closeSocket))
     }
 
     @Test("a request without an answer for a minute and a half is given up and tried again")
@@ -77,10 +77,10 @@ struct ConnectionTests {
         tab.receive(.socketOpened)
         tab.receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
         tab.answer(.pull, status: 503, #"{"error":"unavailable"}"#)
-        #expect(tab.loop.sync?.linkStatus == .failing)
+        #expect(tab.loop.sync?.connectionStatus == .failing)
         tab.wait(seconds: 10)
         tab.answer(.pull, status: 200, #"{"epoch":"e","parts":[],"gone":[],"more":false}"#)
-        #expect(tab.loop.sync?.linkStatus == .live)
+        #expect(tab.loop.sync?.connectionStatus == .live)
     }
 
     @Test("a server that asks to wait is left alone as long")

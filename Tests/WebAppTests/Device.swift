@@ -247,7 +247,7 @@ struct PlayedDatabase {
 extension SyncDriver {
     /// What the loop does at the end of a turn in which somebody meant one thing.
     func perform(_ intent: Intent, in scope: ScopeID) throws(Refusal) {
-        try take(intent, in: scope)
+        try enqueue(intent, in: scope)
         handle(.tick)
     }
 }

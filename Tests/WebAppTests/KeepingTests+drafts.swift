@@ -18,7 +18,7 @@ extension KeepingTests {
         tab.loop.send(.items(.draftEntered("Mi\"lk")))
         tab.receive(.leaving)
         let again = device.open("/lists/" + list.id)
-        #expect(again.loop.model.allDrafts == [App.Draft("Mi\"lk", in: list.id)])
+        #expect(again.loop.model.allDrafts == [Draft("Mi\"lk", in: list.id)])
         again.loop.signedOut()
         again.settle()
         #expect(!device.kept.contains("Mi"))
@@ -101,7 +101,7 @@ extension KeepingTests {
         tab.receive(.visible(false))
         other.receive(.leaving)
         let again = device.open("/lists/" + list.id)
-        #expect(again.loop.model.allDrafts == [App.Draft("Milk and eggs", in: list.id)])
+        #expect(again.loop.model.allDrafts == [Draft("Milk and eggs", in: list.id)])
     }
 
     @Test("what another tab has typed stands in the field of a list that is opened later")
@@ -113,7 +113,7 @@ extension KeepingTests {
         tab.loop.send(.items(.draftEntered("Milk")))
         tab.receive(.visible(false))
         other.loop.send(.opened(.list(ListID(list.id))))
-        #expect(other.loop.model.allDrafts == [App.Draft("Milk", in: list.id)])
+        #expect(other.loop.model.allDrafts == [Draft("Milk", in: list.id)])
         other.loop.send(.items(.draftEntered("")))
         other.receive(.leaving)
         #expect(device.open().loop.model.allDrafts.isEmpty)

@@ -26,7 +26,7 @@ struct SetAsideTests {
         tab.settle()
     }
 
-    private func tray(_ tab: PlayedTab) -> [Refused] { tab.loop.sync?.client.tray ?? [] }
+    private func tray(_ tab: PlayedTab) -> [RejectedCommand] { tab.loop.sync?.client.tray ?? [] }
 
     @Test(
         "a photo of what somebody has deleted meanwhile waits in the tray, also after the page was loaded anew"

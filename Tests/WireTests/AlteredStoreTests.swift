@@ -26,7 +26,7 @@ struct AlteredStoreTests {
             _ = client.handle(.received(.welcome(epoch: "F", isCurrent: false)), at: now)
             _ = try? client.perform(.list(.create(name: "Camping")), in: .list(generator.id()), at: now)
             _ = client.handle(.received(.welcome(epoch: "F", isCurrent: true)), at: now)
-            #expect(client.isFolded)
+            #expect(client.isRebased)
         }
     }
 
@@ -79,7 +79,7 @@ struct AlteredStoreTests {
             .done([.user(person): 1]), .refused(.gone), .done([.user(person): 9]),
         ]
         for outcome in outcomes {
-            try client.take(.person(.describe("Bakes")), in: .user(person), at: now)
+            try client.enqueue(.person(.describe("Bakes")), in: .user(person), at: now)
             handle(.tick)
             let result = PushAnswer.Result(
                 sequence: 1, command: client.outbox[client.outbox.count - 1].command.id, outcome: outcome)

@@ -46,7 +46,7 @@ struct AlteredTests {
                 }
             }
         }
-        #expect(client.isFolded && understood > 0)
+        #expect(client.isRebased && understood > 0)
     }
 }
 

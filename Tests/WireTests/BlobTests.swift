@@ -47,7 +47,7 @@ struct BlobTests {
 
     @Test("answers are read as they were written")
     func answers() throws {
-        let picture = PictureLooks(width: 4, height: 3, preview: "AA==")
+        let picture = ImageInfo(width: 4, height: 3, preview: "AA==")
         for answer in [UploadAnswer(received: 7), UploadAnswer(received: 9, picture: picture)] {
             #expect(try UploadAnswer(answer.json) == answer)
         }

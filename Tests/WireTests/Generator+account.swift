@@ -63,7 +63,7 @@ extension Generator {
         case 2:
             UploadAnswer(
                 received: below(1 << 20),
-                picture: maybe { PictureLooks(width: 1 + $0.below(99), height: 3, preview: "AA==") }
+                picture: maybe { ImageInfo(width: 1 + $0.below(99), height: 3, preview: "AA==") }
             ).json
         case 3: DevicesAnswer(devices: list(3) { $0.device() }).json
         default: history()

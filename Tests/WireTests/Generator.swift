@@ -165,7 +165,7 @@ extension Generator {
             .share(
                 Share(
                     group: id(), name: text(), role: Role.allCases[below(3)], isSuspended: below(2) == 0))
-        case 7: .shared(Shared(role: Role.allCases[below(3)]))
+        case 7: .shared(GroupShareLink(role: Role.allCases[below(3)]))
         case 8: .settings(settings())
         case 9:
             .preference(
@@ -178,7 +178,7 @@ extension Generator {
             .picture(
                 Picture(
                     item: id(), blob: BlobID(String(repeating: "0f", count: 32)),
-                    looks: PictureLooks(width: 4, height: 3, preview: ""), rank: rank(), author: id()))
+                    looks: ImageInfo(width: 4, height: 3, preview: ""), rank: rank(), author: id()))
         default: .unknown(kind: "later")
         }
     }
@@ -193,9 +193,9 @@ extension Generator {
         return habit
     }
 
-    private mutating func checks() -> Checks {
+    private mutating func checks() -> HabitLog {
         let day = CivilDay(number: below(20_000))
-        var checks = Checks(id(), in: CivilMonth(of: day))
+        var checks = HabitLog(id(), in: CivilMonth(of: day))
         checks.set(day, below(1440))
         return checks
     }

@@ -106,7 +106,7 @@ struct SyncFuzzTests {
                 parts: generator.list(3) { $0.part() })
             _ = client.handle(.pulled(token: Int64(generator.below(20)), answer), at: now)
         }
-        #expect(client.isFolded)
+        #expect(client.isRebased)
     }
 }
 

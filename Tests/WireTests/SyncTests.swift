@@ -59,8 +59,8 @@ struct RoundTripTests {
     func newer() throws {
         let answer = """
             {"epoch":"e","parts":[
-            {"scope":"chat:00000000000000000000000ABC","grant":"g","asof":1,"first":true,"last":true,"head":1,"rows":[
-            {"k":"message","id":"m","v":1,"d":{"text":"Hi"}}]},
+            {"scope":"album:00000000000000000000000ABC","grant":"g","asof":1,"first":true,"last":true,"head":1,"rows":[
+            {"k":"photo","id":"m","v":1,"d":{"text":"Hi"}}]},
             {"scope":"list:00000000000000000000000ABC","grant":"g","from":1,"to":2,"head":2,"rows":[
             {"k":"item","id":"i","v":2,"d":{"title":["rich","text"],"rank":"V","by":"x"}},
             {"k":"member","id":"member:x","v":2,"d":{"person":"x","name":"X","role":"moderator","grant":"g"}}]}]}

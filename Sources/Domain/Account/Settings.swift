@@ -24,7 +24,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The screen that the app starts with.
     public enum Start: String, CaseIterable, Sendable {
-        case today, lists, habits, profile
+        case today, lists, chats, habits, profile
     }
 
     /// What Dela reminds of.

@@ -1,5 +1,5 @@
-/// Whether there is a value at all is asked without looking at it. For values that can be compared, the compiler would
-/// choose the operators that compare values, and make a nil, two copies and the whole comparison of every type so asked.
+/// Compares with nil without comparing values. For Equatable types the compiler would otherwise build a nil, copy
+/// both sides and compare them, for each type.
 extension Optional where Wrapped: Equatable {
     @inline(__always)
     public static func == (left: Wrapped?, right: _OptionalNilComparisonType) -> Bool {

@@ -35,7 +35,7 @@ public struct Share: Equatable, Sendable {
 }
 
 /// The mirror of a `Share` in the group, so that who joins gains what is shared with it.
-public struct Shared: Equatable, Sendable {
+public struct GroupShareLink: Equatable, Sendable {
     public var role: Role
 
     public init(role: Role) {

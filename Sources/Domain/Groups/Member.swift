@@ -13,6 +13,8 @@ public struct Member: Equatable, Sendable {
     public var grant: String
     /// The name that whoever brought the person in had then; nil for who came by themselves.
     public var from: String?
+    /// The first place of a log that the person sees; nil for all of it.
+    public var since: Int64?
 
     /// A role that comes through a group.
     public struct GroupRole: Equatable, Sendable {
@@ -75,9 +77,12 @@ public struct Member: Equatable, Sendable {
 public struct Membership: Equatable, Sendable {
     public var grant: String
     public var role: Role
+    /// The first place of a log that the person sees; nil for all of it.
+    public var since: Int64?
 
-    public init(grant: String, role: Role) {
+    public init(grant: String, role: Role, since: Int64? = nil) {
         self.grant = grant
         self.role = role
+        self.since = since
     }
 }

@@ -2,7 +2,7 @@
 public struct Picture: Equatable, Sendable {
     public var item: ItemID
     public var blob: BlobID
-    public var looks: PictureLooks
+    public var looks: ImageInfo
     /// The place among the pictures of the item.
     public var rank: Rank
     public var author: PersonID
@@ -10,7 +10,7 @@ public struct Picture: Equatable, Sendable {
     public var deleted: Instant?
 
     public init(
-        item: ItemID, blob: BlobID, looks: PictureLooks, rank: Rank, author: PersonID, deleted: Instant? = nil
+        item: ItemID, blob: BlobID, looks: ImageInfo, rank: Rank, author: PersonID, deleted: Instant? = nil
     ) {
         self.item = item
         self.blob = blob
@@ -50,7 +50,7 @@ extension Picture {
 }
 
 /// How a picture looks before its bytes are there.
-public struct PictureLooks: Equatable, Sendable {
+public struct ImageInfo: Equatable, Sendable {
     /// In pixels, as it is seen upright.
     public var width: Int
     public var height: Int
@@ -73,8 +73,8 @@ public struct PictureLooks: Equatable, Sendable {
         guard width > 0, height > 0, !width.multipliedReportingOverflow(by: height).overflow,
             preview.utf8.allSatisfy(isBase64)
         else { throw .invalid }
-        guard width * height <= PictureLooks.mostPixels else { throw .tooLarge }
-        guard preview.utf8.count <= PictureLooks.mostPreview else { throw .tooLong }
+        guard width * height <= ImageInfo.mostPixels else { throw .tooLarge }
+        guard preview.utf8.count <= ImageInfo.mostPreview else { throw .tooLong }
     }
 }
 

@@ -6,7 +6,7 @@ extension Code {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
-            h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.codeTitle] }
+            h1(.class("large"), .id(Bar.titleID), .tabIndex(-1)) { language[.codeTitle] }
             p(.class("lead")) { language.codeSent(to: world.pendingCode?.email ?? "") }
             div(.class("card code")) {
                 field(
@@ -31,7 +31,7 @@ extension Code {
     }
 
     /// Says how long the next code has to wait.
-    static func resendButton(style: String = "", isBusy: Bool = false, _ world: World) -> Html<Message> {
+    static func resendButton(style: Name = "", isBusy: Bool = false, _ world: World) -> Html<Message> {
         let seconds = secondsToWait(world)
         return button(
             .type("button"), .class("text"), .class(style), .disabled(seconds > 0 || isBusy),

@@ -7,6 +7,11 @@ public enum Credentials {
         var form = AccountForm()
         /// The code that was right, on the way to a new password.
         var code = ""
+
+        init(email: String = "", code: String = "") {
+            form.email = email
+            self.code = code
+        }
     }
 
     public enum Message: Equatable {
@@ -33,7 +38,7 @@ public enum Credentials {
             let fields = fields(at: route)
             let wrong = fields.first { failure == .wrongPassword && ($0 == .password || $0 == .oldPassword) }
             return (wrong ?? fields.first).map { [.focus($0.rawValue)] } ?? []
-        case .resendTapped: return []
+        case .resendTapped: return [.replace(.resetCode), .app(.resendCode)]
         }
     }
 

@@ -25,30 +25,27 @@ extension DeleteAccount {
         }
     }
 
+    @HtmlBuilder<Message>
     private static func consequences(_ plan: DeletionPlan, _ language: Language) -> Fragment<Message> {
-        var parts: [Html<Message>] = []
         if !plan.going.isEmpty {
-            parts.append(h2(.class("caption")) { language[.listsGoing] })
-            parts.append(
-                ul(.class("card")) {
-                    for name in plan.going { li(.class("row"), .dir("auto")) { name } }
-                })
+            h2(.class("caption")) { language[.listsGoing] }
+            ul(.class("card")) {
+                for name in plan.going { li(.class("row"), .dir("auto")) { name } }
+            }
         }
         if !plan.passing.isEmpty {
-            parts.append(h2(.class("caption")) { language[.listsPassing] })
-            parts.append(
-                ul(.class("card")) {
-                    for passing in plan.passing {
-                        li(.class("row")) {
-                            span(.class("row-main")) {
-                                span(.class("name"), .dir("auto")) { passing.name }
-                                span(.class("note")) { language.passes(to: passing.heir) }
-                            }
+            h2(.class("caption")) { language[.listsPassing] }
+            ul(.class("card")) {
+                for passing in plan.passing {
+                    li(.class("row")) {
+                        span(.class("row-main")) {
+                            span(.class("name"), .dir("auto")) { passing.name }
+                            span(.class("note")) { language.passes(to: passing.heir) }
                         }
                     }
-                })
+                }
+            }
         }
-        return HtmlBuilder.buildExpression(parts)
     }
 
     private static func password(_ model: Model, _ language: Language) -> Html<Message> {

@@ -34,8 +34,8 @@ public enum Devices {
             model.question = nil
             model.isBusy = true
             switch question {
-            case .one(let device): return [.request(.signDeviceOut(device.id)), .focus(App.titleID)]
-            case .others: return [.request(.signOthersOut), .focus(App.titleID)]
+            case .one(let device): return [.request(.signDeviceOut(device.id)), .focus(Bar.titleID)]
+            case .others: return [.request(.signOthersOut), .focus(Bar.titleID)]
             }
         case .retryTapped:
             model.failure = nil

@@ -7,7 +7,7 @@ public enum ProfileForm {
         var texts: [Typed]
 
         /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
-        init(_ profile: Profile, drafts: [App.Draft]) {
+        init(_ profile: Profile, drafts: [Draft]) {
             texts = [profile.firstName, profile.lastName, profile.about].map { Typed($0) }
             for draft in drafts {
                 guard let field = Field.allCases.first(where: { $0.id == draft.place }) else { continue }
@@ -16,18 +16,18 @@ public enum ProfileForm {
         }
 
         /// What is typed and not saved; empty where nothing is.
-        var drafts: [App.Draft] {
+        var drafts: [Draft] {
             Field.allCases.map { field in
                 let text = texts[field.rawValue]
-                return App.Draft(text.isTouched ? text.text : "", in: field.id)
+                return Draft(text.isTouched ? text.text : "", in: field.id)
             }
         }
 
         /// What somebody changes on another device shows here, as long as nobody has typed.
-        mutating func follow(_ profile: Profile) {
-            texts[Field.first.rawValue].follow(profile.firstName)
-            texts[Field.last.rawValue].follow(profile.lastName)
-            texts[Field.about.rawValue].follow(profile.about)
+        mutating func update(from profile: Profile) {
+            texts[Field.first.rawValue].update(from: profile.firstName)
+            texts[Field.last.rawValue].update(from: profile.lastName)
+            texts[Field.about.rawValue].update(from: profile.about)
         }
     }
 

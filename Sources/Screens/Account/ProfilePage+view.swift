@@ -5,12 +5,12 @@ import Texts
 
 extension ProfilePage {
     static func view(
-        _ model: Model, _ streak: Streak?, _ heading: Bar, _ world: World, onBack: App.Message
-    ) -> Html<App.Message> {
+        _ model: Model, _ streak: Streak?, _ heading: Bar, _ world: World
+    ) -> Html<Message> {
         div(.class("page")) {
-            bar(heading, onBack: onBack)
+            bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, world).map { .profile($0) }
+            content(model, streak, world)
         }
     }
 
@@ -38,11 +38,11 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
-            if let leaving = model.leaving { farewell(leaving, world) }
+            if let signOut = model.signOut { signOutQuestion(signOut, world) }
         }
     }
 
-    private static func link(_ route: Route, _ name: String, style: String = "") -> Html<Message> {
+    private static func link(_ route: Route, _ name: String, style: Name = "") -> Html<Message> {
         li {
             a(
                 .class("row"), .class(style), .id(route.linkID), .href(route.path),
@@ -80,22 +80,22 @@ extension ProfilePage {
 
     /// Asks, and names what goes with the device: some of the changes that the server has not got. What may still be sent is
     /// not lost yet.
-    private static func farewell(_ leaving: Leaving, _ world: World) -> Html<Message> {
+    private static func signOutQuestion(_ signOut: SignOut, _ world: World) -> Html<Message> {
         let (language, status) = (world.language, world.status)
-        if leaving == .sending { return sending(status.waiting + status.unkept, language) }
-        let isSent = leaving == .asked
+        if signOut == .sending { return sending(status.waiting + status.unkept, language) }
+        let isSent = signOut == .asked
         let count = status.tray.count + (isSent ? 0 : status.waiting + status.unkept)
         var lost: [String] = []
         var commands = status.tray.map { ($0.command, $0.subject) }
         if !isSent { commands = status.unsent.map { ($0, nil) } + commands }
-        for (command, subject) in commands where lost.count < mostNamed {
-            let name = language.name(of: command.intent.label)
+        for (command, subject) in commands where lost.count < Question.mostThings {
+            let name = language.name(of: command.intent)
             let quote = world.replica.quote(of: command, about: subject)
             lost.append(quote.isEmpty ? name : language.facts(name, quote))
         }
         if count > lost.count { lost.append(language.andMore(count - lost.count)) }
         var text = language[.signOutQuestion]
-        if leaving == .untold { text = language[.signOutHere] + " " + text }
+        if signOut == .unreachable { text = language[.signOutHere] + " " + text }
         if count > 0 { text += " " + language.lost(count) }
         let question = Question(
             title: language[.signOutTitle], text: text, things: lost, action: language[.yes],
@@ -110,18 +110,4 @@ extension ProfilePage {
             div(.class("answers")) { textButton(language[.cancel], .signOutCancelled) }
         }
     }
-}
-
-extension ProfilePage {
-    /// How many changes are named before somebody gives them up.
-    public static let mostNamed = 5
-}
-
-/// The first letters of the first two words.
-func initials(_ name: String) -> String {
-    var letters = ""
-    for word in name.parts(between: " ").prefix(2) {
-        if let letter = word.unicodeScalars.first { letters.unicodeScalars.append(letter) }
-    }
-    return letters
 }

@@ -5,26 +5,32 @@ import Texts
 /// Where somebody sees who they are to others, and signs out.
 public enum ProfilePage {
     struct Model: Equatable {
-        var leaving: Leaving?
+        var signOut: SignOut?
         var isBusy = false
         var groups = Groups.Model()
+
+        /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
+        init(drafts: [Draft]) {
+            groups.draft = drafts.text(in: Groups.draftID) ?? ""
+        }
     }
 
     /// How somebody is about to sign out.
-    enum Leaving: Equatable {
+    enum SignOut: Equatable {
         case asked
         /// What waits for the server goes there first.
         case sending
         /// Not all of it has gone there in time.
         case unsent
         /// The server cannot be told now.
-        case untold
+        case unreachable
     }
 
     /// How long somebody waits for what is being sent, in milliseconds.
     static let patience = 5000
 
     public enum Message: Equatable {
+        case backTapped
         case linkTapped(Route)
         case groups(Groups.Message)
         case pictures(Pictures.Message)
@@ -33,46 +39,52 @@ public enum ProfilePage {
         case signOutCancelled
     }
 
-    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
+        case .backTapped: return [.goUp]
+        case .groups(let message): return Groups.update(&model.groups, message, &world)
+        case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
-        case .signOutTapped: model.leaving = world.status.isReachable ? .asked : .untold
-        case .signOutCancelled: model.leaving = nil
+        case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
+        case .signOutCancelled: model.signOut = nil
         case .signOutConfirmed:
-            switch model.leaving {
+            switch model.signOut {
             case .asked:
-                model.leaving = .sending
+                model.signOut = .sending
                 let effects = refresh(&model, world)
-                return model.leaving == .sending ? [.later(patience, .farewell)] : effects
-            case .untold:
-                model.leaving = nil
+                return model.signOut == .sending ? [.later(patience, .signOut)] : effects
+            case .unreachable:
+                model.signOut = nil
                 return [.signOutHere]
             default: return signOut(&model)
             }
-        case .groups, .pictures: break
         }
         return []
     }
 
     /// Goes on once everything is sent, or cannot be.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
-        guard model.leaving == .sending else { return [] }
+        guard model.signOut == .sending else { return [] }
         if world.status.waiting + world.status.unkept == 0 { return signOut(&model) }
-        if !world.status.isReachable { model.leaving = .untold }
+        if !world.status.isReachable { model.signOut = .unreachable }
         return []
     }
 
     private static func signOut(_ model: inout Model) -> [Effect] {
-        model.leaving = nil
+        model.signOut = nil
         guard !model.isBusy else { return [] }
         model.isBusy = true
         return [.request(.signOut)]
     }
 
-    static func answered(_ model: inout Model, _ answer: ServerAnswer) -> [Effect] {
+    static func answered(_ model: inout Model, _ answer: ServerAnswer) {
         model.isBusy = false
-        if case .failed = answer { model.leaving = .untold }
-        return []
+        if case .failed = answer { model.signOut = .unreachable }
+    }
+
+    /// Nobody is made to wait longer for what is being sent.
+    static func endPatience(_ model: inout Model) {
+        if model.signOut == .sending { model.signOut = .unsent }
     }
 }
 

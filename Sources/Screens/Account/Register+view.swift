@@ -5,7 +5,7 @@ extension Register {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
-            h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { language[.registerTitle] }
+            h1(.class("large"), .id(Bar.titleID), .tabIndex(-1)) { language[.registerTitle] }
             div(.class("card")) {
                 model.form.field(.firstName, language).map { .entered($0.0, $0.1) }
                 model.form.field(.lastName, language).map { .entered($0.0, $0.1) }

@@ -31,6 +31,11 @@ public enum Register {
         }
     }
 
+    /// The server has answered, though nobody waits for that any more.
+    static func settle(_ model: inout Model) {
+        model.form.isBusy = false
+    }
+
     /// The rules of Domain serve the form; whatever they refuse is said beside its field.
     private static func registration(_ form: inout AccountForm) -> Registration? {
         let typed = form

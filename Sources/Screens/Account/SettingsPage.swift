@@ -16,6 +16,7 @@ public enum SettingsPage {
         case remindToggled(Settings.Reminding, Bool)
         case notificationsAllowed
         case freeTapped
+        case unblockTapped(PersonID)
     }
 
     static func update(_ message: Message, _ world: World) -> [Effect] {
@@ -25,6 +26,8 @@ public enum SettingsPage {
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
+        case .unblockTapped(let person):
+            world.me.map { [.perform(.block(.lift(person)), in: .user($0)), .focus(Bar.titleID)] } ?? []
         }
     }
 
@@ -70,8 +73,28 @@ extension SettingsPage {
             }
             h2(.class("caption")) { language[.reminders] }
             reminders(world)
+            blocks(world)
             h2(.class("caption")) { language[.onThisDevice] }
             storage(world)
+        }
+    }
+
+    /// Whom the person wants to hear no more from, if there is anybody.
+    @HtmlBuilder<Message>
+    private static func blocks(_ world: World) -> Fragment<Message> {
+        let blocks = world.replica.blocks(of: world.replica.person)
+        if !blocks.isEmpty {
+            h2(.class("caption")) { world.language[.blockedPeople] }
+            ul(.class("card")) {
+                for block in blocks {
+                    keyed(block.person.text) {
+                        li(.class("row")) {
+                            span(.class("row-main"), .dir("auto")) { block.name }
+                            textButton(world.language[.unblock], .unblockTapped(block.person))
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -201,6 +224,7 @@ extension Language {
         switch start {
         case .today: self[.today]
         case .lists: self[.lists]
+        case .chats: self[.chats]
         case .habits: self[.habits]
         case .profile: self[.profile]
         }

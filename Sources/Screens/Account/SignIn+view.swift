@@ -7,7 +7,7 @@ extension SignIn {
         return form(.attribute("novalidate", ""), .onSubmit(.submitted)) {
             div(.class("brand")) {
                 logo()
-                h1(.class("large"), .id(App.titleID), .tabIndex(-1)) { "Dela" }
+                h1(.class("large"), .id(Bar.titleID), .tabIndex(-1)) { "Dela" }
                 p(.class("note")) { language[.slogan] }
             }
             if world.status.waiting > 0 { p(.class("hint aside")) { language.kept(world.status.waiting) } }

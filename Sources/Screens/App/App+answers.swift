@@ -13,34 +13,64 @@ extension App {
             if answer == .codeSent { model.code = Code.Model() }
             return Register.answered(&model.register, answer)
         case .confirm, .resend, .checkCode:
-            if case .checkCode(_, let code) = request, answer == .done { model.credentials.code = code }
+            if case .checkCode(_, let code) = request, answer == .done {
+                model.screen = .credentials(Credentials.Model(code: code))
+            }
             return Code.answered(&model.code, answer, world) + refresh(&model, world)
         case .signIn: return SignIn.answered(&model.signIn, answer) + refresh(&model, world)
         case .signOut:
             if answer == .signedOut { model = Model() }
-            return ProfilePage.answered(&model.profile, answer) + refresh(&model, world)
+            if case .profile(var profile) = model.screen {
+                ProfilePage.answered(&profile, answer)
+                model.screen = .profile(profile)
+            }
+            return refresh(&model, world)
         case .findPerson, .people:
-            guard var picker = model.access?.picker else { return [] }
-            defer { model.access?.picker = picker }
-            return Picker.answered(&picker, request, answer)
+            return answered(&model.screen, request, answer)
         case .forgotPassword, .changeEmail, .resetPassword, .changePassword:
             return renewed(&model, answer, world)
         case .confirmEmail:
             let effects = Code.answered(&model.code, answer, world)
             return answer == .done ? effects + show(.done(.emailChanged), &model) : effects
         case .history(let list, let item, let before):
-            guard var history = model.itemHistory, history.list == list, history.item == item else {
-                return []
-            }
-            defer { model.itemHistory = history }
+            guard case .list(let items, .history(var history)) = model.screen, history.list == list,
+                history.item == item
+            else { return [] }
+            defer { model.screen = .list(items, .history(history)) }
             return ItemHistory.answered(&history, answer, to: before)
-        case .devices, .signDeviceOut, .signOthersOut: return Devices.answered(&model.devices, answer)
+        case .devices, .signDeviceOut, .signOthersOut:
+            guard case .devices(var devices) = model.screen else { return [] }
+            defer { model.screen = .devices(devices) }
+            return Devices.answered(&devices, answer)
         case .planDeletion:
-            DeleteAccount.planned(&model.deletion, answer)
+            guard case .deletion(var deletion) = model.screen else { return [] }
+            defer { model.screen = .deletion(deletion) }
+            DeleteAccount.planned(&deletion, answer)
             return []
         case .deleteAccount:
             if answer == .signedOut { model = Model() }
-            return DeleteAccount.answered(&model.deletion, answer) + refresh(&model, world)
+            guard case .deletion(var deletion) = model.screen else { return refresh(&model, world) }
+            let effects = DeleteAccount.answered(&deletion, answer)
+            model.screen = .deletion(deletion)
+            return effects + refresh(&model, world)
+        }
+    }
+
+    /// Hands what the server tells of people to the screen on which one of them is chosen.
+    private static func answered(
+        _ screen: inout Screen, _ request: ServerRequest, _ answer: ServerAnswer
+    ) -> [Effect] {
+        switch screen {
+        case .group(var access):
+            defer { screen = .group(access) }
+            return Access.answered(&access, request, answer)
+        case .newChat(var open):
+            defer { screen = .newChat(open) }
+            return Picker.answered(&open.picker, request, answer)
+        case .list(let items, .sharing(var access)):
+            defer { screen = .list(items, .sharing(access)) }
+            return Access.answered(&access, request, answer)
+        default: return []
         }
     }
 
@@ -49,7 +79,7 @@ extension App {
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         switch request {
-        case .register: model.register.form.isBusy = false
+        case .register: Register.settle(&model.register)
         case .confirm, .checkCode, .confirmEmail: model.code = Code.Model()
         default: break
         }
@@ -62,7 +92,11 @@ extension App {
 
     /// What somebody signs in with is to be another.
     private static func renewed(_ model: inout Model, _ answer: ServerAnswer, _ world: World) -> [Effect] {
-        let effects = Credentials.answered(&model.credentials, answer)
+        var effects: [Effect] = []
+        if case .credentials(var credentials) = model.screen {
+            effects = Credentials.answered(&credentials, answer)
+            model.screen = .credentials(credentials)
+        }
         switch answer {
         case .codeSent:
             model.code = Code.Model()
@@ -81,7 +115,7 @@ extension App.Model {
         return switch form {
         case .register: register.form.isBusy
         case .code, .resetCode, .emailCode: code.isBusy
-        default: credentials.form.isBusy
+        default: screen.credentials?.form.isBusy ?? false
         }
     }
 }

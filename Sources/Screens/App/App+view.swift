@@ -22,39 +22,8 @@ extension App {
 
     /// What the browser's tab says.
     public static func title(_ model: Model, _ world: World) -> String {
-        (model.access.map { Access.title($0, world) } ?? screen(model.route, model, world)) + " · Dela"
-    }
-
-    /// What the screen is called.
-    private static func screen(_ route: Route, _ model: Model, _ world: World) -> String {
-        let language = world.language
-        return switch route {
-        case .signIn: language[.signIn]
-        case .register: language[.registerTitle]
-        case .code, .resetCode, .emailCode: language[.codeTitle]
-        case .forgot, .newPassword: language[.newPassword]
-        case .today(let day): language.day(day ?? world.today, today: world.today)
-        case .calendar: language[.calendar]
-        case .lists: language[.lists]
-        case .list: model.items?.content?.name ?? language[.lists]
-        case .sharing, .group: ""
-        case .receive: language[.addToList]
-        case .search: language[.search]
-        case .trash: language[.trash]
-        case .item: model.itemEditor?.item?.title ?? language[.item]
-        case .itemHistory: language[.history]
-        case .tray: language[.tray]
-        case .habits: language[.habits]
-        case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
-        case .habitsInfo: language[.information]
-        case .profile: language[.profile]
-        case .editProfile: language[.editProfile]
-        case .settings: language[.settings]
-        case .changeEmail: language[.changeEmail]
-        case .changePassword: language[.changePassword]
-        case .devices: language[.devices]
-        case .deleteAccount: language[.deleteAccount]
-        }
+        (model.screen.access.map { Access.title($0, world) } ?? name(of: model.route, model, world))
+            + " · Dela"
     }
 
     private static func launch(_ world: World) -> Html<Message> {
@@ -78,10 +47,10 @@ extension App {
                 bar(Bar(title: "", back: language[.back]), onBack: .backTapped)
                 Code.view(model.code, world).map { .code($0) }
             case .forgot, .newPassword:
-                let heading = Bar(title: screen(model.route, model, world), back: language[.back])
+                let heading = Bar(title: name(of: model.route, model, world), back: language[.back])
                 bar(heading, onBack: .backTapped)
                 largeTitle(heading)
-                Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
+                credentials(model, world)
             default:
                 SignIn.view(model.signIn, world).map { .signIn($0) }
                 p(.class("aside")) { link(.forgot, language[.forgotPassword]) }
@@ -104,105 +73,91 @@ extension App {
 
     /// Lists on the side and one screen beside them; on a phone, one of both.
     private static func shell(_ model: Model, _ world: World) -> Html<Message> {
-        div(.class("shell"), .class("at-lists", if: model.route == .lists || model.route == .habits)) {
+        div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
             div(.class("side")) {
-                if model.route.isInHabits {
-                    Habits.view(model.habits, world, open: model.route)
+                if case .habits(let habits) = model.screen {
+                    Habits.view(habits, model.habits, world, open: model.route).map { .habits($0) }
+                } else if model.route.isInChats {
+                    Chats.view(model.chats, world, open: model.route, drafts: model.allDrafts).map {
+                        .chats($0)
+                    }
                 } else {
                     Lists.view(model.lists, world, open: model.route).map { .lists($0) }
                 }
             }
             main(.class("detail")) { detail(model, world) }
-            foot(model, world)
+            footer(of: model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
-            if let form = model.habits.form { form.view(world).map { .habits(.form($0)) } }
-            Habits.sheet(model.habits, world.language).map { .habits($0) }
-            if let items = model.items, !items.leaving.isEmpty {
+            if model.route.isInChats { Chats.sheet(model.chats, world.language).map { .chats($0) } }
+            if case .habits(let habits) = model.screen {
+                if let form = habits.form { form.view(world).map { .habits(.form($0)) } }
+                Habits.sheet(habits, model.habits, world.language).map { .habits($0) }
+            }
+            if let items = model.screen.items, !items.itemsToMove.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
             if let viewer = model.viewer {
-                Pictures.viewer(viewer, world, notice(model.notice, world.language))
+                Viewer.view(viewer, world, notice(model.notice, world.language)) { .viewer($0) }
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
         }
     }
 
-    private static func detail(_ model: Model, _ world: World) -> Html<Message> {
+    /// What knows nothing by itself.
+    static func plain(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         switch model.route {
-        case .list:
-            return model.items.map { Items.view($0, isFound: model.isFound, world, onBack: .backTapped) }
-                ?? text("")
-        case .sharing, .group:
-            return model.access.map { Access.view($0, world, onBack: .backTapped) } ?? text("")
-        case .receive(let text, let pictures):
-            return Receive.view(
-                text, pictures, model.receive, model.lists.summaries, world, onBack: .backTapped)
-        case .today: return Today.view(model.today, model.habits.habits, world)
-        case .calendar:
-            let day = model.today.day ?? world.today
-            return Calendar.view(model.today.calendar, day, model.today.index, world)
-        case .search: return Search.view(model.search, world, onBack: .backTapped)
-        case .trash: return Trash.view(model.trash, world, onBack: .backTapped)
-        case .item:
-            let back =
-                model.origin.map { screen($0, model, world) } ?? model.items?.content?.name
-                ?? language[.lists]
-            return model.itemEditor.map { ItemEditor.view($0, back: back, world) } ?? text("")
-        case .itemHistory: return model.itemHistory.map { ItemHistory.view($0, world) } ?? text("")
-        case .habits where !model.habits.habits.isEmpty:
-            return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
-        case .habit:
-            let origin = model.origin.map { screen($0, model, world) }
-            return model.habits.page.map {
-                Habits.page($0, model.habits, origin: origin, world, onBack: .backTapped)
-            } ?? text("")
-        case .habitsInfo: return Habits.info(language, onBack: .backTapped)
-        case .tray: return Tray.view(model.tray, world, onBack: .backTapped)
-        case .profile:
-            let heading = Bar(
-                title: language[.profile], back: screen(model.part, model, world),
-                isBesideLists: model.part == .lists)
-            return ProfilePage.view(
-                model.profile, world.awaitsLists ? nil : model.today.index.streak(today: world.today),
-                heading, world, onBack: .backTapped)
-        case .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices, .deleteAccount:
-            return account(model, world)
+        case .search: return Search.view(model.search, world).map { .search($0) }
+        case .settings, .emailCode: return account(model, world)
+        case .chats where !model.chats.summaries.isEmpty:
+            return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         case .lists where !model.lists.summaries.isEmpty:
             return emptyState(.lists, language[.chooseList], language[.chooseListHint])
         default: return text("")
         }
     }
 
+    /// What stands beside the habits.
+    static func habits(_ habits: Habits.Model, _ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        if let page = habits.page {
+            let origin = model.origin.map { name(of: $0, model, world) }
+            return Habits.page(page, model.habits, origin: origin, world).map { .habits($0) }
+        }
+        if model.route == .habitsInfo { return Habits.info(language).map { .habits($0) } }
+        if model.habits.habits.isEmpty { return text("") }
+        return emptyState(.habits, language[.chooseHabit], language[.chooseHabitHint])
+    }
+
     /// A page that the profile leads to.
-    private static func account(_ model: Model, _ world: World) -> Html<Message> {
+    static func account(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let isCode = model.route == .emailCode
         let heading = Bar(
-            title: screen(model.route, model, world),
+            title: name(of: model.route, model, world),
             back: isCode ? language[.changeEmail] : language[.profile])
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
-            switch model.route {
-            case .emailCode: Code.view(model.code, world).map { .code($0) }
-            case .editProfile:
-                largeTitle(heading)
-                if let form = model.profileForm {
-                    ProfileForm.view(form, world.language).map { .profileForm($0) }
-                }
-            case .settings:
-                largeTitle(heading)
-                SettingsPage.view(world).map { .settings($0) }
-            case .devices:
-                largeTitle(heading)
-                Devices.view(model.devices, world).map { .devices($0) }
-            case .deleteAccount:
-                largeTitle(heading)
-                DeleteAccount.view(model.deletion, world).map { .deletion($0) }
+            if !isCode { largeTitle(heading) }
+            switch model.screen {
+            case .profileForm(let form?):
+                ProfileForm.view(form, world.language).map { .profileForm($0) }
+            case .devices(let devices): Devices.view(devices, world).map { .devices($0) }
+            case .deletion(let deletion): DeleteAccount.view(deletion, world).map { .deletion($0) }
+            case .credentials: credentials(model, world)
             default:
-                largeTitle(heading)
-                Credentials.view(model.credentials, at: model.route, world).map { .credentials($0) }
+                if isCode {
+                    Code.view(model.code, world).map { .code($0) }
+                } else if model.route == .settings {
+                    SettingsPage.view(world).map { .settings($0) }
+                }
             }
         }
+    }
+
+    private static func credentials(_ model: Model, _ world: World) -> Html<Message> {
+        model.screen.credentials.map {
+            Credentials.view($0, at: model.route, world).map { .credentials($0) }
+        } ?? text("")
     }
 }

@@ -6,20 +6,15 @@ struct Tab {
     let route: Route
     let picture: Icon
     let name: String
+    /// How many messages were not seen.
+    var unread = 0
 
-    static func all(_ language: Language) -> [Tab] {
+    static func all(_ language: Language, unread: Int) -> [Tab] {
         [
             Tab(route: .today(nil), picture: .calendar, name: language[.today]),
             Tab(route: .lists, picture: .lists, name: language[.lists]),
+            Tab(route: .chats, picture: .chats, name: language[.chats], unread: unread),
             Tab(route: .habits, picture: .habits, name: language[.habits]),
         ]
-    }
-}
-
-extension Route {
-    /// Where a screen's way back ends.
-    var root: Route {
-        if case .today = self { return .today(nil) }
-        return parent?.root ?? self
     }
 }

@@ -4,14 +4,14 @@ import Sync
 import Texts
 
 extension Calendar {
-    static func view(_ model: Model, _ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<
-        App.Message
+    static func view(_ model: Model, _ index: DayIndex, _ world: World) -> Html<
+        Message
     > {
-        let language = world.language
+        let (language, selected) = (world.language, model.selected ?? world.today)
         let heading = Bar(title: language[.calendar], back: language[.back])
         return div(.class("page calendar")) {
             bar(heading, onBack: .backTapped) {
-                textButton(language[.today], .today(.calendar(.todayTapped)))
+                textButton(language[.today], .todayTapped)
             }
             largeTitle(heading)
             // Nobody comes to the upper end of what has none: the field stays in sight.
@@ -20,22 +20,22 @@ extension Calendar {
                 div(.class("dates")) { weekdayMarks(from: world.weekStart, language) }
             }
             if let first = model.first, let last = model.last {
-                div(.onAppear(.today(.calendar(.earlierWanted)))) {}
+                div(.onAppear(.earlierWanted)) {}
                 months(first.number...last.number, reached: model.reached ?? selected, selected, index, world)
-                div(.onAppear(.today(.calendar(.laterWanted)))) {}
+                div(.onAppear(.laterWanted)) {}
             }
         }
     }
 
-    private static func finding(_ model: Model, _ language: Language) -> Html<App.Message> {
+    private static func finding(_ model: Model, _ language: Language) -> Html<Message> {
         addField(
             AddField(
                 id: fieldID, label: language[.findDay], action: language[.find], value: model.typed,
                 error: model.isWrong ? language[.wrongDay] : nil, picture: .search)
         ).map { event in
             switch event {
-            case .entered(let text), .pasted(let text): .today(.calendar(.typed(text)))
-            case .submitted, .left: .today(.calendar(.submitted))
+            case .entered(let text), .pasted(let text): .typed(text)
+            case .submitted, .left: .submitted
             }
         }
     }
@@ -44,7 +44,7 @@ extension Calendar {
     private static func months(
         _ numbers: ClosedRange<Int>, reached: CivilDay, _ selected: CivilDay, _ index: DayIndex,
         _ world: World
-    ) -> Html<App.Message> {
+    ) -> Html<Message> {
         let place = (reached.weekday - world.weekStart + 7) % 7
         return div(
             .class("months"), .attribute("data-steady", ""), key(.arrowLeft, .moved(by: -1)),
@@ -59,8 +59,8 @@ extension Calendar {
         }
     }
 
-    private static func key(_ name: KeyName, _ message: Message) -> Attribute<App.Message> {
-        .onKey(name, .today(.calendar(message)))
+    private static func key(_ name: KeyName, _ message: Message) -> Attribute<Message> {
+        .onKey(name, message)
     }
 
     /// What a month looks like; in bits, the lowest for the 1st.
@@ -102,7 +102,7 @@ extension Calendar {
     }
 
     /// Who listens hears of the month that they have reached alone: there is no end to the others.
-    private static func view(_ input: MonthInput) -> Html<App.Message> {
+    private static func view(_ input: MonthInput) -> Html<Message> {
         let (month, language) = (input.month, input.language)
         let name = language.name(of: month)
         let offset = (month.first.weekday - input.weekStart + 7) % 7
@@ -124,15 +124,15 @@ extension Calendar {
         }
     }
 
-    private static func turn(_ picture: Icon, _ name: String, by months: Int) -> Html<App.Message> {
+    private static func turn(_ picture: Icon, _ name: String, by months: Int) -> Html<Message> {
         button(
             .type("button"), .class("icon-button"), .id(turnID(months)), .aria(.label, name), .title(name),
-            .onClick(.today(.calendar(.turnTapped(by: months))))
+            .onClick(.turnTapped(by: months))
         ) { icon(picture) }
     }
 
     /// - Parameter place: 0 for the 1st of the month.
-    private static func cell(_ place: Int, _ input: MonthInput) -> Html<App.Message> {
+    private static func cell(_ place: Int, _ input: MonthInput) -> Html<Message> {
         guard (0..<input.month.length).contains(place) else { return span {} }
         let day = input.month.first.advanced(by: place)
         return dayButton(
@@ -140,6 +140,6 @@ extension Calendar {
                 day: day, isSelected: place + 1 == input.selected,
                 isComplete: input.complete >> UInt32(place) & 1 == 1,
                 isOpen: input.open >> UInt32(place) & 1 == 1), today: input.today, input.language,
-            isInGrid: true, takesTab: place + 1 == input.reached, .today(.calendar(.chosen(day))))
+            isInGrid: true, takesTab: place + 1 == input.reached, .chosen(day))
     }
 }

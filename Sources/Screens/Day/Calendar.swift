@@ -5,6 +5,8 @@ import Texts
 /// Months without end in both directions, to choose a day from.
 public enum Calendar {
     struct Model: Equatable {
+        /// The day from which it was opened; nil for the one that it is.
+        let selected: CivilDay?
         /// The months that stand on the page; more come as one scrolls. None before the calendar was opened.
         var first: CivilMonth?
         var last: CivilMonth?
@@ -13,9 +15,14 @@ public enum Calendar {
         /// A day as somebody typed it.
         var typed = ""
         var isWrong = false
+
+        init(selected: CivilDay?) {
+            self.selected = selected
+        }
     }
 
     public enum Message: Equatable {
+        case backTapped
         case earlierWanted
         case laterWanted
         case todayTapped
@@ -37,10 +44,10 @@ public enum Calendar {
 }
 
 extension Calendar {
-    static func update(
-        _ model: inout Model, _ message: Message, _ selected: CivilDay, _ world: World
-    ) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        let selected = model.selected ?? world.today
         switch message {
+        case .backTapped: return [.goUp]
         case .earlierWanted: model.first = model.first?.moved(by: -step)
         case .laterWanted: model.last = model.last?.moved(by: step)
         case .todayTapped: return show(world.today, &model)

@@ -13,10 +13,10 @@ struct DayMark {
 }
 
 /// - Parameter isInGrid: whether the arrows lead to it rather than Tab; if so, only one of its days takes Tab.
-func dayButton(
+func dayButton<Message>(
     _ mark: DayMark, today: CivilDay, _ language: Language, isInGrid: Bool = false, takesTab: Bool = true,
-    _ choice: App.Message
-) -> Html<App.Message> {
+    _ choice: Message
+) -> Html<Message> {
     let state = mark.isComplete ? language[.dayComplete] : mark.isOpen ? language[.dayOpen] : ""
     let name = language.fullDay(mark.day, today: today)
     return button(
@@ -29,13 +29,13 @@ func dayButton(
 }
 
 /// What stands over the days of a week.
-func weekdayMarks(from first: Int, _ language: Language) -> Fragment<App.Message> {
-    HtmlBuilder.buildExpression(
-        (0..<7).map { place in
-            span(.class("weekday"), .aria(.hidden, true)) {
-                language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
-            }
-        })
+@HtmlBuilder<Message>
+func weekdayMarks<Message>(from first: Int, _ language: Language) -> Fragment<Message> {
+    for place in 0..<7 {
+        span(.class("weekday"), .aria(.hidden, true)) {
+            language.shortName(ofWeekday: (first - 1 + place) % 7 + 1)
+        }
+    }
 }
 
 extension World {

@@ -4,19 +4,18 @@ import Texts
 
 extension Today {
     /// The habits of a day that is not to come, with how much of them is done (H2).
-    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<App.Message> {
+    @HtmlBuilder<Message>
+    static func habits(_ habits: [HabitSummary], on day: CivilDay, _ world: World) -> Fragment<Message> {
         let due = habits.filter { $0.due.contains(day) }
-        if due.isEmpty { return Fragment() }
-        let language = world.language
-        return HtmlBuilder.buildExpression([
-            h2(.class("caption")) { language[.habits] },
-            Habits.progress(due, on: day, language),
-            ul(.class("card"), .aria(.label, language[.habits])) {
+        if !due.isEmpty {
+            h2(.class("caption")) { world.language[.habits] }
+            habitProgress(due, on: day, world.language)
+            ul(.class("card"), .aria(.label, world.language[.habits])) {
                 for summary in due {
                     keyed(summary.id.text) { memo(HabitInput(summary: summary, day: day), row) }
                 }
-            },
-        ])
+            }
+        }
     }
 
     private struct HabitInput: Equatable {
@@ -24,7 +23,7 @@ extension Today {
         let day: CivilDay
     }
 
-    private static func row(_ input: HabitInput) -> Html<App.Message> {
+    private static func row(_ input: HabitInput) -> Html<Message> {
         let summary = input.summary
         let route = Route.habit(summary.id)
         return li(
@@ -35,7 +34,7 @@ extension Today {
                 span(.class("name"), .dir("auto")) { summary.habit.name }
                 span(.class("note")) { CivilTime.clock(summary.habit.time) }
             }
-            Habits.circle(summary, on: input.day)
+            habitCircle(summary, on: input.day) { .habitChecked(summary.id, input.day, $0) }
         }
     }
 }

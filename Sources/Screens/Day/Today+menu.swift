@@ -4,7 +4,7 @@ import Texts
 
 extension Today {
     /// What can be done with the task whose menu was asked for.
-    static func menu(_ model: Model, _ world: World) -> Html<App.Message> {
+    static func menu(_ model: Model, _ world: World) -> Html<Message> {
         guard let asked = model.menu, let row = model.row(asked.item) else { return text("") }
         let (language, today) = (world.language, world.today)
         let canMove = model.tasks.contains { $0.item == row.item }
@@ -12,15 +12,15 @@ extension Today {
         let day = canMove ? model.day ?? today : nil
         let tomorrow = today.advanced(by: 1)
         return Screens.menu(
-            row.title, at: asked.place, cancel: language[.cancel], onClose: .today(.menuClosed)
+            row.title, at: asked.place, cancel: language[.cancel], onClose: .menuClosed
         ) {
             menuEntry(.info, language[.details], .linkTapped(.item(row.list, row.item)))
             if row.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], row.tick(!row.isDone))
             }
             if canMove, model.tasks.count > 1 {
-                menuEntry(.up, language[.moveUp], .today(.moved(row.item, .up)))
-                menuEntry(.down, language[.moveDown], .today(.moved(row.item, .down)))
+                menuEntry(.up, language[.moveUp], .moved(row.item, .up))
+                menuEntry(.down, language[.moveDown], .moved(row.item, .down))
             }
             if row.canEdit {
                 if !isDue {
@@ -32,7 +32,7 @@ extension Today {
             }
         }
 
-        func entry(_ day: CivilDay) -> Html<App.Message> {
+        func entry(_ day: CivilDay) -> Html<Message> {
             menuEntry(.calendar, language.day(day, today: today), row.put(on: day))
         }
     }

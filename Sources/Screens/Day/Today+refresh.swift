@@ -4,14 +4,18 @@ import Texts
 
 extension Today {
     /// Brings the day up to date.
-    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+    static func refresh(_ model: inout Model, _ index: DayIndex, _ world: World) -> [Effect] {
         guard let me = world.me else { return [] }
-        model.index.follow(world.replica)
         let today = world.today
         let day = model.day ?? today
-        let (overdue, due) = model.asOf == today ? (model.overdue, model.due) : ([], [])
-        model.asOf = today
-        let next = layOut(day, today: today, for: me, &model, world)
+        let basis = Basis(
+            day: day, today: today, version: index.version, order: world.replica.order(of: day, for: me),
+            settings: world.settings, zone: world.device.zone, language: world.language)
+        // With thousands of items, whoever ticks a habit does not wait for them.
+        if basis == model.basis, let awaited = model.awaited, world.now < awaited { return [] }
+        let (overdue, due) = model.basis?.today == today ? (model.overdue, model.due) : ([], [])
+        model.basis = basis
+        let next = layOut(basis, &model, index, world)
         let shown = model.tasks + model.overdue + model.due
         model.tasks = inOrder(model.tasks)
         model.overdue = inOrder(model.overdue + kept(of: overdue, beside: shown, on: day, world))
@@ -25,24 +29,25 @@ extension Today {
     /// Puts what the lists have for a day where it belongs on the screen.
     /// - Returns: when something changes there by itself.
     private static func layOut(
-        _ day: CivilDay, today: CivilDay, for me: PersonID, _ model: inout Model, _ world: World
+        _ basis: Basis, _ model: inout Model, _ index: DayIndex, _ world: World
     ) -> Instant {
-        let order = world.replica.order(of: day, for: me)
-        let (settings, zone) = (world.settings, world.zone)
+        let (day, today, order) = (basis.day, basis.today, basis.order)
+        let (settings, zone) = (basis.settings, world.zone)
         let start = settings.start(of: day, in: zone)
         let end = settings.start(of: day.advanced(by: 1), in: zone)
         var next = settings.start(of: today.advanced(by: 1), in: zone)
         model.tasks = []
         model.overdue = []
         model.due = []
-        model.index.forEach { scope, entry in
+        index.forEach { scope, entry in
             if let deadline = entry.deadline, !entry.isDone, world.now < deadline {
                 next = min(next, deadline)
             }
             if entry.day == day, entry.concerns {
                 let place = order.firstIndex(of: entry.item) ?? order.count
                 add(entry, in: scope, at: place, to: &model.tasks, on: day, world)
-            } else if day == today, entry.concerns, let late = entry.dayMissed(by: today, from: start, world)
+            } else if day == today, entry.concerns,
+                let late = entry.dayMissed(by: today, from: start, settings, in: zone)
             {
                 add(entry, in: scope, at: late.number, to: &model.overdue, on: day, world)
             } else if let due = entry.due(from: start, to: end) {
@@ -123,24 +128,5 @@ extension Today {
 
     private static func joined(_ first: String, _ second: String) -> String {
         first.isEmpty || second.isEmpty ? first + second : first + " · " + second
-    }
-}
-
-extension DayIndex.Entry {
-    /// The day before today since which it waits to be done: its own, or that of its deadline, where it has none. What
-    /// is planned for a day to come waits for that.
-    /// - Parameter start: when today began.
-    fileprivate func dayMissed(by today: CivilDay, from start: Instant, _ world: World) -> CivilDay? {
-        if isDone { return nil }
-        if let day { return day < today ? day : nil }
-        return deadline.flatMap { $0 < start ? world.settings.day(at: $0, in: world.zone) : nil }
-    }
-
-    /// Its deadline or its reminder, whichever is first within a time.
-    fileprivate func due(from start: Instant, to end: Instant) -> Instant? {
-        var first: Instant?
-        if let deadline, start <= deadline, deadline < end { first = deadline }
-        if let reminder, start <= reminder, reminder < min(first ?? end, end) { first = reminder }
-        return first
     }
 }

@@ -5,8 +5,7 @@ import Texts
 
 extension Today {
     /// - Parameter canMove: whether the rows stand in an order that can be set.
-    static func rows(_ rows: [Row], _ model: Model, canMove: Bool, _ language: Language) -> Html<App.Message>
-    {
+    static func rows(_ rows: [Row], _ model: Model, canMove: Bool, _ language: Language) -> Html<Message> {
         ul(
             .class("card swipes items"), .class("dragging", if: model.drag != nil),
             .class("editing", if: model.isEditing), .aria(.label, language[.tasks])
@@ -35,7 +34,7 @@ extension Today {
         let language: Language
     }
 
-    private static func view(_ input: RowInput) -> Html<App.Message> {
+    private static func view(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return li(
             .class("item"), .class("done", if: row.isDone), .class("fresh", if: input.isFresh),
@@ -43,19 +42,19 @@ extension Today {
             .class(input.drop),
             .style("transform", input.shift.map { "translateY(" + String($0) + "px)" } ?? ""),
             .dropTarget(input.canMove ? row.item.text : ""),
-            .onKey(.arrowUp, with: .alt, .today(.moved(row.item, .up))),
-            .onKey(.arrowDown, with: .alt, .today(.moved(row.item, .down))),
-            .onSwipe { _ in row.canEdit && !input.isEditing ? .today(.swiped(row.item)) : nil },
+            .onKey(.arrowUp, with: .alt, .moved(row.item, .up)),
+            .onKey(.arrowDown, with: .alt, .moved(row.item, .down)),
+            .onSwipe { _ in row.canEdit && !input.isEditing ? .swiped(row.item) : nil },
             .onSwipeEnd { letGo(row, $0) }
         ) {
             Markup.input(
                 .type("checkbox"), .class("tick"), .checked(row.isDone), .disabled(!row.canEdit),
                 .aria(.label, row.title), .oneTap, .onToggle { row.tick($0) })
             button(
-                .type("button"), .class("title"), .id(Items.titleID(row.item)), .dir("auto"), .oneTap,
+                .type("button"), .class("title"), .id(Route.titleID(of: row.item)), .dir("auto"), .oneTap,
                 .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Delete"),
                 .onClick(.linkTapped(.item(row.list, row.item))), .onKey(.delete, row.delete),
-                .onContextMenu { .today(.menuAsked(row.item, $0)) }
+                .onContextMenu { .menuAsked(row.item, $0) }
             ) {
                 row.title
                 if !row.note.isEmpty { span(.class("note"), .dir("auto")) { row.note } }
@@ -75,12 +74,12 @@ extension Today {
     }
 
     /// What fingers and pointers do by moving rows, as buttons.
-    private static func tools(_ input: RowInput) -> Html<App.Message> {
+    private static func tools(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return div(.class("tools")) {
             if input.canMove {
-                iconButton(.up, language[.moveUp], .today(.moved(row.item, .up)))
-                iconButton(.down, language[.moveDown], .today(.moved(row.item, .down)))
+                iconButton(.up, language[.moveUp], .moved(row.item, .up))
+                iconButton(.down, language[.moveDown], .moved(row.item, .down))
             }
             if row.canEdit {
                 if input.canMove {
@@ -91,27 +90,27 @@ extension Today {
         }
     }
 
-    private static func letGo(_ row: Row, _ release: Release) -> App.Message? {
+    private static func letGo(_ row: Row, _ release: Release) -> Message? {
         guard row.canEdit else { return nil }
         if release.isTick { return row.tick(!row.isDone) }
         return release.isAway ? row.delete : nil
     }
 
     /// Out of the way of keyboards and readers, which have better ways to move a row.
-    private static func grip(_ row: Row, _ language: Language) -> Html<App.Message> {
+    private static func grip(_ row: Row, _ language: Language) -> Html<Message> {
         span(
             .class("grip"), .title(language[.moveByDragging]), .aria(.hidden, true),
-            .onPointerDown { .today(.grabbed(row.item, $0)) }, .onPointerMove { .today(.dragged($0)) },
-            .onPointerUp { _ in .today(.dropped) }, .onPointerCancel(.today(.dragCancelled))
+            .onPointerDown { .grabbed(row.item, $0) }, .onPointerMove { .dragged($0) },
+            .onPointerUp { _ in .dropped }, .onPointerCancel(.dragCancelled)
         ) {}
     }
 }
 
 extension Today.Row {
-    func tick(_ isDone: Bool) -> App.Message {
-        .today(.changed(.tick(item, done: isDone), in: list))
+    func tick(_ isDone: Bool) -> Today.Message {
+        .changed(.tick(item, done: isDone), in: list)
     }
-    var delete: App.Message { .today(.changed(.delete(item), in: list)) }
+    var delete: Today.Message { .changed(.delete(item), in: list) }
     /// Nil for none.
-    func put(on day: CivilDay?) -> App.Message { .today(.changed(.edit(item, [.day(day)]), in: list)) }
+    func put(on day: CivilDay?) -> Today.Message { .changed(.edit(item, [.day(day)]), in: list) }
 }

@@ -6,11 +6,14 @@ import Texts
 extension Today {
     /// - Parameter drafts: what was typed on screens and in sheets that are not open.
     static func update(
-        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World
+        _ model: inout Model, _ message: Message, _ habits: HabitIndex, _ drafts: [Draft],
+        _ world: inout World
     ) -> [Effect] {
         let selected = model.day ?? world.today
         model.menu = nil
         switch message {
+        case .linkTapped(let route): return [.open(route)]
+        case .refreshAsked: return [.refresh]
         case .daySelected(let day): return day == selected ? [] : go(to: day, world)
         case .weekTurned(let weeks): return go(to: selected.advanced(by: 7 * weeks), world)
         case .draftEntered(let text):
@@ -27,8 +30,8 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(on: selected, &drafts)
-            return [.focus(sheetTitleID)]
+            model.sheet = NewTask(on: selected, drafts)
+            return [.app(.dropDrafts([sheetTitleID, sheetDayID])), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
             model.sheet?.error = nil
@@ -37,24 +40,24 @@ extension Today {
         case .sheetClosed: model.sheet = nil
         case .changed(let intent, in: let list):
             let change = Effect.perform(.item(intent), in: .list(list))
-            guard case .tick(let item, _) = intent else { return [change, .focus(App.titleID)] }
+            guard case .tick(let item, _) = intent else { return [change, .focus(Bar.titleID)] }
             model.fresh = item
             return [change]
         case .overdueMoved:
             let today = world.today
             return model.overdue.filter { $0.isToMove }.map {
                 .perform(.item(.edit($0.item, [.day(today)])), in: .list($0.list))
-            } + [.focus(App.titleID)]
+            } + [.focus(Bar.titleID)]
         case .editToggled: model.isEditing.toggle()
         case .moved(let item, let direction): return step(item, direction, &model, world)
         case .swiped(let item): model.swiped = item
-        case .menuAsked(let item, let place): model.menu = Items.Menu(item: item, place: place)
+        case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
         case .menuClosed: break
         case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
-        case .dragged(let pointer): model.drag?.follow(pointer)
+        case .dragged(let pointer): model.drag?.move(to: pointer)
         case .dropped: return drop(&model, world)
         case .dragCancelled: model.drag = nil
-        case .calendar(let message): return Calendar.update(&model.calendar, message, selected, world)
+        case .habitChecked(let id, let day, let isDone): return habits.check(id, day, isDone, world)
         }
         return []
     }

@@ -5,33 +5,33 @@ import Texts
 
 extension Today {
     static func view(
-        _ model: Model, _ habits: [HabitSummary], _ world: World
-    ) -> Html<App.Message> {
+        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], _ world: World
+    ) -> Html<Message> {
         let language = world.language
         let day = model.day ?? world.today
         let heading = Bar(title: language.day(day, today: world.today))
         return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
             refresher(world)
-            bar(heading, onBack: App.Message.backTapped) {
+            bar(heading, onBack: Message.menuClosed) {
                 iconButton(.calendar, language[.calendar], .linkTapped(.calendar))
-                iconButton(.plus, language[.addTask], .today(.sheetAsked))
+                iconButton(.plus, language[.addTask], .sheetAsked)
                 if model.hasRows {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
-                        .today(.editToggled))
+                        .editToggled)
                 }
                 profileLink(world, isCurrent: false, .linkTapped(.profile))
             }
             largeTitle(heading)
-            week(day, model.index, world)
+            week(day, index, world)
             addField(
                 AddField(
                     id: draftID, label: language[.newTask], action: language[.addTask], value: model.draft,
                     error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) })
             ).map { event in
                 switch event {
-                case .entered(let text), .pasted(let text): .today(.draftEntered(text))
-                case .submitted, .left: .today(.draftSubmitted)
+                case .entered(let text), .pasted(let text): .draftEntered(text)
+                case .submitted, .left: .draftSubmitted
                 }
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
@@ -48,20 +48,20 @@ extension Today {
         }
     }
 
-    private static func overdue(_ model: Model, _ language: Language) -> Fragment<App.Message> {
-        guard !model.overdue.isEmpty else { return Fragment() }
-        return HtmlBuilder.buildExpression([
+    @HtmlBuilder<Message>
+    private static func overdue(_ model: Model, _ language: Language) -> Fragment<Message> {
+        if !model.overdue.isEmpty {
             div(.class("section")) {
                 h2(.class("caption")) { language[.overdueTasks] }
                 if model.overdue.contains(where: { $0.isToMove }) {
-                    textButton(language[.moveAllToToday], .today(.overdueMoved))
+                    textButton(language[.moveAllToToday], .overdueMoved)
                 }
-            },
-            rows(model.overdue, model, canMove: false, language),
-        ])
+            }
+            rows(model.overdue, model, canMove: false, language)
+        }
     }
 
-    private static func tasks(_ model: Model, _ world: World) -> Html<App.Message> {
+    private static func tasks(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !world.awaitsLists else { return skeleton(language) }
@@ -69,18 +69,18 @@ extension Today {
     }
 
     /// The seven days of the week of one of them.
-    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<App.Message> {
+    private static func week(_ selected: CivilDay, _ index: DayIndex, _ world: World) -> Html<Message> {
         let language = world.language
         let first = world.weekStart(before: selected)
         return section(.class("week"), .aria(.label, language[.calendar])) {
             div(.class("section")) {
                 h2(.class("caption")) { language.name(of: CivilMonth(of: selected)) }
-                iconButton(.back, language[.previousWeek], .today(.weekTurned(by: -1)))
-                iconButton(.forward, language[.nextWeek], .today(.weekTurned(by: 1)))
+                iconButton(.back, language[.previousWeek], .weekTurned(by: -1))
+                iconButton(.forward, language[.nextWeek], .weekTurned(by: 1))
             }
             div(
-                .class("dates"), .onKey(.arrowLeft, .today(.daySelected(selected.advanced(by: -1)))),
-                .onKey(.arrowRight, .today(.daySelected(selected.advanced(by: 1))))
+                .class("dates"), .onKey(.arrowLeft, .daySelected(selected.advanced(by: -1))),
+                .onKey(.arrowRight, .daySelected(selected.advanced(by: 1)))
             ) {
                 weekdayMarks(from: world.weekStart, language)
                 for place in 0..<7 {
@@ -89,21 +89,21 @@ extension Today {
                         DayMark(
                             day: day, isSelected: day == selected, isComplete: index.isComplete(day),
                             isOpen: index.open.contains(day)), today: world.today, language,
-                        .today(.daySelected(day)))
+                        .daySelected(day))
                 }
             }
         }
     }
 
-    private static func view(_ sheet: NewTask, _ language: Language) -> Html<App.Message> {
+    private static func view(_ sheet: NewTask, _ language: Language) -> Html<Message> {
         dialog(
             .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
-            .onCancel(.today(.sheetClosed)),
-            .onPullEnd { $0.isClosing ? .today(.sheetClosed) : nil }
+            .onCancel(.sheetClosed),
+            .onPullEnd { $0.isClosing ? .sheetClosed : nil }
         ) {
-            form(.attribute("novalidate", ""), .onSubmit(.today(.sheetSubmitted))) {
+            form(.attribute("novalidate", ""), .onSubmit(.sheetSubmitted)) {
                 header {
-                    textButton(language[.cancel], .today(.sheetClosed))
+                    textButton(language[.cancel], .sheetClosed)
                     h2(.id("sheet-title")) { language[.newTask] }
                     button(.type("submit"), .class("text strong"), .disabled(!sheet.isWhole)) {
                         language[.add]
@@ -115,9 +115,9 @@ extension Today {
                         error: sheet.error.map {
                             language.titleError($0, limit: Item.titleRule.limit)
                         }, enterKey: "done", capitals: "sentences")
-                ).map { .today(.titleEntered($0)) }
+                ).map { .titleEntered($0) }
                 field(Field(id: sheetDayID, label: language[.taskDay], value: sheet.day, type: "date"))
-                    .map { .today(.dayEntered($0)) }
+                    .map { .dayEntered($0) }
             }
         }
     }

@@ -1,21 +1,21 @@
 import Domain
 import Markup
 import Sync
+import Texts
 
 /// One day: what is to be done on it, what is overdue, and what falls due.
 public enum Today {
     struct Model: Equatable {
         /// The day that is looked at; nil for the one that it is.
-        var day: CivilDay?
-        var index = DayIndex()
+        let day: CivilDay?
         /// What is to be done on the day, in the person's order.
         var tasks: [Row] = []
         /// What was to be done before today.
         var overdue: [Row] = []
         /// What has its deadline or its reminder on the day.
         var due: [Row] = []
-        /// The day that it was when the rows were laid out.
-        var asOf: CivilDay?
+        /// What the rows were laid out for.
+        var basis: Basis?
         var draft = ""
         var draftError: Refusal?
         var sheet: NewTask?
@@ -23,17 +23,41 @@ public enum Today {
         var drag: Drag?
         /// The row that a finger has moved aside.
         var swiped: ItemID?
-        var menu: Items.Menu?
+        var menu: Menu?
         var fresh: ItemID?
-        var announcement: Items.Announcement?
+        var announcement: Announcement?
         /// When something on the screen changes by itself: a deadline passes, or the day ends.
         var awaited: Instant?
-        var calendar = Calendar.Model()
+
+        /// - Parameters:
+        ///   - last: another day, whose place it takes.
+        ///   - drafts: whatever was typed and does not count yet.
+        init(_ day: CivilDay?, after last: Model?, drafts: [Draft]) {
+            self.day = day
+            draft = drafts.text(in: draftID) ?? ""
+            fresh = last?.fresh
+            announcement = last?.announcement
+            awaited = last?.awaited
+        }
 
         /// What is typed and not added.
-        var drafts: [App.Draft] { [App.Draft(draft, in: draftID)] + (sheet?.drafts ?? []) }
+        var drafts: [Draft] { [Draft(draft, in: draftID)] + (sheet?.drafts ?? []) }
 
         var hasRows: Bool { !(tasks.isEmpty && overdue.isEmpty && due.isEmpty) }
+    }
+
+    /// What a day looks like follows from, beside the time: as long as it is the same, the rows stay.
+    struct Basis: Equatable {
+        let day: CivilDay
+        /// The day that it is.
+        let today: CivilDay
+        /// The version of the index of days.
+        let version: Int
+        let order: [ItemID]
+        let settings: Settings
+        /// The device's time zone, which counts where the settings name none.
+        let zone: String
+        let language: Language
     }
 
     /// An item with what is to be known of it on a day.
@@ -56,6 +80,12 @@ public enum Today {
         var isToMove: Bool { canEdit && !isDone }
     }
 
+    /// What can be done with a task, and where somebody asked for it.
+    struct Menu: Equatable {
+        let item: ItemID
+        let place: Pointer
+    }
+
     /// What is written on the sheet for something new.
     struct NewTask: Equatable {
         var title: String
@@ -66,21 +96,23 @@ public enum Today {
         private let selected: String
 
         /// - Parameter drafts: what was typed and does not count yet; this sheet goes on with what is its own.
-        init(on selected: CivilDay, _ drafts: inout [App.Draft]) {
+        init(on selected: CivilDay, _ drafts: [Draft]) {
             self.selected = selected.text
-            title = drafts.take(sheetTitleID) ?? ""
-            day = drafts.take(sheetDayID) ?? selected.text
+            title = drafts.text(in: sheetTitleID) ?? ""
+            day = drafts.text(in: sheetDayID) ?? selected.text
         }
 
         /// What is typed; empty where nothing is.
-        var drafts: [App.Draft] {
-            [App.Draft(title, in: sheetTitleID), App.Draft(day == selected ? "" : day, in: sheetDayID)]
+        var drafts: [Draft] {
+            [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day, in: sheetDayID)]
         }
 
         var isWhole: Bool { CivilDay(day) != nil && !Folded(title).words.isEmpty }
     }
 
     public enum Message: Equatable {
+        case linkTapped(Route)
+        case refreshAsked
         case daySelected(CivilDay)
         case weekTurned(by: Int)
         case draftEntered(String)
@@ -102,7 +134,7 @@ public enum Today {
         case dragged(Pointer)
         case dropped
         case dragCancelled
-        case calendar(Calendar.Message)
+        case habitChecked(HabitID, CivilDay, Bool)
     }
 
     static let draftID = "new-task"

@@ -5,32 +5,29 @@ import Texts
 
 extension Access {
     /// Everyone who has access by themselves, then each group with those who have it as its members.
+    @HtmlBuilder<Message>
     static func people(_ model: Model, isOwner: Bool, _ world: World) -> Fragment<Message> {
         let scope = model.scope
         let me = world.me.flatMap { world.replica.member($0, in: scope) }
         let members = (me.map { [$0] } ?? []) + world.replica.otherMembers(of: scope)
-        var parts = [
-            caption(scope.kind == .list ? world.language[.people] : world.language[.members]),
-            ul(.class("card people")) {
-                for member in members where member.ownRole != nil {
-                    keyed(member.person.text) { row(member, scope, isOwner: isOwner, world) }
-                }
-                if isOwner, scope.kind == .group {
-                    keyed("new") { action(world.language[.newMember], .addTapped) }
-                }
-            },
-        ]
-        for share in world.replica.shares(of: scope) {
-            parts.append(caption(world.language.groupNamed(share.name)))
-            parts.append(
-                ul(.class("card people")) {
-                    keyed(share.group.text) { head(share, isOwner: isOwner, world) }
-                    for member in members where member.isOnly(through: share.group) {
-                        keyed(member.person.text) { row(member, scope, isOwner: isOwner, world) }
-                    }
-                })
+        caption(world.language.people(in: model.kind))
+        ul(.class("card people")) {
+            for member in members where member.ownRole != nil {
+                keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
+            }
+            if isOwner, model.isJoinedHere {
+                keyed("new") { action(world.language[.newMember], .addTapped) }
+            }
         }
-        return HtmlBuilder.buildExpression(parts)
+        for share in world.replica.shares(of: scope) {
+            caption(world.language.groupNamed(share.name))
+            ul(.class("card people")) {
+                keyed(share.group.text) { head(share, isOwner: isOwner, world) }
+                for member in members where member.isOnly(through: share.group) {
+                    keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
+                }
+            }
+        }
     }
 
     private static func caption(_ text: String) -> Html<Message> {
@@ -38,51 +35,48 @@ extension Access {
     }
 
     private static func row(
-        _ member: Member, _ scope: ScopeID, isOwner: Bool, _ world: World
+        _ member: Member, _ model: Model, isOwner: Bool, _ world: World
     ) -> Html<Message> {
-        let language = world.language
+        let (language, scope, kind) = (world.language, model.scope, model.kind)
         let contact = Contact(member)
         let isMe = member.person == world.me
         let role = member.role ?? .viewer
         let note = language.note(of: member, isMe: isMe, world.replica.shares(of: scope))
-        let picture: Html<Message> = avatar(member.name, world.replica.portrait(of: member, in: scope))
-        guard isOwner, !isMe else {
-            return line(picture, member.name, note, [fixed(language.role(role, in: scope.kind))])
+        return line(avatar(member.name, world.replica.portrait(of: member, in: scope)), member.name, note) {
+            if isOwner, !isMe {
+                choice(role, of: member.possibleRoles(in: scope), in: kind, member.name, language)
+                    .map { .roleChosen(contact, $0) }
+                removal(language.takeOut(of: kind), member.name, .remove(contact), language)
+            } else {
+                fixed(language.role(role, in: kind))
+            }
         }
-        let takingOut =
-            scope.kind == .group ? language[GroupLabel.takeOut] : language[SharingLabel.removeAccess]
-        let choice = choice(role, of: member.possibleRoles(in: scope), in: scope.kind, member.name, language)
-        return line(
-            picture, member.name, note,
-            [
-                choice.map { .roleChosen(contact, $0) },
-                removal(takingOut, member.name, .remove(contact), language),
-            ])
     }
 
     private static func head(_ share: Share, isOwner: Bool, _ world: World) -> Html<Message> {
         let language = world.language
-        let sign: Html<Message> = groupAvatar(world.replica.portrait(of: share.group))
-        guard isOwner else { return line(sign, share.name, "", [fixed(language.role(share.role))]) }
-        let choice = choice(share.role, of: [.editor, .viewer], in: .list, share.name, language)
-        return line(
-            sign, share.name, "",
-            [
-                choice.map { .groupRoleChosen(share, $0) },
-                removal(language[SharingLabel.removeAccess], share.name, .withdraw(share), language),
-            ])
+        return line(groupAvatar(world.replica.portrait(of: share.group)), share.name, "") {
+            if isOwner {
+                choice(share.role, of: [.editor, .viewer], in: .list, share.name, language)
+                    .map { .groupRoleChosen(share, $0) }
+                removal(language[SharingLabel.removeAccess], share.name, .withdraw(share), language)
+            } else {
+                fixed(language.role(share.role))
+            }
+        }
     }
 
     private static func line(
-        _ picture: Html<Message>, _ name: String, _ note: String, _ end: [Html<Message>]
+        _ picture: @autoclosure () -> Html<Message>, _ name: String, _ note: String,
+        @HtmlBuilder<Message> end: () -> Fragment<Message>
     ) -> Html<Message> {
         li(.class("row")) {
-            picture
+            picture()
             span(.class("row-main")) {
                 span(.class("name"), .dir("auto")) { name }
                 if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
             }
-            end
+            end()
         }
     }
 
@@ -98,7 +92,7 @@ extension Access {
 
     /// What somebody is, to be changed.
     private static func choice(
-        _ role: Role, of roles: [Role], in kind: ScopeID.Kind, _ name: String, _ language: Language
+        _ role: Role, of roles: [Role], in kind: SharedKind, _ name: String, _ language: Language
     ) -> Html<String> {
         select(
             .class("choice"), .aria(.label, language[SharingLabel.role] + " " + name), .value(role.rawValue),
@@ -109,6 +103,16 @@ extension Access {
                     role == .owner ? language[.makeOwner] : language.role(role, in: kind)
                 }
             }
+        }
+    }
+}
+
+extension Access.Model {
+    /// Whether people are added where they stand; else what they get is chosen before.
+    fileprivate var isJoinedHere: Bool {
+        switch kind {
+        case .group: true
+        case .list: false
         }
     }
 }
@@ -128,10 +132,6 @@ extension Member {
 }
 
 extension Language {
-    fileprivate func role(_ role: Role, in kind: ScopeID.Kind) -> String {
-        kind == .group ? groupRole(role) : self.role(role)
-    }
-
     /// Whether it is oneself, and through which groups somebody may do what they may.
     fileprivate func note(of member: Member, isMe: Bool, _ shares: [Share]) -> String {
         guard member.isThroughGroup else { return isMe ? self[.you] : "" }

@@ -5,28 +5,24 @@ import Texts
 
 extension Access {
     /// What lies over the screen: a choice, a new name, a question.
+    @HtmlBuilder<Message>
     static func sheets(_ model: Model, _ name: String, _ world: World) -> Fragment<Message> {
-        let language = world.language
-        var parts: [Html<Message>] = []
-        if let picker = model.picker { parts.append(sheet(picker, model, world)) }
-        if let name = model.name { parts.append(renaming(name, language)) }
+        if let picker = model.picker { sheet(picker, model, world) }
+        if let name = model.name { renaming(name, world.language) }
         if let question = model.question {
-            parts.append(
-                confirmation(language.question(question, model.scope, name)).map { .answered($0) })
+            confirmation(world.language.question(question, model.kind, name)).map { .answered($0) }
         }
-        return HtmlBuilder.buildExpression(parts)
     }
 
     private static func sheet(_ picker: Picker.Model, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let label: SharingLabel = model.isForGroup ? .chooseGroup : .choosePerson
         return dialog(
             .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.picker(.closed)),
             .onPullEnd { $0.isClosing ? .picker(.closed) : nil }
         ) {
             header {
                 h2(.id("sheet-title")) {
-                    model.scope.kind == .group ? language[.newMember] : language[label]
+                    language.choice(in: model)
                 }
                 textButton(language[.cancel], .picker(.closed))
             }
@@ -79,44 +75,54 @@ extension Access {
 
 extension Access.Model {
     /// Whether who is chosen gets in, and no copy.
-    var givesAccess: Bool { scope.kind == .group || allowsEditing }
+    var givesAccess: Bool {
+        switch kind {
+        case .group: true
+        case .list: allowsEditing
+        }
+    }
 }
 
 extension Language {
-    /// - Parameter name: of the list or the group.
-    fileprivate func question(_ question: Access.Question, _ scope: ScopeID, _ name: String) -> Question {
-        let isGroup = scope.kind == .group
+    /// What stands over those who can be chosen.
+    fileprivate func choice(in model: Access.Model) -> String {
+        switch model.kind {
+        case .group: self[.newMember]
+        case .list: self[model.isForGroup ? .chooseGroup : SharingLabel.choosePerson]
+        }
+    }
+
+    /// - Parameter name: of what is shared.
+    fileprivate func question(_ question: Access.Question, _ kind: SharedKind, _ name: String) -> Question {
         let (title, text, action): (String, String, String) =
             switch question {
             case .remove(let contact):
-                if isGroup {
-                    (removeMember(contact.name), removedMember(contact.name, from: name), self[.takeOut])
-                } else {
-                    (
-                        removeAccess(of: contact.name), removedAccess(of: contact.name, to: name),
-                        self[.withdraw]
-                    )
-                }
-            case .transfer(let contact):
                 (
-                    transfer(of: name, isGroup: isGroup), transferred(to: contact.name, isGroup: isGroup),
-                    self[.passOn]
+                    takeOut(contact.name, of: kind), tookOut(contact.name, of: name, kind),
+                    takeOutAnswer(kind)
                 )
+            case .transfer(let contact):
+                (transfer(of: name, kind), transferred(to: contact.name, kind), self[.passOn])
             case .copy(let contact): (sendCopy(of: name), sentCopy(to: contact.name), self[.send])
             case .copyToGroup(let share): (sendCopy(of: name), sentCopy(toGroup: share.name), self[.send])
             case .withdraw(let share):
                 (removeAccess(ofGroup: share.name), removedAccess(ofGroupTo: name), self[.withdraw])
             case .close: (closeAccess(to: name), self[.closedAccess], self[.makePrivate])
-            case .leave:
-                (
-                    isGroup ? leaveGroup(name) : leaveList(name),
-                    isGroup ? self[.leftGroup] : self[.leftList], self[ListLabel.leave]
-                )
+            case .leave: (leave(name, kind), left(kind), self[ListLabel.leave])
             case .deleteGroup: (deleteGroup(name), self[.deletedGroup], self[ListLabel.delete])
             }
-        let isHarmless =
-            if case .copy = question { true } else if case .copyToGroup = question { true } else { false }
         return Question(
-            title: title, text: text, action: action, isDestructive: !isHarmless, cancel: self[.cancel])
+            title: title, text: text, action: action, isDestructive: question.isDestructive,
+            cancel: self[.cancel])
+    }
+}
+
+extension Access.Question {
+    /// Whether somebody loses something by it.
+    fileprivate var isDestructive: Bool {
+        switch self {
+        case .copy, .copyToGroup: false
+        case .remove, .transfer, .withdraw, .close, .leave, .deleteGroup: true
+        }
     }
 }

@@ -4,6 +4,8 @@ import Sync
 extension Access {
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
+        case .backTapped: return [.goUp]
+        case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
         case .editingSwitched(let isOn): model.allowsEditing = isOn
         case .addTapped: return open(&model, world)
@@ -27,9 +29,17 @@ extension Access {
             return isSure ? question.map { effects(of: $0, model) } ?? [] : []
         case .renameTapped, .nameEntered, .renameConfirmed, .renameCancelled:
             return rename(&model, message, world)
-        case .pictures: break
+        case .pictures(let message): return Pictures.update(message)
         }
         return []
+    }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
+    ) -> [Effect] {
+        guard var picker = model.picker else { return [] }
+        defer { model.picker = picker }
+        return Picker.answered(&picker, request, answer)
     }
 
     static let nameID = "group-name"
@@ -43,7 +53,7 @@ extension Access {
     /// Into a group, or the list itself, somebody comes at once and can be taken out again. A copy cannot be taken back.
     private static func pick(_ contact: Contact, _ model: inout Model) -> [Effect] {
         model.picker = nil
-        if model.scope.kind == .list, !model.allowsEditing {
+        if !model.givesAccess {
             model.question = .copy(to: contact)
             return []
         }
@@ -59,7 +69,7 @@ extension Access {
     }
 
     private static func effects(of question: Question, _ model: Model) -> [Effect] {
-        let home = Route.home(of: model.scope)
+        let home = model.kind.home
         let effect: Effect =
             switch question {
             case .remove(let contact): model.perform(.remove(contact.person))
@@ -72,7 +82,7 @@ extension Access {
             case .deleteGroup: .perform(.group(.delete), in: model.scope)
             }
         return [
-            effect, question == .leave || question == .deleteGroup ? .replace(home) : .focus(App.titleID),
+            effect, question == .leave || question == .deleteGroup ? .replace(home) : .focus(Bar.titleID),
         ]
     }
 
@@ -107,15 +117,5 @@ extension Access.Model {
 
     fileprivate func share(_ share: Share, as role: Role) -> Effect {
         .perform(.share(.share(share.group, name: share.name, role: role)), in: scope)
-    }
-}
-
-extension Route {
-    /// From where one comes to a list or a group.
-    fileprivate static func home(of scope: ScopeID) -> Route {
-        switch scope.kind {
-        case .list: .lists
-        case .group, .user, .unknown: .profile
-        }
     }
 }

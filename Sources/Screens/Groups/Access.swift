@@ -1,11 +1,13 @@
 import Domain
 import Sync
+import Texts
 
 /// Who shares a list or a group: the owner lets people in, changes what they may do, takes access away and passes the
 /// ownership on; others see it, and may leave.
 public enum Access {
     struct Model: Equatable {
         let scope: ScopeID
+        let kind: SharedKind
         /// Whether the list is for a group of one's own, not for one person.
         var isForGroup = false
         /// Whether who is chosen gets into the list itself; else they get a copy.
@@ -16,9 +18,18 @@ public enum Access {
         var name: Typed?
         var question: Question?
 
-        init(scope: ScopeID) {
-            self.scope = scope
+        init(_ list: ListID) {
+            scope = .list(list)
+            kind = .list
         }
+
+        init(_ group: GroupID) {
+            scope = .group(group)
+            kind = .group
+        }
+
+        /// Whether something is typed that would go with the page.
+        var isTouched: Bool { name?.isTouched ?? false || !(picker?.query.isEmpty ?? true) }
     }
 
     /// What is done only after one more question.
@@ -35,6 +46,8 @@ public enum Access {
     }
 
     public enum Message: Equatable {
+        case backTapped
+        case chatTapped
         case groupSwitched(Bool)
         case editingSwitched(Bool)
         case addTapped

@@ -9,6 +9,7 @@ extension Access {
         let language = world.language
         return section {
             identity(model.scope, isOwner: isOwner, world)
+            ul(.class("card")) { action(language[.openChat], .chatTapped) }
             people(model, isOwner: isOwner, world)
             ul(.class("card")) {
                 if isOwner {

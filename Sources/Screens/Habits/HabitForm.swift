@@ -16,26 +16,26 @@ public struct HabitForm: Equatable {
     /// Whether somebody has just tried to take the last day of the week away.
     var isLastDay = false
     /// What the fields say as long as nobody has typed.
-    var original: [App.Draft] = []
+    var original: [Draft] = []
 
     /// For a new habit.
     /// - Parameter drafts: what was typed and does not count yet; the form goes on with what is its own.
-    init(at time: CivilTime, _ drafts: inout [App.Draft]) {
+    init(at time: CivilTime, _ drafts: [Draft]) {
         habit = nil
         name = ""
         color = HabitColor.palette[0]
         self.time = time.clock
         weekdays = .all
-        take(&drafts)
+        take(drafts)
     }
 
-    init(_ summary: HabitSummary, _ drafts: inout [App.Draft]) {
+    init(_ summary: HabitSummary, _ drafts: [Draft]) {
         habit = summary
         name = summary.habit.name
         color = summary.habit.color
         time = CivilTime.clock(summary.habit.time)
         weekdays = summary.habit.weekdays
-        take(&drafts)
+        take(drafts)
     }
 
     static let nameID = "habit-name"
@@ -70,7 +70,9 @@ public struct HabitForm: Equatable {
 }
 
 extension HabitForm {
-    static func update(_ model: inout Habits.Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func update(
+        _ model: inout Habits.Model, _ message: Message, _ index: HabitIndex, _ world: inout World
+    ) -> [Effect] {
         guard var form = model.form else { return [] }
         switch message {
         case .nameEntered(let text):
@@ -92,18 +94,20 @@ extension HabitForm {
             model.form = nil
             return []
         case .saved where form.isGone(world): break
-        case .saved: return form.save(&model, &world)
+        case .saved: return form.save(&model, index, &world)
         }
         model.form = form
         return []
     }
 
-    private mutating func save(_ model: inout Habits.Model, _ world: inout World) -> [Effect] {
+    private mutating func save(
+        _ model: inout Habits.Model, _ index: HabitIndex, _ world: inout World
+    ) -> [Effect] {
         do throws(Refusal) {
             let name = try Habit.nameRule.clean(name)
             if habit == nil { try world.replica.checkRoomForHabit(in: .user(world.replica.person)) }
             guard let minutes else { return [.focus(HabitForm.timeID)] }
-            let last = model.habits.last?.habit.rank
+            let last = index.habits.last?.habit.rank
             model.form = nil
             guard let habit else { return create(name, minutes, after: last, &world) }
             let changes = changes(of: habit.habit, name, minutes, today: world.today)

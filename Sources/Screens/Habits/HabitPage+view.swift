@@ -7,14 +7,14 @@ extension Habits {
     /// One habit: how it goes, its year, and each of its days.
     /// - Parameter origin: the name of the day that led here, to which one goes back.
     static func page(
-        _ page: Page, _ model: Model, origin: String?, _ world: World, onBack: App.Message
-    ) -> Html<App.Message> {
+        _ page: Page, _ index: HabitIndex, origin: String?, _ world: World
+    ) -> Html<Message> {
         let language = world.language
-        let summary = model.habit(page.habit)
+        let summary = index.habit(page.habit)
         let heading = Bar(
             title: summary?.habit.name ?? language[.habitGone], back: origin ?? language[.habitsOfToday],
             isBesideLists: origin == nil)
-        guard let summary else { return missing(heading, world, onBack: onBack) }
+        guard let summary else { return missing(heading, world) }
         return div(
             .class("page own"), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale),
@@ -22,7 +22,7 @@ extension Habits {
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(world)
-            bar(heading, onBack: onBack) { textButton(language[.edit], .habits(.formAsked(summary.id))) }
+            bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
             p(.class("hint")) {
                 language.plan(summary.habit.weekdays, at: CivilTime.clock(summary.habit.time))
@@ -34,13 +34,14 @@ extension Habits {
         }
     }
 
-    private static func missing(_ heading: Bar, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    private static func missing(_ heading: Bar, _ world: World) -> Html<Message> {
         Screens.missing(
             heading, .habits, world.language[.habitGoneHint],
-            isComing: !world.replica.isLoaded(.user(world.replica.person)), world.language, onBack: onBack)
+            isComing: !world.replica.isLoaded(.user(world.replica.person)), world.language,
+            onBack: .backTapped)
     }
 
-    private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<App.Message> {
+    private static func figures(_ summary: HabitSummary, _ language: Language) -> Html<Message> {
         ul(.class("card figures")) {
             figure(language[.now], language.days(summary.streak.current))
             figure(language[.record], language.days(summary.streak.longest))
@@ -48,7 +49,7 @@ extension Habits {
         }
     }
 
-    private static func figure(_ name: String, _ value: String) -> Html<App.Message> {
+    private static func figure(_ name: String, _ value: String) -> Html<Message> {
         li {
             span(.class("note")) { name }
             span(.class("headline")) { value }
@@ -59,7 +60,7 @@ extension Habits {
 
     private static func days(
         _ page: Page, _ summary: HabitSummary, _ world: World
-    ) -> Html<App.Message> {
+    ) -> Html<Message> {
         let (today, language) = (summary.today, world.language)
         let count = today.number - summary.first.number + 1
         return ul(.class("card days"), .aria(.label, language[.activity])) {
@@ -72,7 +73,7 @@ extension Habits {
                 keyed(day.number) { memo(input, row) }
             }
             if count > page.shownCount {
-                moreRow(language.more(count - page.shownCount), .habits(.moreWanted))
+                moreRow(language.more(count - page.shownCount), .moreWanted)
             }
         }
     }
@@ -87,7 +88,7 @@ extension Habits {
         let language: Language
     }
 
-    private static func row(_ day: DayInput) -> Html<App.Message> {
+    private static func row(_ day: DayInput) -> Html<Message> {
         let language = day.language
         let weekday = language.shortName(ofWeekday: day.day.weekday)
         let what = day.time.map { CivilTime.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
@@ -97,7 +98,7 @@ extension Habits {
                 span(.class("note")) { what.isEmpty ? weekday : weekday + ", " + what }
                 input(
                     .type("checkbox"), .class("mark"), .checked(day.time != nil),
-                    .onToggle { .habits(.checked(day.habit, day.day, $0)) })
+                    .onToggle { .checked(day.habit, day.day, $0) })
             }
         }
     }

@@ -4,21 +4,21 @@ import Texts
 
 extension Habits {
     /// What lies over the screen: what can be done with a habit, or what is asked before one goes.
-    static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
-        if let summary = model.removal.flatMap({ model.habit($0) }) {
+    static func sheet(_ model: Model, _ index: HabitIndex, _ language: Language) -> Html<Message> {
+        if let summary = model.removal.flatMap({ index.habit($0) }) {
             let question = Question(
                 title: language.deleteHabit(summary.habit.name), text: language[.deletedHabit],
                 action: language[ListLabel.delete], cancel: language[.cancel])
             return confirmation(question).map { .removeAnswered($0) }
         }
-        guard let asked = model.menu, let summary = model.habit(asked.habit) else { return text("") }
+        guard let asked = model.menu, let summary = index.habit(asked.habit) else { return text("") }
         let id = summary.id
         let isDone = summary.done.contains(summary.today)
         return menu(summary.habit.name, at: asked.place, cancel: language[.cancel], onClose: .menuClosed) {
             menuEntry(.info, language[.details], .detailsTapped(id))
             menuEntry(.check, language[isDone ? .markOpen : .markDone], .checked(id, summary.today, !isDone))
             menuEntry(.pencil, language[.edit], .formAsked(id))
-            if model.group(isDue: summary.isDue).count > 1 {
+            if index.group(isDue: summary.isDue).count > 1 {
                 menuEntry(.up, language[.moveUp], .moved(id, .up))
                 menuEntry(.down, language[.moveDown], .moved(id, .down))
             }

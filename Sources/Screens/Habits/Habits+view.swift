@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension Habits {
-    static func view(_ model: Model, _ world: World, open: Route) -> Html<App.Message> {
+    static func view(_ model: Model, _ index: HabitIndex, _ world: World, open: Route) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
         return section(
@@ -12,23 +12,23 @@ extension Habits {
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
         ) {
             refresher(world)
-            bar(heading, onBack: App.Message.backTapped) {
-                if model.habits.count > 1 {
+            bar(heading, onBack: .backTapped) {
+                if index.habits.count > 1 {
                     textButton(
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
-                        .habits(.editToggled))
+                        .editToggled)
                 }
-                iconButton(.plus, language[.newHabit], .habits(.addTapped))
+                iconButton(.plus, language[.newHabit], .addTapped)
                 profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
-            if model.habits.isEmpty {
+            if index.habits.isEmpty {
                 nothing(world)
             } else {
-                progress(model.group(isDue: true), on: world.today, language)
-                cards(model, model.group(isDue: true), open, language)
-                let others = model.group(isDue: false)
+                habitProgress(index.group(isDue: true), on: world.today, language)
+                cards(model, index.group(isDue: true), open, language)
+                let others = index.group(isDue: false)
                 if !others.isEmpty {
                     h2(.class("caption")) { language[.notToday] }
                     cards(model, others, open, language)
@@ -38,31 +38,17 @@ extension Habits {
         }
     }
 
-    private static func nothing(_ world: World) -> Html<App.Message> {
+    private static func nothing(_ world: World) -> Html<Message> {
         guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
             return skeleton(world.language)
         }
         return div {
             emptyState(.habits, world.language[.noHabits], world.language[.noHabitsHint])
-            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .habits(.addTapped)) }
+            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .addTapped) }
         }
     }
 
-    /// How much of a day is done.
-    static func progress(_ due: [HabitSummary], on day: CivilDay, _ language: Language) -> Html<App.Message> {
-        let done = due.reduce(0) { $0 + ($1.done.contains(day) ? 1 : 0) }
-        return div(.class("card day")) {
-            p(.id("day")) {
-                span { language.encouragement(done: done, of: due.count) }
-                span { String(done * 100 / max(1, due.count)) + "%" }
-            }
-            Markup.progress(
-                .attribute("value", String(done)), .max(String(max(1, due.count))),
-                .aria(.labelledBy, "day"))
-        }
-    }
-
-    private static func info(_ open: Route, _ language: Language) -> Html<App.Message> {
+    private static func info(_ open: Route, _ language: Language) -> Html<Message> {
         a(
             .class("row"), .class("open", if: open == .habitsInfo), .id(Route.habitsInfo.linkID),
             .href(Route.habitsInfo.path), .aria(.current, open == .habitsInfo ? "page" : "false"),
@@ -78,7 +64,7 @@ extension Habits {
 
     private static func cards(
         _ model: Model, _ habits: [HabitSummary], _ open: Route, _ language: Language
-    ) -> Html<App.Message> {
+    ) -> Html<Message> {
         ul(
             .class(model.isEditing ? "card lists" : "habits"), .class("dragging", if: model.drag != nil)
         ) {
@@ -106,36 +92,30 @@ extension Habits {
         let language: Language
     }
 
-    private static func card(_ input: CardInput) -> Html<App.Message> {
+    private static func card(_ input: CardInput) -> Html<Message> {
         let (summary, language) = (input.summary, input.language)
         let (id, habit) = (summary.id, summary.habit)
         return li(
             .class("habit own"), .class("open", if: input.isOpen), .style("--light", summary.shades.light),
             .style("--pale", summary.shades.pale), .style("--dark", summary.shades.dark),
-            .onKey(.arrowUp, with: .alt, .habits(.moved(id, .up))),
-            .onKey(.arrowDown, with: .alt, .habits(.moved(id, .down)))
+            .onKey(.arrowUp, with: .alt, .moved(id, .up)),
+            .onKey(.arrowDown, with: .alt, .moved(id, .down))
         ) {
             a(
                 .id(Route.habit(id).linkID), .href(Route.habit(id).path),
                 .aria(.current, input.isOpen ? "page" : "false"),
                 .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown"), .onClick(.linkTapped(.habit(id))),
-                .onContextMenu { .habits(.menuAsked(id, $0)) }
+                .onContextMenu { .menuAsked(id, $0) }
             ) {
                 span(.class("name"), .dir("auto")) { habit.name }
                 span { language.plan(habit.weekdays, at: CivilTime.clock(habit.time)) }
                 span { language.inARow(summary.streak.current) }
             }
-            circle(summary, on: summary.today)
+            habitCircle(summary, on: summary.today) { .checked(id, summary.today, $0) }
         }
     }
 
-    static func circle(_ summary: HabitSummary, on day: CivilDay) -> Html<App.Message> {
-        input(
-            .type("checkbox"), .class("circle"), .checked(summary.done.contains(day)),
-            .aria(.label, summary.habit.name), .oneTap, .onToggle { .habits(.checked(summary.id, day, $0)) })
-    }
-
-    private static func row(_ input: CardInput) -> Html<App.Message> {
+    private static func row(_ input: CardInput) -> Html<Message> {
         let (id, name) = (input.summary.id, input.summary.habit.name)
         return li(
             .class("row own"), .class("lifted", if: input.shift != nil), .class(input.drop),
@@ -144,16 +124,16 @@ extension Habits {
             .dropTarget(id.text)
         ) {
             span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
-            iconButton(.up, input.language.act(input.language[.moveUp], on: name), .habits(.moved(id, .up)))
+            iconButton(.up, input.language.act(input.language[.moveUp], on: name), .moved(id, .up))
             iconButton(
-                .down, input.language.act(input.language[.moveDown], on: name), .habits(.moved(id, .down)))
+                .down, input.language.act(input.language[.moveDown], on: name), .moved(id, .down))
             button(
                 .type("button"), .class("grip"), .title(input.language[.moveByDragging]),
                 .aria(.label, input.language.act(input.language[.moveByDragging], on: name)),
-                .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .habits(.moved(id, .up))),
-                .onKey(.arrowDown, .habits(.moved(id, .down))), .onPointerDown { .habits(.grabbed(id, $0)) },
-                .onPointerMove { .habits(.dragged($0)) }, .onPointerUp { _ in .habits(.dropped) },
-                .onPointerCancel(.habits(.dragCancelled)))
+                .aria(.keyShortcuts, "ArrowUp ArrowDown"), .onKey(.arrowUp, .moved(id, .up)),
+                .onKey(.arrowDown, .moved(id, .down)), .onPointerDown { .grabbed(id, $0) },
+                .onPointerMove { .dragged($0) }, .onPointerUp { _ in .dropped },
+                .onPointerCancel(.dragCancelled))
         }
     }
 }

@@ -5,29 +5,16 @@ import Sync
 /// What somebody wants to do again and again: how today goes, each habit by itself, and how habits grow.
 public enum Habits {
     struct Model: Equatable {
-        /// In the order set by hand.
-        var habits: [HabitSummary] = []
-        /// The revision of the person's records, and the day, that the habits are from.
-        var revision: Int64?
-        var today: CivilDay?
-        /// What the command that is under way is about: all else stays as it was.
-        var touched: Touched?
         /// Whether the habits are being put in order.
         var isEditing = false
         var drag: Drag?
         /// What has just been moved, for those who cannot see it.
-        var announcement: Items.Announcement?
+        var announcement: Announcement?
         var form: HabitForm?
         var menu: Menu?
         /// The habit of which it is asked if it may go.
         var removal: HabitID?
         var page: Page?
-    }
-
-    /// A habit's records of one month.
-    struct Touched: Equatable {
-        let habit: HabitID
-        let month: CivilMonth
     }
 
     /// The screen of one habit.
@@ -48,6 +35,9 @@ public enum Habits {
     static let daysAtOnce = 60
 
     public enum Message: Equatable {
+        case backTapped
+        case linkTapped(Route)
+        case refreshAsked
         case checked(HabitID, CivilDay, Bool)
         case editToggled
         case moved(HabitID, Direction)
@@ -69,79 +59,61 @@ public enum Habits {
 }
 
 extension Habits {
-    /// - Parameters:
-    ///   - drafts: what was typed in forms that are not open.
-    ///   - up: leads to where the habit that is open was opened.
+    /// - Parameter drafts: what was typed in forms that are not open.
     static func update(
-        _ model: inout Model, _ message: Message, _ drafts: inout [App.Draft], _ world: inout World,
-        up: Effect
+        _ model: inout Model, _ message: Message, _ index: HabitIndex, _ drafts: [Draft],
+        _ world: inout World
     ) -> [Effect] {
         model.menu = nil
         switch message {
-        case .checked(let id, let day, let isDone): return check(id, day, isDone, &model, world)
+        case .backTapped: return [.goUp]
+        case .linkTapped(let route): return [.open(route)]
+        case .refreshAsked: return [.refresh]
+        case .checked(let id, let day, let isDone): return index.check(id, day, isDone, world)
         case .editToggled: model.isEditing.toggle()
-        case .moved(let id, let direction): return step(id, direction, &model, &world)
+        case .moved(let id, let direction): return step(id, direction, &model, index, &world)
         case .grabbed(let id, let pointer): model.drag = Drag(id.text, at: pointer)
-        case .dragged(let pointer): model.drag?.follow(pointer)
-        case .dropped: return drop(&model, &world)
+        case .dragged(let pointer): model.drag?.move(to: pointer)
+        case .dropped: return drop(&model, index, &world)
         case .dragCancelled: model.drag = nil
         case .moreWanted: model.page?.shownCount += daysAtOnce
         case .yearChosen(let year):
             model.page?.year = year
             // At either end the button that led there goes.
-            let habit = model.page.flatMap { model.habit($0.habit) }
+            let habit = model.page.flatMap { index.habit($0.habit) }
             let isEnd = year == habit?.first.parts.year || year == habit?.today.parts.year
             return isEnd ? [.focus(YearMap.titleID)] : []
         case .addTapped:
-            model.form = HabitForm(at: world.time, &drafts)
-            return [.focus(HabitForm.nameID)]
+            return open(HabitForm(at: world.time, drafts), &model) + [.focus(HabitForm.nameID)]
         case .menuAsked(let id, let place): model.menu = Menu(habit: id, place: place)
         case .menuClosed: break
         case .detailsTapped(let id): return model.page?.habit == id ? [] : [.go(.habit(id))]
         case .removeTapped(let id): model.removal = id
-        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world, up: up)
-        case .formAsked(let id): model.form = model.habit(id).map { HabitForm($0, &drafts) }
-        case .form(let message): return HabitForm.update(&model, message, &world)
+        case .removeAnswered(let isMeant): return remove(ifMeant: isMeant, &model, world)
+        case .formAsked(let id): return index.habit(id).map { open(HabitForm($0, drafts), &model) } ?? []
+        case .form(let message): return HabitForm.update(&model, message, index, &world)
         }
         return []
     }
 
-    private static func remove(
-        ifMeant isMeant: Bool, _ model: inout Model, _ world: World, up: Effect
-    ) -> [Effect] {
+    private static func open(_ form: HabitForm, _ model: inout Model) -> [Effect] {
+        model.form = form
+        return [.app(.dropDrafts(form.places))]
+    }
+
+    private static func remove(ifMeant isMeant: Bool, _ model: inout Model, _ world: World) -> [Effect] {
         guard let habit = model.removal else { return [] }
         model.removal = nil
         guard isMeant else { return [] }
         model.form = nil
         return world.perform(.delete(habit))
-            + [model.page?.habit == habit ? up : .focus(App.titleID)]
+            + [model.page?.habit == habit ? .goUp : .focus(Bar.titleID)]
     }
 
-    /// Today's is done now; that of another day at the time that was meant for it.
-    private static func check(
-        _ id: HabitID, _ day: CivilDay, _ isDone: Bool, _ model: inout Model, _ world: World
-    ) -> [Effect] {
-        guard let habit = model.habit(id)?.habit, day <= world.today else { return [] }
-        model.touched = Touched(habit: id, month: CivilMonth(of: day))
-        let time = day == world.today ? world.time.minuteOfDay : habit.time
-        return world.perform(isDone ? .check(id, day, time: time) : .uncheck(id, day))
-    }
-}
-
-extension Habits.Model {
-    func habit(_ id: HabitID) -> HabitSummary? {
-        habits.first { $0.id == id }
-    }
-
-    /// The habits of today, or the others.
-    func group(isDue: Bool) -> [HabitSummary] {
-        habits.filter { $0.isDue == isDue }
-    }
-}
-
-extension World {
-    /// Does something with the person's habits.
-    func perform(_ intent: HabitIntent) -> [Effect] {
-        me.map { [.perform(.habit(intent), in: .user($0))] } ?? []
+    /// What is done with a habit ends when that goes.
+    static func refresh(_ model: inout Model, _ index: HabitIndex) {
+        if let drag = model.drag, index.habit(HabitID(drag.id)) == nil { model.drag = nil }
+        if let menu = model.menu, index.habit(menu.habit) == nil { model.menu = nil }
+        if let removal = model.removal, index.habit(removal) == nil { model.removal = nil }
     }
 }

@@ -3,10 +3,10 @@ import Texts
 
 extension Habits {
     /// How a habit grows, stage by stage.
-    static func info(_ language: Language, onBack: App.Message) -> Html<App.Message> {
+    static func info(_ language: Language) -> Html<Message> {
         let heading = Bar(title: language[.information], back: language[.habitsOfToday], isBesideLists: true)
         return div(.class("page info")) {
-            bar(heading, onBack: onBack)
+            bar(heading, onBack: .backTapped)
             largeTitle(heading)
             div(.class("card")) {
                 h2 { language[.infoTitle] }

@@ -11,58 +11,72 @@ struct YearMap {
 
     static let titleID = "year"
 
-    func view() -> Html<App.Message> {
+    func view() -> Html<Habits.Message> {
         let language = world.language
-        var (done, due) = (0, 0)
-        let halves = [half(from: 1, &done, &due), half(from: 7, &done, &due)]
+        let halves = [1, 7].compactMap { half(from: $0) }
+        let (done, due) = halves.reduce((0, 0)) { ($0.0 + $1.doneCount, $0.1 + $1.dueCount) }
         return section(.class("card year")) {
             header {
                 iconButton(
-                    .back, language[.earlierYear], .habits(.yearChosen(year - 1)),
+                    .back, language[.earlierYear], .yearChosen(year - 1),
                     isOn: year > habit.first.parts.year)
                 h2(.id(YearMap.titleID), .tabIndex(-1)) { String(year) }
                 iconButton(
-                    .forward, language[.laterYear], .habits(.yearChosen(year + 1)),
+                    .forward, language[.laterYear], .yearChosen(year + 1),
                     isOn: year < habit.today.parts.year)
             }
             div(.class("halves"), .role("img"), .aria(.label, language.done(done, of: due, in: year))) {
-                halves
+                for half in halves { drawing(half) }
             }
         }
     }
 
-    /// Six months, each day a square of one of three paths.
-    private func half(from firstMonth: Int, _ doneCount: inout Int, _ dueCount: inout Int) -> Html<
-        App.Message
-    > {
+    /// Six months: the squares of their days in three paths, and how many they are.
+    private struct Half {
+        let firstMonth: Int
+        var free = ""
+        var missed = ""
+        var done = ""
+        var doneCount = 0
+        var dueCount = 0
+        /// Where its last column begins.
+        var column = 0
+    }
+
+    private func half(from firstMonth: Int) -> Half? {
         guard let first = CivilMonth(year: year, month: firstMonth)?.first,
             let end = CivilMonth(year: year, month: firstMonth + 5)
-        else { return text("") }
+        else { return nil }
         let offset = (first.weekday - world.weekStart + 7) % 7
-        var (free, missed, done, column) = ("", "", "", 0)
+        var half = Half(firstMonth: firstMonth)
         for place in 0..<end.first.number + end.length - first.number {
             let day = first.advanced(by: place)
-            column = (place + offset) / 7 * 12 + 2
+            let column = (place + offset) / 7 * 12 + 2
+            half.column = column
             let square = "M" + String(column) + " " + String((place + offset) % 7 * 12 + 2) + "h6v6h-6z"
             let isDue = habit.due.contains(day)
-            if isDue { dueCount += 1 }
+            if isDue { half.dueCount += 1 }
             if habit.done.contains(day) {
-                done += square
-                doneCount += 1
+                half.done += square
+                half.doneCount += 1
             } else if isDue, day < habit.today {
-                missed += square
+                half.missed += square
             } else {
-                free += square
+                half.free += square
             }
         }
-        return div {
-            svg(.viewBox("0 0 " + String(column + 8) + " 82"), .aria(.hidden, true)) {
-                path(.class("free"), .d(free))
-                path(.class("missed"), .d(missed))
-                path(.class("done"), .d(done))
+        return half
+    }
+
+    private func drawing(_ half: Half) -> Html<Habits.Message> {
+        div {
+            svg(.viewBox("0 0 " + String(half.column + 8) + " 82"), .aria(.hidden, true)) {
+                path(.class("free"), .d(half.free))
+                path(.class("missed"), .d(half.missed))
+                path(.class("done"), .d(half.done))
             }
             p(.aria(.hidden, true)) {
-                for month in firstMonth..<firstMonth + 6 {
+                for month in half.firstMonth..<half.firstMonth + 6 {
                     span { world.language.shortName(ofMonth: month) }
                 }
             }

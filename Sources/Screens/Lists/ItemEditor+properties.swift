@@ -77,7 +77,7 @@ extension ItemEditor {
         }
     }
 
-    private static func typed(_ field: Field, _ type: String, _ model: Model, _ isWrong: Bool) -> Html<
+    private static func typed(_ field: Field, _ type: Name, _ model: Model, _ isWrong: Bool) -> Html<
         Message
     > {
         input(

@@ -3,11 +3,9 @@ import Sync
 import Texts
 
 extension ItemEditor {
-    /// - Parameter up: leads back to the list.
-    static func update(
-        _ model: inout Model, _ message: Message, _ world: World, up: Effect
-    ) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
+        case .backTapped: return [.goUp]
         case .entered(let field, let text): enter(text, in: field, &model)
         case .begun(let field):
             enter("", in: field, &model)
@@ -27,13 +25,14 @@ extension ItemEditor {
             let quantity = (try? Quantity(model[.quantity].text))?.stepped(by: steps)
             if let quantity { enter(text(of: quantity, world), in: .quantity, &model) }
         case .doneToggled(let isDone): tick(isDone, &model, world)
-        case .saved: return save(&model, world, then: up)
+        case .saved: return save(&model, world, then: .goUp)
         case .deleted:
             model.discard()
-            return [model.perform(.delete(model.id)), up]
+            return [model.perform(.delete(model.id)), .goUp]
         case .linkTapped(let route): return [.go(route)]
+        case .pictures(let message): return Pictures.update(message)
         case .notificationsAllowed: return [.askNotifications]
-        case .restored: return [model.perform(.restore(model.id)), .focus(App.titleID)]
+        case .restored: return [model.perform(.restore(model.id)), .focus(Bar.titleID)]
         case .savedAndLeft, .discarded, .stayed: return answer(message, &model, world)
         }
         return []
@@ -56,9 +55,12 @@ extension ItemEditor {
         }
     }
 
-    /// The tick takes an overdue deadline along, as it does everywhere.
+    /// A deadline that goes with the tick comes back when that is taken back.
     private static func tick(_ isDone: Bool, _ model: inout Model, _ world: World) {
-        if isDone, model.isOverdue(world) {
+        var item = model.timed(world)
+        let hadDeadline = item?.deadline != nil
+        item?.tick(isDone, at: world.now)
+        if hadDeadline, item?.deadline == nil {
             model.expired = model[.deadline].text
             model[.deadline].text = ""
             model.entries[Field.deadline.rawValue].isOpened = false
@@ -81,7 +83,7 @@ extension ItemEditor {
             model.entries = texts.map { Entry(typed: Typed($0)) }
             model.takeDrafts()
         }
-        for place in texts.indices { model.entries[place].typed.follow(texts[place]) }
+        for place in texts.indices { model.entries[place].typed.update(from: texts[place]) }
         if model.isDone == model.wasDone { model.isDone = item.done != nil }
         model.wasDone = item.done != nil
         return []

@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension ItemEditor {
-    static func view(_ model: Model, back: String, _ world: World) -> Html<App.Message> {
+    static func view(_ model: Model, back: String, _ world: World) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.item], back: back)
         return div(
@@ -21,13 +21,13 @@ extension ItemEditor {
                 Pictures.strip(of: model.id, in: model.list, canEdit: model.canEdit, world).map {
                     .pictures($0)
                 }
-                form(model, world).map { .itemEditor($0) }
+                form(model, world)
             } else if world.isComing(.list(model.list)) {
                 loader(language)
             } else {
-                gone(model, world).map { .itemEditor($0) }
+                gone(model, world)
             }
-            if model.departure != nil { question(language).map { .itemEditor($0) } }
+            if model.departure != nil { question(language) }
         }
     }
 

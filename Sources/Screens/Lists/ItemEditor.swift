@@ -19,10 +19,10 @@ public enum ItemEditor {
         /// Where somebody was about to go with changes that are not saved.
         var departure: Effect?
         /// What an earlier page had that was not saved.
-        fileprivate let kept: [App.Draft]
+        fileprivate let kept: [Draft]
 
         /// - Parameter drafts: whatever was typed and not saved, of this item and of others.
-        init(_ list: ListID, _ id: ItemID, drafts: [App.Draft] = []) {
+        init(_ list: ListID, _ id: ItemID, drafts: [Draft] = []) {
             self.list = list
             self.id = id
             kept = drafts
@@ -66,6 +66,7 @@ public enum ItemEditor {
     }
 
     public enum Message: Equatable {
+        case backTapped
         case entered(Field, String)
         /// A date or a time was begun.
         case begun(Field)
@@ -77,6 +78,7 @@ public enum ItemEditor {
         case saved
         case deleted
         case linkTapped(Route)
+        case pictures(Pictures.Message)
         case notificationsAllowed
         case restored
         /// The answers to the question whether changes are to be saved.
@@ -118,17 +120,17 @@ extension ItemEditor.Model {
 
     /// What is typed and not saved, each with what was there before. A deadline that went with a tick comes back without
     /// it, since the tick is not kept.
-    var drafts: [App.Draft] {
-        var drafts: [App.Draft] = []
+    var drafts: [Draft] {
+        var drafts: [Draft] = []
         for field in ItemEditor.Field.allCases where self[field].isTouched {
             if field == .deadline, !expired.isEmpty { continue }
-            drafts.append(App.Draft(self[field].text, in: place(field)))
-            drafts.append(App.Draft(self[field].original, in: origin(field)))
+            drafts.append(Draft(self[field].text, in: place(field)))
+            drafts.append(Draft(self[field].original, in: origin(field)))
         }
         return drafts
     }
 
-    func owns(_ draft: App.Draft) -> Bool {
+    func owns(_ draft: Draft) -> Bool {
         ItemEditor.Field.allCases.contains { place($0) == draft.place || origin($0) == draft.place }
     }
 
@@ -162,9 +164,15 @@ extension ItemEditor.Model {
         CivilTime(self[.deadline].text).map { world.zone.moment(of: $0) }
     }
 
-    func isOverdue(_ world: World) -> Bool {
-        !isDone && deadline(world).map { $0 < world.now } ?? false
+    /// The item with the tick and the deadline that the form shows.
+    func timed(_ world: World) -> Item? {
+        var timed = item
+        timed?.deadline = deadline(world)
+        timed?.done = isDone ? world.now : nil
+        return timed
     }
+
+    func isOverdue(_ world: World) -> Bool { timed(world)?.isOverdue(at: world.now) ?? false }
 
     /// Forgets what was changed here.
     mutating func discard() {

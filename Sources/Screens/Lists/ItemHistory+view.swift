@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension ItemHistory {
-    static func view(_ model: Model, _ world: World) -> Html<App.Message> {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let scope = ScopeID.list(model.list)
         let item = world.replica.item(model.item, in: scope)
@@ -17,19 +17,19 @@ extension ItemHistory {
                 itemGone(in: scope, world)
             } else {
                 if let past = model.past, let item {
-                    changes(past, item, model, world).map { .itemHistory($0) }
+                    changes(past, item, model, world)
                 } else if model.failure == nil {
                     loader(language)
                 }
                 problem(
                     model.failure.map { $0 == .offline ? language[.historyOffline] : language.failure($0) })
-                if model.failure != nil { textButton(language[.tryAgain], .itemHistory(.retryTapped)) }
+                if model.failure != nil { textButton(language[.tryAgain], .retryTapped) }
             }
         }
     }
 
     private static func changes(
-        _ past: [Past], _ item: Item, _ model: Model, _ world: World
+        _ past: [PastItem], _ item: Item, _ model: Model, _ world: World
     ) -> Html<Message> {
         let language = world.language
         return ul(.class("card"), .aria(.label, language[.history])) {
@@ -46,7 +46,7 @@ extension ItemHistory {
     }
 
     private static func change(
-        _ past: Past, _ next: Item, _ model: Model, _ world: World
+        _ past: PastItem, _ next: Item, _ model: Model, _ world: World
     ) -> Html<Message> {
         let lines = ItemHistory.lines(from: past.item, to: next, in: .list(model.list), world)
         let lost = past.item.note == next.note ? "" : past.item.note

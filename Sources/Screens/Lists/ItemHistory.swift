@@ -7,37 +7,25 @@ public enum ItemHistory {
         let list: ListID
         let item: ItemID
         /// The latest first; nil until the server has told.
-        var past: [Past]?
+        var past: [PastItem]?
         /// Whether there is more before the last.
         var hasMore = false
         var failure: ServerFailure?
     }
 
-    /// An item until somebody changed it.
-    public struct Past: Equatable, Sendable {
-        public let version: Int64
-        /// Who changed it; nil where that is not known.
-        public let person: PersonID?
-        public let at: Instant
-        /// What it was before.
-        public let item: Item
-
-        public init(version: Int64, person: PersonID?, at: Instant, item: Item) {
-            self.version = version
-            self.person = person
-            self.at = at
-            self.item = item
-        }
-    }
-
     public enum Message: Equatable {
+        case backTapped
         case moreTapped
         case retryTapped
     }
 
     static func update(_ model: inout Model, _ message: Message) -> [Effect] {
-        model.failure = nil
-        return [model.question]
+        switch message {
+        case .backTapped: return [.goUp]
+        case .moreTapped, .retryTapped:
+            model.failure = nil
+            return [model.question]
+        }
     }
 
     static func answered(

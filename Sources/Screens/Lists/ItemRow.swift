@@ -141,7 +141,7 @@ extension Items {
     private static func title(_ input: RowInput) -> Html<Message> {
         let row = input.row
         return button(
-            .type("button"), .class("title"), .id(titleID(row.id)), .dir("auto"),
+            .type("button"), .class("title"), .id(Route.titleID(of: row.id)), .dir("auto"),
             .aria(.keyShortcuts, "Alt+ArrowUp Alt+ArrowDown Alt+Enter Delete"), .oneTap,
             .onClick(tapped(input)), .onContextMenu { .menuAsked(row.id, $0) },
             .onKey(.enter, with: .alt, .detailsTapped(row.id)),

@@ -13,7 +13,7 @@ extension Items {
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
         let typed = text.begins(with: model.draft) ? model.draft : ""
         let pasted = String(bytes: text.bytes[typed.utf8.count...])
-        var titles = ListMark.removed(from: lines(of: pasted))
+        var titles = ListMark.removed(from: pasted.lines)
         if titles.isEmpty { return [] }
         titles[0] = typed + titles[0]
         return add(titles, &model, &world)
@@ -53,10 +53,5 @@ extension Items {
         stride(from: 0, to: items.count, by: Item.mostAtOnce).map {
             [NewItem](items[$0..<min($0 + Item.mostAtOnce, items.count)])
         }
-    }
-
-    /// The lines of a pasted text; one line alone is the field's own business.
-    static func lines(of text: String) -> [String] {
-        text.parts(between: "\n").flatMap { $0.parts(between: "\r") }
     }
 }

@@ -26,7 +26,7 @@ extension Items {
     private static func close(_ model: inout Model) -> [Effect] {
         guard let item = model.editor?.item else { return [] }
         model.editor = nil
-        return [.focus(titleID(item))]
+        return [.focus(Route.titleID(of: item))]
     }
 
     private static func settle(_ model: inout Model) -> [Effect] {
@@ -52,10 +52,6 @@ extension Items {
         guard let place = model.content?.rows.firstIndex(where: { $0.id == item }) else { return nil }
         model.shownCount = max(model.shownCount, place + 1)
         model.fresh = item
-        return titleID(item)
-    }
-
-    static func titleID(_ item: ItemID) -> String {
-        "title-" + item.text
+        return Route.titleID(of: item)
     }
 }

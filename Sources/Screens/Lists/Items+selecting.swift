@@ -22,7 +22,7 @@ extension Items {
     ) -> [Effect] {
         let effects = model.selected.compactMap(intent).map { model.perform($0) }
         model.selection = []
-        return effects + [.focus(App.titleID)]
+        return effects + [.focus(Bar.titleID)]
     }
 }
 

@@ -7,10 +7,10 @@ import Texts
 extension Items {
     static func send(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
-        case .sendAsked(let item): model.leaving = [item]
-        case .selectionSendAsked: model.leaving = model.selected.map { $0.id }
+        case .sendAsked(let item): model.itemsToMove = [item]
+        case .selectionSendAsked: model.itemsToMove = model.selected.map { $0.id }
         case .sent(let list): return send(to: list, &model, &world)
-        default: model.leaving = []
+        default: model.itemsToMove = []
         }
         return []
     }
@@ -22,15 +22,15 @@ extension Items {
         var effects: [Effect] = []
         var sent: [(old: ItemID, new: ItemID)] = []
         let there = Set(model.content?.rows.map { $0.id.text } ?? [])
-        for item in model.leaving where there.contains(item.text) {
+        for item in model.itemsToMove where there.contains(item.text) {
             let (rank, new) = (world.newRank(between: last, and: nil), world.newID() as ItemID)
             effects.append(model.perform(.send(item, to: target, as: new, rank)))
             sent.append((item, new))
             last = rank
         }
-        model.leaving = []
+        model.itemsToMove = []
         model.selection = []
-        return effects + places(of: sent, model, world) + [.focus(App.titleID)]
+        return effects + places(of: sent, model, world) + [.focus(Bar.titleID)]
     }
 
     /// On a day that was put in order a task stays where it is: behind the one that it was, which has its place again if
@@ -88,7 +88,7 @@ extension Items {
 extension Items.Model {
     /// Whether pictures of what is to go are only on this device: on their way they would find the item gone.
     fileprivate func waitsForPictures(_ world: World) -> Bool {
-        leaving.contains { item in
+        itemsToMove.contains { item in
             world.replica.pictures(of: item, in: list).contains {
                 world.replica.ownBlobs.contains($0.picture.blob)
             }

@@ -1,10 +1,14 @@
 import Domain
 import Sync
+import Texts
 
 extension Items {
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         model.menu = nil
         switch message {
+        case .backTapped: return [.goUp]
+        case .linkTapped(let route): return [.open(route)]
+        case .refreshAsked: return [.refresh]
         case .moreWanted: model.shownCount += rowsAtOnce
         case .draftEntered(let text):
             model.draft = text
@@ -24,7 +28,7 @@ extension Items {
         case .deleted(let item): return delete(item, &model)
         case .moved(let item, let direction): return step(item, direction, &model, &world)
         case .grabbed(let item, let pointer): grab(item, pointer, &model)
-        case .dragged(let pointer): model.drag?.follow(pointer)
+        case .dragged(let pointer): model.drag?.move(to: pointer)
         case .dropped: return drop(&model, &world)
         case .dragCancelled: model.drag = nil
         case .editToggled: return toggleEditing(&model)
@@ -33,7 +37,11 @@ extension Items {
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
         case .sendAsked, .selectionSendAsked, .sent, .sendCancelled: return send(&model, message, &world)
-        case .removeTapped, .selectionCopied, .menuClosed, .pictures: return []
+        case .pictures(let message): return Pictures.update(message)
+        case .removeTapped: return [.app(.removeList(model.list))]
+        case .selectionCopied:
+            return [.copy(model.selectedText(point: world.language.decimalPoint)), .say(.copied)]
+        case .menuClosed: return []
         case .hideDoneTapped(let hides):
             return world.perform(.hideDoneIn(.list(model.list), hides))
         case .duplicateTapped:
@@ -48,7 +56,7 @@ extension Items {
     /// Brings the content up to date if the list has changed.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         if let me = world.me { model.hidesDone = world.replica.hidesDone(in: .list(model.list), for: me) }
-        return follow(&model, world) + awaitDeadline(&model, world.now)
+        return updateContent(&model, world) + awaitDeadline(&model, world.now)
     }
 
     /// The next deadline of the day: a row looks different once it has passed.
@@ -64,17 +72,17 @@ extension Items {
         return [.later(Int(next.milliseconds - now.milliseconds) + 1, .deadline)]
     }
 
-    private static func follow(_ model: inout Model, _ world: World) -> [Effect] {
+    private static func updateContent(_ model: inout Model, _ world: World) -> [Effect] {
         let revision = world.replica.revision(of: .list(model.list))
         guard model.content?.revision != revision else { return [] }
         model.content = ListContent(model.list, world.replica, before: model.content)
         if model.content?.canEdit != true { model.isEditing = false }
-        model.name.follow(model.content?.name)
+        model.name.update(from: model.content?.name)
         if let drag = model.drag, model.content?.row(ItemID(drag.id)) == nil { model.drag = nil }
         if let menu = model.menu, model.content?.row(menu.item) == nil { model.menu = nil }
         guard let editor = model.editor else { return [] }
         if let row = model.content?.row(editor.item) {
-            model.editor?.title.follow(row.title)
+            model.editor?.title.update(from: row.title)
             return []
         }
         return loseEditor(editor, &model)
@@ -83,7 +91,7 @@ extension Items {
     /// Somebody else has deleted the item that is being changed: what was typed can be added anew.
     private static func loseEditor(_ editor: Editor, _ model: inout Model) -> [Effect] {
         model.editor = nil
-        guard editor.title.isTouched, model.content?.canEdit == true else { return [.focus(App.titleID)] }
+        guard editor.title.isTouched, model.content?.canEdit == true else { return [.focus(Bar.titleID)] }
         model.draft += model.draft.isEmpty ? editor.title.text : " " + editor.title.text
         return [.focus(draftID)]
     }
@@ -138,7 +146,7 @@ extension Items {
         let rows = model.shown
         let place = rows.firstIndex { $0.id == item } ?? rows.count
         let next = place + 1 < rows.count ? place + 1 : place - 1
-        return rows.indices.contains(next) ? titleID(rows[next].id) : App.titleID
+        return rows.indices.contains(next) ? Route.titleID(of: rows[next].id) : Bar.titleID
     }
 }
 

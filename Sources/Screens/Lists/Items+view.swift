@@ -6,50 +6,50 @@ import Texts
 extension Items {
     /// - Parameter isFound: whether a search led here, to which one goes back.
     static func view(
-        _ model: Model, isFound: Bool, _ world: World, onBack: App.Message
-    ) -> Html<App.Message> {
+        _ model: Model, isFound: Bool, _ world: World
+    ) -> Html<Message> {
         let language = world.language
-        guard let content = model.content else { return missing(model, world, onBack: onBack) }
+        guard let content = model.content else { return missing(model, world) }
         let back = isFound ? language[.search] : language[.lists]
         let heading = Bar(title: content.name, back: back, isBesideLists: !isFound)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),
-            .onFiles { .items(.pictures(.offered(to: ItemID(checking: $0), in: model.list))) }
+            .onFiles { .pictures(.offered(to: ItemID(checking: $0), in: model.list)) }
         ) {
             refresher(world)
-            bar(heading, onBack: onBack) { actions(model, content, language) }
+            bar(heading, onBack: .backTapped) { actions(model, content, language) }
             title(heading, model, language)
             summary(model, content, language)
             if model.isEditing {
-                selection(model, language).map { .items($0) }
+                selection(model, language)
             } else if content.canEdit {
-                adding(model, language).map { .items($0) }
+                adding(model, language)
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
             p(.class(isAddedFarAway(model, content) ? "hint" : "unseen"), .role("status")) {
                 language.text(of: model.announcement)
             }
-            rows(model, content, world).map { .items($0) }
+            rows(model, content, world)
             if model.isEditing || !content.canEdit, !content.isInbox {
-                removal(content, language).map { .items($0) }
+                removal(content, language)
             }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(
                     on: row, at: menu.place, content, links: links(in: row.title, note), language
-                ).map { .items($0) }
+                )
             }
         }
     }
 
     /// The list has not arrived yet, or there is none for this person.
-    private static func missing(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    private static func missing(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return Screens.missing(
             Bar(title: language[.gone], back: language[.lists], isBesideLists: true), .lists,
-            language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: onBack)
+            language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: .backTapped)
     }
 
     /// Whether what was added stands where one does not see it.
@@ -58,39 +58,36 @@ extension Items {
         return content.openCount > 8
     }
 
-    private static func actions(_ model: Model, _ content: ListContent, _ language: Language) -> Fragment<
-        App.Message
-    > {
-        HtmlBuilder<App.Message>.buildBlock(
-            HtmlBuilder<App.Message>.buildOptional(
-                content.isInbox
-                    ? nil
-                    : HtmlBuilder<App.Message>.buildExpression(
-                        iconButton(.share, language[.share], .linkTapped(.sharing(model.list))))),
-            HtmlBuilder<App.Message>.buildOptional(
-                content.canEdit
-                    ? HtmlBuilder<App.Message>.buildExpression(
-                        textButton(
-                            language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
-                            .items(.editToggled))) : nil))
+    @HtmlBuilder<Message>
+    private static func actions(
+        _ model: Model, _ content: ListContent, _ language: Language
+    ) -> Fragment<Message> {
+        if !content.isInbox {
+            iconButton(.share, language[.share], .linkTapped(.sharing(model.list)))
+        }
+        if content.canEdit {
+            textButton(
+                language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
+                .editToggled)
+        }
     }
 
-    private static func title(_ heading: Bar, _ model: Model, _ language: Language) -> Html<App.Message> {
+    private static func title(_ heading: Bar, _ model: Model, _ language: Language) -> Html<Message> {
         guard model.isEditing else { return largeTitle(heading) }
-        return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.items(.editToggled))) {
+        return form(.class("card rename"), .attribute("novalidate", ""), .onSubmit(.editToggled)) {
             field(
                 Field(
                     id: nameID, label: language[.listName], value: model.name.text,
                     error: model.name.error.map { language.titleError($0, limit: List.nameRule.limit) },
                     enterKey: "done", capitals: "sentences")
-            ).map { .items(.nameEntered($0)) }
+            ).map { .nameEntered($0) }
         }
     }
 
     /// With whom, and how far.
     private static func summary(
         _ model: Model, _ content: ListContent, _ language: Language
-    ) -> Html<App.Message> {
+    ) -> Html<Message> {
         let sharing = Route.sharing(model.list)
         return div(.class("summary")) {
             if !content.others.isEmpty {
@@ -109,7 +106,7 @@ extension Items {
             if content.doneCount > 0 {
                 textButton(
                     language[model.hidesDone ? .showDone : .hideDone],
-                    .items(.hideDoneTapped(!model.hidesDone)))
+                    .hideDoneTapped(!model.hidesDone))
             }
         }
     }
@@ -179,17 +176,6 @@ extension Items {
                     language[content.role == .owner ? .deleteList : .leaveList]
                 }
             }
-        }
-    }
-}
-
-extension Language {
-    func text(of announcement: Items.Announcement?) -> String {
-        switch announcement {
-        // Of several the notice tells.
-        case .added(let count): count > 1 ? "" : added(count)
-        case .moved(let title, let place, let all): moved(title, to: place, of: all)
-        case nil: ""
         }
     }
 }

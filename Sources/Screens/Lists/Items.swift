@@ -23,7 +23,7 @@ public enum Items {
         var drag: Drag?
         var menu: Menu?
         /// What is to go to another list, while that is chosen.
-        var leaving: [ItemID] = []
+        var itemsToMove: [ItemID] = []
         /// The item that a finger has moved aside.
         var swiped: ItemID?
         /// What was changed last and is to catch the eye.
@@ -38,6 +38,13 @@ public enum Items {
         init(list: ListID, draft: String = "") {
             self.list = list
             self.draft = draft
+        }
+
+        /// The same list, which one comes back to from another of its pages.
+        init(reopening model: Model) {
+            self = model
+            editor = nil
+            isEditing = false
         }
     }
 
@@ -54,12 +61,10 @@ public enum Items {
         let place: Pointer
     }
 
-    enum Announcement: Equatable {
-        case added(Int)
-        case moved(title: String, place: Int, of: Int)
-    }
-
     public enum Message: Equatable {
+        case backTapped
+        case linkTapped(Route)
+        case refreshAsked
         case pictures(Pictures.Message)
         case moreWanted
         case draftEntered(String)

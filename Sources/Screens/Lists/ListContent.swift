@@ -149,33 +149,10 @@ extension ListSummary {
     }
 }
 
-extension World {
-    /// Whether a list or a group is not here yet, as far as this device knows.
-    func isComing(_ scope: ScopeID) -> Bool {
-        guard let me, replica.isLoaded(.user(me)) else { return true }
-        return replica.memberships.contains(scope) && !replica.isLoaded(scope)
-    }
-
-    /// Whether lists of the person are still on their way.
-    var awaitsLists: Bool {
-        guard status.link != .offline else { return false }
-        guard let me, replica.isLoaded(.user(me)) else { return true }
-        return replica.memberships.contains { $0.kind == .list && !replica.isLoaded($0) }
-    }
-}
-
 extension Replica {
     /// Where a list stands among the person's: where they have put it, or with the newest first.
     func rank(of list: ListID) -> Rank {
         preference(of: person, for: .list(list)).rank ?? Rank(newestFirst: list.born)
-    }
-
-    /// Everyone else who has access: the owner, then by name.
-    func otherMembers(of scope: ScopeID) -> [Member] {
-        members(of: scope).filter { $0.person != person }.inOrder { left, right in
-            if left.ownRole == .owner || right.ownRole == .owner { return left.ownRole == .owner }
-            return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
-        }
     }
 
     fileprivate func openCount(in scope: ScopeID) -> Int {

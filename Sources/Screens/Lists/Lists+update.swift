@@ -41,7 +41,7 @@ extension Lists {
             model.sheet = nil
             return step(list, direction, &model, &world)
         case .grabbed(let list, let pointer): model.drag = Drag(list.text, at: pointer)
-        case .dragged(let pointer): model.drag?.follow(pointer)
+        case .dragged(let pointer): model.drag?.move(to: pointer)
         case .dropped: return drop(&model, &world)
         case .dragCancelled: model.drag = nil
         case .sheetClosed: model.sheet = nil
@@ -74,7 +74,7 @@ extension Lists {
         model.summaries = summaries.inOrder { $0.rank < $1.rank }
         switch model.sheet {
         case .rename(let list, var name)?:
-            name.follow(model.summary(of: list)?.name)
+            name.update(from: model.summary(of: list)?.name)
             model.sheet = .rename(list, name)
         case .menu(let list, _)?:
             if model.summary(of: list) == nil { model.sheet = nil }
@@ -127,7 +127,7 @@ extension Lists {
         guard case .removal(let list, let isOwner)? = model.sheet else { return [] }
         model.sheet = nil
         let removal = Effect.perform(isOwner ? .list(.delete) : .member(.leave), in: .list(list))
-        return [removal, list == open ? .replace(.lists) : .focus(App.titleID)]
+        return [removal, list == open ? .replace(.lists) : .focus(Bar.titleID)]
     }
 
     static let draftID = "new-list"

@@ -11,10 +11,16 @@ public enum Lists {
         var isEditing = false
         var drag: Drag?
         /// What has just been moved, for those who cannot see it.
-        var announcement: Items.Announcement?
+        var announcement: Announcement?
         var sheet: Sheet?
         /// The list that a finger has moved aside.
         var swiped: ListID?
+
+        /// - Parameter summaries: as they were last known.
+        init(_ summaries: [ListSummary] = [], draft: String = "") {
+            self.summaries = summaries
+            self.draft = draft
+        }
     }
 
     /// What lies over the screen.

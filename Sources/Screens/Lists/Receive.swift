@@ -5,13 +5,31 @@ import Texts
 
 /// What another app has shared with Dela: the person says into which list it goes.
 public enum Receive {
-    /// A list that is made for it.
     struct Model: Equatable {
+        let text: String
+        /// How many pictures were shared.
+        let pictures: Int
+        /// Whether they wait for the choice of a list.
+        private(set) var isOffered: Bool
+        /// That of a list which is made for it.
         var name = ""
         var error: Refusal?
+
+        init(_ text: String, pictures: Int) {
+            self.text = text
+            self.pictures = pictures
+            isOffered = pictures > 0
+        }
+
+        /// Lets the pictures go where somebody wants them.
+        mutating func take(for target: Pictures.Target) -> [Effect] {
+            defer { isOffered = false }
+            return pictures > 0 ? [.pick(target, from: .shared)] : []
+        }
     }
 
     public enum Message: Equatable {
+        case backTapped
         case chosen(ListID)
         case nameEntered(String)
         case nameSubmitted
@@ -22,17 +40,21 @@ public enum Receive {
     /// The most pictures that are shown beforehand.
     static let mostPictures = 20
 
-    static func update(_ message: Message, _ app: inout App.Model, _ world: inout World) -> [Effect] {
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
-        case .chosen(let list): return put(into: list, &app, &world)
-        case .nameEntered(let name): app.receive = Model(name: name)
+        case .backTapped: return [.goUp]
+        case .chosen(let list): return put(into: list, &model, &world)
+        case .nameEntered(let name):
+            model.name = name
+            model.error = nil
         case .nameSubmitted:
             do throws(Refusal) {
-                let name = try List.nameRule.clean(app.receive.name)
+                let name = try List.nameRule.clean(model.name)
                 let list: ListID = world.newID()
-                return [.perform(.list(.create(name: name)), in: .list(list))] + put(into: list, &app, &world)
+                return [.perform(.list(.create(name: name)), in: .list(list))]
+                    + put(into: list, &model, &world)
             } catch {
-                app.receive.error = error
+                model.error = error
                 return [.focus(nameID)]
             }
         }
@@ -40,50 +62,42 @@ public enum Receive {
     }
 
     /// Writes the lines down in the list, and opens it; pictures belong to the last one. What cannot be written down waits there to be put right.
-    private static func put(
-        into list: ListID, _ app: inout App.Model, _ world: inout World
-    ) -> [Effect] {
-        guard case .receive(let text, let pictures) = app.route else { return [] }
-        app.isOffered = false
-        let draft = app.draft(in: list.text) ?? ""
+    private static func put(into list: ListID, _ model: inout Model, _ world: inout World) -> [Effect] {
         var items = Items.Model(list: list)
         _ = Items.refresh(&items, world)
-        let effects = Items.paste(text, &items, &world)
-        let pick = { (target: Pictures.Target) -> [Effect] in
-            pictures > 0 ? [.pick(target, from: .shared)] : []
-        }
+        let effects = Items.paste(model.text, &items, &world)
         if items.draftError != nil {
-            let kept = draft.isEmpty ? text : draft + " " + text
-            app.drafts = app.drafts.filter { $0.place != list.text } + [App.Draft(kept, in: list.text)]
-            return [.replace(.list(list))] + pick(.newItem(in: list))
+            return [.app(.append(Draft(model.text, in: list.text))), .replace(.list(list))]
+                + model.take(for: .newItem(in: list))
         }
-        app.found = items.fresh
-        let target = items.fresh.map { Pictures.Target.item($0, in: list) } ?? .newItem(in: list)
-        return effects.filter { if case .perform = $0 { true } else { false } } + [.replace(.list(list))]
-            + pick(target)
+        let written = effects.filter { if case .perform = $0 { true } else { false } }
+        guard let last = items.fresh else {
+            return written + [.replace(.list(list))] + model.take(for: .newItem(in: list))
+        }
+        return written + [.app(.reveal(last)), .replace(.list(list))] + model.take(for: .item(last, in: list))
     }
 
     static func view(
-        _ text: String, _ pictures: Int, _ model: Model, _ summaries: [ListSummary], _ world: World,
-        onBack: App.Message
-    ) -> Html<App.Message> {
+        _ model: Model, _ summaries: [ListSummary], _ world: World
+    ) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.addToList], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
-            bar(heading, onBack: onBack)
+            bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            if text.isEmpty, pictures == 0 {
+            if model.text.isEmpty, model.pictures == 0 {
                 emptyState(.lists, language[.nothingShared], language[.nothingSharedHint])
             } else {
-                choice(text, pictures, model, summaries.filter { $0.role >= .editor }, language)
+                choice(model, summaries.filter { $0.role >= .editor }, language)
             }
         }
     }
 
     private static func choice(
-        _ text: String, _ pictures: Int, _ model: Model, _ choices: [ListSummary], _ language: Language
-    ) -> Html<App.Message> {
-        div {
+        _ model: Model, _ choices: [ListSummary], _ language: Language
+    ) -> Html<Message> {
+        let (text, pictures) = (model.text, model.pictures)
+        return div {
             div(.class("card refused")) {
                 if !text.isEmpty { p(.class("quote"), .dir("auto")) { text } }
                 if pictures > 0 {
@@ -95,12 +109,12 @@ public enum Receive {
                     if pictures > mostPictures { p { language.andMore(pictures - mostPictures) } }
                 }
             }
-            adding(model, language).map { .receive($0) }
+            adding(model, language)
             if choices.isEmpty {
                 emptyState(.lists, language[.emptyTitle], language[.emptyHint])
             } else {
                 ul(.class("card"), .aria(.label, language[.lists])) {
-                    for summary in choices { keyed(summary.id.text) { row(summary).map { .receive($0) } } }
+                    for summary in choices { keyed(summary.id.text) { row(summary) } }
                 }
             }
         }

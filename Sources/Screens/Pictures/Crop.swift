@@ -13,13 +13,6 @@ public struct Crop: Equatable {
     /// Not zoomed, it just fills the square.
     private(set) var magnifier = Magnifier()
 
-    /// A square of the picture, in its pixels.
-    public struct Square: Equatable, Sendable {
-        public let x: Int
-        public let y: Int
-        public let side: Int
-    }
-
     public enum Message: Equatable {
         case loaded(width: Double, height: Double)
         case grabbed(x: Double, y: Double)
@@ -40,8 +33,6 @@ public struct Crop: Equatable {
     static let side = 280.0
     /// So many of a side stay in the square.
     private static let leastPixels = 128.0
-    /// The most pixels of a side that are kept.
-    public static let mostPixels = 1024
     static let stageID = "crop"
 
     init(_ blob: BlobID, of scope: ScopeID) {
@@ -64,7 +55,7 @@ public struct Crop: Equatable {
         case .pinched(let factor, let x, let y): magnifier.pinch(by: factor, at: Magnifier.Point(x: x, y: y))
         case .zoomed(let isIn): magnifier.step(in: isIn)
         case .moved(let right, let down): magnifier.move(right: right, down: down)
-        case .saved: return [square.map { .crop(blob, $0, of: scope) } ?? Pictures.portray(scope, blob)]
+        case .saved: return [square.map { .crop(blob, $0, of: scope) } ?? Pictures.setPicture(scope, blob)]
         case .cancelled: break
         }
         return []
@@ -78,12 +69,12 @@ extension Crop {
     var scale: Double { Crop.side / min(width, height) * magnifier.zoom }
 
     /// What is in the square; nil while the browser does not show the picture.
-    var square: Square? {
+    var square: Pictures.Square? {
         guard width > 0, height > 0 else { return nil }
         let side = max(1, Double(Int(min(width, height) / magnifier.zoom)))
         let x = (width - side) / 2 - magnifier.offset.x / scale
         let y = (height - side) / 2 - magnifier.offset.y / scale
-        return Square(
+        return Pictures.Square(
             x: Int(min(max(x + 0.5, 0), width - side)), y: Int(min(max(y + 0.5, 0), height - side)),
             side: Int(side))
     }

@@ -1,7 +1,22 @@
 import Domain
 import Sync
 
-extension Pictures {
+/// One picture after the other of an item or of a chat, looked at on the whole screen.
+public enum Viewer {
+    public enum Message: Equatable {
+        case addTapped(ItemID, in: ListID)
+        case closed
+        case stepped(by: Int)
+        case touched(Touch)
+        case firstTapped
+        case deleteTapped(PictureID)
+        case retried
+        case givenUp
+    }
+
+    static let id = "viewer"
+    static let nameID = "picture-name"
+
     /// What hands do to the picture.
     public enum Touch: Equatable {
         case grabbed(x: Double, y: Double)
@@ -16,10 +31,9 @@ extension Pictures {
         case arrow(right: Double, down: Double)
     }
 
-    /// What is looked at on the whole screen.
-    struct Viewer: Equatable {
-        let list: ListID
-        let item: ItemID
+    /// What is looked at.
+    struct Model: Equatable {
+        let album: Album
         var picture: PictureID { didSet { magnifier = Magnifier() } }
         /// How often somebody wanted it to be fetched again.
         var retries = 0
@@ -30,9 +44,8 @@ extension Pictures {
         private var start: Magnifier.Point?
         private var pull = Magnifier.Point()
 
-        init(list: ListID, item: ItemID, picture: PictureID) {
-            self.list = list
-            self.item = item
+        init(_ album: Album, picture: PictureID) {
+            self.album = album
             self.picture = picture
         }
 
@@ -49,8 +62,8 @@ extension Pictures {
     }
 }
 
-extension Pictures.Viewer {
-    mutating func feel(_ touch: Pictures.Touch, _ world: World) -> Turn? {
+extension Viewer.Model {
+    mutating func feel(_ touch: Viewer.Touch, _ world: World) -> Turn? {
         switch touch {
         case .grabbed(let x, let y):
             // A second finger is none that turns or closes.
@@ -91,7 +104,7 @@ extension Pictures.Viewer {
 
     /// The size at which all of the picture is just to be seen.
     private func fitted(_ width: Double, _ height: Double, _ world: World) -> Magnifier.Point {
-        let looks = world.replica.picture(picture, in: .list(list))?.looks
+        let looks = world.replica.pictures(of: album).first { $0.id == picture }?.looks
         guard let looks, !looks.preview.isEmpty else { return Magnifier.Point(x: width, y: height) }
         let scale = min(width / Double(looks.width), height / Double(looks.height))
         return Magnifier.Point(x: Double(looks.width) * scale, y: Double(looks.height) * scale)

@@ -4,17 +4,17 @@ import Sync
 import Texts
 
 extension Search {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.search], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
-            bar(heading, onBack: onBack)
+            bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            searchField(model.query, language).map { .search($0) }
+            searchField(model.query, language)
             p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
                 model.isBlank ? language[.searchHint] : language.found(model.foundCount)
             }
-            finds(model, language).map { .search($0) }
+            finds(model, language)
         }
     }
 

@@ -31,6 +31,7 @@ public enum Search {
     }
 
     public enum Message: Equatable {
+        case backTapped
         case queryEntered(String)
         case cleared
         case moreWanted
@@ -43,6 +44,7 @@ public enum Search {
 extension Search {
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
+        case .backTapped: return [.goUp]
         case .queryEntered(let text):
             model.query = text
             model.shownCount = rowsAtOnce
@@ -53,9 +55,21 @@ extension Search {
         case .moreWanted:
             model.shownCount += rowsAtOnce
             find(&model, world)
-        case .opened: break
+        case .opened(let list, let item): return open(list, at: item, world)
         }
         return []
+    }
+
+    /// What was found, in its list, unless that would not show it.
+    private static func open(_ list: ListID, at item: ItemID?, _ world: World) -> [Effect] {
+        guard let item else { return [.go(.list(list))] }
+        let scope = ScopeID.list(list)
+        if world.replica.item(item, in: scope)?.done != nil,
+            world.replica.hidesDone(in: scope, for: world.replica.person)
+        {
+            return [.go(.item(list, item))]
+        }
+        return [.app(.reveal(item)), .go(.list(list))]
     }
 
     /// Finds anew, in lists as they are now. Their texts are folded also before anything is typed, so that no letter waits.

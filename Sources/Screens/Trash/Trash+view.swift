@@ -4,13 +4,13 @@ import Sync
 import Texts
 
 extension Trash {
-    static func view(_ model: Model, _ world: World, onBack: App.Message) -> Html<App.Message> {
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.trash], back: language[.lists], isBesideLists: true)
         return div(.class("page")) {
-            bar(heading, onBack: onBack) {
+            bar(heading, onBack: .backTapped) {
                 if !model.purgeable.isEmpty {
-                    textButton(language[.emptyTrash], style: "danger", .trash(.emptyTapped))
+                    textButton(language[.emptyTrash], style: "danger", .emptyTapped)
                 }
             }
             largeTitle(heading)
@@ -18,11 +18,11 @@ extension Trash {
                 emptyState(.trash, language[.trashIsEmpty], language.keptInTrash(days: TrashPeriod.days))
             } else {
                 p(.class("hint")) { language.keptInTrash(days: TrashPeriod.days) }
-                rows(model, world).map { .trash($0) }
+                rows(model, world)
             }
             if let purge = model.purge {
                 confirmation(question(purge, language)).map {
-                    .trash($0 ? .confirmed : .cancelled)
+                    $0 ? .confirmed : .cancelled
                 }
             }
         }
@@ -94,13 +94,6 @@ extension Trash {
                 title: language[.emptyTrashTitle], text: language.deleteForGood(rows.count),
                 action: language[.emptyTrash], cancel: language[.cancel])
         }
-    }
-}
-
-extension Trash.Thing {
-    fileprivate var icon: Icon {
-        if habit != nil { return .habits }
-        return isGroup ? .group : item == nil ? .lists : .check
     }
 }
 

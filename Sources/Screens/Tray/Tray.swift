@@ -10,6 +10,7 @@ public enum Tray {
     }
 
     public enum Message: Equatable {
+        case backTapped
         case retryTapped(CommandID)
         case copyTapped(CommandID)
         case discardTapped(CommandID)
@@ -19,15 +20,16 @@ public enum Tray {
 
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
-        case .retryTapped(let id): return [.retry(id), .focus(App.titleID)]
+        case .backTapped: return [.goUp]
+        case .retryTapped(let id): return [.retry(id), .focus(Bar.titleID)]
         case .copyTapped(let id):
             guard let refused = world.status.tray.first(where: { $0.command.id == id }) else { return [] }
-            return [.copy(refused.command.intent.text)]
+            return [.copy(refused.command.intent.text), .say(.copied)]
         case .discardTapped(let id): model.discarding = id
         case .discardConfirmed:
             guard let id = model.discarding else { return [] }
             model.discarding = nil
-            return [.discard(id), .focus(App.titleID)]
+            return [.discard(id), .focus(Bar.titleID)]
         case .discardCancelled: model.discarding = nil
         }
         return []

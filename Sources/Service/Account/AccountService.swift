@@ -18,13 +18,13 @@ public final class AccountService: Sendable {
     public let cookie: SessionCookie
     let key: ServerKey
     private let limits = Mutex(AccountLimits())
-    private let surroundings: Surroundings
+    private let dependencies: Dependencies
     private let writer: Writer
     private let passwords: PasswordQueue
     private let zones = TimeZones()
 
     /// What accounts need of the rest of the server.
-    public struct Surroundings: Sendable {
+    public struct Dependencies: Sendable {
         /// The address of the server as people know it: `https://dela.example.org`.
         let address: String
         let isOpen: Bool
@@ -64,14 +64,14 @@ public final class AccountService: Sendable {
     ///   - deleted: those in the `DeletionTable`.
     public init(
         sessions: [Session], deleted: Set<PersonID>, key: ServerKey, writer: Writer, passwords: PasswordQueue,
-        surroundings: Surroundings
+        dependencies: Dependencies
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
-        cookie = SessionCookie(isSecure: surroundings.address.hasPrefix("https:"))
+        cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
         self.key = key
         self.writer = writer
         self.passwords = passwords
-        self.surroundings = surroundings
+        self.dependencies = dependencies
     }
 
     /// Writes down when sessions were last used, ends those that have expired, and forgets the codes of other days. To be
@@ -80,7 +80,7 @@ public final class AccountService: Sendable {
         let now = now()
         let used = sessions.takeUnsaved()
         let expired = sessions.endAll { !$0.isLive(at: now) }
-        if !expired.isEmpty { surroundings.ended(expired) }
+        if !expired.isEmpty { dependencies.ended(expired) }
         try await write { [key] transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
@@ -94,25 +94,25 @@ public final class AccountService: Sendable {
 // MARK: - Steps that operations have in common
 
 extension AccountService {
-    var address: String { surroundings.address }
+    var address: String { dependencies.address }
     /// Whether people make accounts themselves.
-    var isOpen: Bool { surroundings.isOpen }
-    var sender: Mailbox { surroundings.sender }
+    var isOpen: Bool { dependencies.isOpen }
+    var sender: Mailbox { dependencies.sender }
 
     func now() -> Instant {
-        surroundings.now()
+        dependencies.now()
     }
 
     func report(_ event: AccountEvent) {
-        surroundings.report(event)
+        dependencies.report(event)
     }
 
     func publish(_ commit: Commit) {
-        surroundings.publish(commit)
+        dependencies.publish(commit)
     }
 
     func end(_ sessions: [SessionID]) {
-        if !sessions.isEmpty { surroundings.ended(sessions) }
+        if !sessions.isEmpty { dependencies.ended(sessions) }
     }
 
     /// Ends a person's sessions at once, for requests and connections.
@@ -174,7 +174,7 @@ extension AccountService {
     func mail(_ subject: String, _ text: String, to email: EmailAddress) throws(Failure) {
         do throws(MailError) {
             let recipient = Mailbox(address: email.text)
-            try surroundings.send(Message(from: sender, to: recipient, subject: subject, text: text))
+            try dependencies.send(Message(from: sender, to: recipient, subject: subject, text: text))
         } catch {
             report(.mailRefused(error))
             throw .unavailable

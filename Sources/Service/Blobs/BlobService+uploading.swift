@@ -37,9 +37,9 @@ extension BlobService {
         let (limits, now) = (limits, now())
         let begun = try await write { connection throws(DatabaseError) -> Result<Upload, Failure> in
             let table = UploadTable(connection)
-            let burden = try table.burden(of: person)
-            guard burden.underWay < limits.underWay else { return .failure(.busy(retryAfter: 60)) }
-            guard burden.bytes + part.size <= limits.quota else { return .failure(.refused(.full)) }
+            let usage = try table.usage(of: person)
+            guard usage.underWay < limits.underWay else { return .failure(.busy(retryAfter: 60)) }
+            guard usage.bytes + part.size <= limits.quota else { return .failure(.refused(.full)) }
             let upload = Upload(
                 person: person, blob: part.blob, size: part.size, keepsOriginal: part.keepsOriginal,
                 begun: now)
@@ -93,9 +93,9 @@ extension BlobService {
     private func note(
         _ renditions: Renditions?, of upload: Upload, stored: Int
     ) async throws(Failure) -> UploadAnswer {
-        let picture = try await write { connection throws(DatabaseError) -> PictureLooks? in
+        let picture = try await write { connection throws(DatabaseError) -> ImageInfo? in
             let blobs = BlobTable(connection)
-            if let renditions { try blobs.insert(PictureLooks(renditions), as: upload.blob) }
+            if let renditions { try blobs.insert(ImageInfo(renditions), as: upload.blob) }
             guard let looks = try blobs.looks(of: upload.blob) else { return nil }
             try UploadTable(connection).finish(upload, stored: stored)
             return looks
@@ -132,14 +132,14 @@ extension BlobService {
         return .refused(refusal)
     }
 
-    private func picture(_ blob: BlobID) async throws(Failure) -> PictureLooks? {
+    private func picture(_ blob: BlobID) async throws(Failure) -> ImageInfo? {
         try await read { connection throws(DatabaseError) in
             try BlobTable(connection).looks(of: blob)
         }
     }
 }
 
-extension PictureLooks {
+extension ImageInfo {
     fileprivate init(_ renditions: Renditions) {
         self.init(width: renditions.width, height: renditions.height, preview: renditions.preview)
     }

@@ -24,7 +24,7 @@ public final class CommandProcessor {
     private var departing: Set<PersonID> = []
 
     /// What people may have written; and what the command under way does, in bytes.
-    private var allowance: Allowance
+    private var quota: WriteQuota
     private var written = 0
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
@@ -38,10 +38,16 @@ public final class CommandProcessor {
     /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
     static let mostBytesAtOnce = 256 << 10
 
+    /// Whom people may write to first.
+    private let directory: Directory
+
     /// - Parameter daily: how many bytes each person may have written in a day.
-    public init(connection: any Connection, epoch: String, daily: Int = 100 << 20) {
+    public init(
+        connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone
+    ) {
         self.epoch = epoch
-        allowance = Allowance(daily: daily)
+        self.directory = directory
+        quota = WriteQuota(daily: daily)
         records = StoredRecords(RecordTable(connection))
         commands = CommandTable(connection)
         blobs = BlobTable(connection)
@@ -52,7 +58,7 @@ public final class CommandProcessor {
 
     /// Whether a person has written so much that their commands have to wait.
     func mustWait(_ person: PersonID, at now: Instant) -> Bool {
-        allowance.isUsedUp(by: person, at: now)
+        quota.isUsedUp(by: person, at: now)
     }
 
     /// Does the commands of a request in their order, each at most once. What follows on much work is left to the next
@@ -82,7 +88,7 @@ public final class CommandProcessor {
                 (written, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
                 let bytes = written + records.bytesRead / CommandProcessor.readsForAWrite
-                allowance.spend(bytes, by: person, at: now)
+                quota.spend(bytes, by: person, at: now)
                 cost += bytes
                 last = numbered.sequence
             }
@@ -112,15 +118,15 @@ public final class CommandProcessor {
 
     /// To be called when the transaction was committed.
     public func settle() {
-        allowance.settle()
+        quota.settle()
         departed.formUnion(departing)
         departing = []
     }
 
     /// To be called when the transaction was undone.
     public func forget() {
-        allowance.forget()
-        records.forgetAll()
+        quota.forget()
+        records.invalidate()
         clients.removeAll(keepingCapacity: true)
         departing = []
     }
@@ -161,6 +167,8 @@ public final class CommandProcessor {
         _ command: Command, by person: PersonID, at now: Instant, _ commits: inout [Commit]
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .refused(.clock) }
+        guard try mayBegin(command, by: person) else { return .refused(.notFound) }
+        records.arrival = now
         let changes: [Change]
         do throws(Refusal) {
             changes = try apply(command, by: person, to: records)
@@ -170,13 +178,25 @@ public final class CommandProcessor {
         }
         try records.checkFailure()
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
-        if case .group(.portray) = command.intent, let old = records.group(in: command.scope)?.picture {
+        if case .group(.setPicture) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.
             try uploads.keep(old, for: person, at: now)
         }
         let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
         return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })
+    }
+
+    /// Whether somebody may write first to whom a command begins a chat with: to whom the directory shows them, or whose
+    /// address they know. True for all other commands.
+    private func mayBegin(_ command: Command, by person: PersonID) throws(DatabaseError) -> Bool {
+        guard case .chat(let intent) = command.intent, intent.rules.beginsChat,
+            let companion = command.scope.companion(of: person),
+            records.member(person, in: command.scope) == nil
+        else { return true }
+        if try names.shows(companion, to: person, isAmongShared: directory == .shared) { return true }
+        guard let email = try? EmailAddress(intent.addressee?.email ?? "") else { return false }
+        return try accounts.openAccount(with: email)?.person == companion
     }
 
     /// Whether the blob that a command brings, if any, is one that its author may show to others. What rules derive from
@@ -195,14 +215,18 @@ public final class CommandProcessor {
         var versions: [ScopeID: Int64] = [:]
         for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)
-            var rows: [[UInt8]] = []
+            var rows: [EncodedFramePart.Row] = []
             for change in changes {
-                rows.append(try save(change, version: previous + 1, by: author, at: now).bytes)
+                let stored = try save(change, version: previous + 1, by: author, at: now)
+                rows.append(EncodedFramePart.Row(stored.bytes, place: change.record?.content.place))
             }
             try records.setVersion(of: scope, to: previous + 1)
             versions[scope] = previous + 1
             parts.append(EncodedFramePart(scope: scope, previous: previous, to: previous + 1, rows: rows))
         }
+        // From a chat nothing is taken away but that it is the one of a group, when the group ends.
+        let ended = changes.filter { $0.scope.kind == .chat && $0.record == nil }.map(\.scope)
+        if !ended.isEmpty { try records.empty(ended) }
         return (Commit(parts: parts, access: changes.compactMap(Commit.Access.init)), versions)
     }
 

@@ -13,15 +13,19 @@ public struct Commit: Sendable {
         public let scope: ScopeID
         /// Nil when they have access no more.
         public let grant: String?
+        /// The first place of a log that they see.
+        public let since: Int64
     }
 }
 
 extension Commit.Access {
     init?(_ change: Change) {
         guard change.scope.kind == .user, let scope = Membership.scope(of: change.id) else { return nil }
-        var grant: String?
-        if case .membership(let membership)? = change.record?.content { grant = membership.grant }
-        self.init(person: PersonID(change.scope.id), scope: scope, grant: grant)
+        var membership: Membership?
+        if case .membership(let given)? = change.record?.content { membership = given }
+        self.init(
+            person: PersonID(change.scope.id), scope: scope, grant: membership?.grant,
+            since: membership?.since ?? 1)
     }
 }
 

@@ -23,6 +23,8 @@ public final class Hub {
     private final class Channel {
         var head: Int64
         var audience: Set<Presence> = []
+        /// No one of the audience sees a log from a later place on only.
+        var since: Int64 = 1
 
         init(head: Int64) {
             self.head = head
@@ -51,7 +53,7 @@ public final class Hub {
         /// Tells it from others faster than the person does.
         let number: Int
         var targets: [SocketID] = []
-        var access: [ScopeID: (grant: String, channel: Channel)] = [:]
+        var access: [ScopeID: (grant: String, since: Int64, channel: Channel)] = [:]
         /// The version of the person's own scope, and the one that all connections were told of.
         var version: Int64 = 0
         var toldVersion: Int64 = 0
@@ -82,12 +84,12 @@ public final class Hub {
     }
 
     /// Takes a connection in: from here on it misses nothing.
-    /// - Parameter standing: what the person may see after exactly the commits that this hub was told of; needed for a
+    /// - Parameter readAccess: what the person may see after exactly the commits that this hub was told of; needed for a
     ///   person who is not known here.
     public func greet(
-        _ target: SocketID, of person: PersonID, _ greeting: Greeting, standing: Standing?
+        _ target: SocketID, of person: PersonID, _ greeting: Greeting, readAccess: ReadAccess?
     ) {
-        let presence = presence(of: person, greeting.kinds) ?? enter(person, greeting.kinds, standing)
+        let presence = presence(of: person, greeting.kinds) ?? enter(person, greeting.kinds, readAccess)
         if let former = targets[target], former !== presence { leave(target) }
         if targets.updateValue(presence, forKey: target) == nil {
             presence.targets.append(target)
@@ -100,7 +102,7 @@ public final class Hub {
         guard let presence = targets.removeValue(forKey: target) else { return }
         presence.targets.removeAll { $0 == target }
         guard presence.targets.isEmpty else { return }
-        for (scope, (_, channel)) in presence.access { leave(channel, of: scope, presence) }
+        for (scope, (_, _, channel)) in presence.access { leave(channel, of: scope, presence) }
         let others = people[presence.person, default: []].filter { $0 !== presence }
         people[presence.person] = others.isEmpty ? nil : others
     }
@@ -112,14 +114,14 @@ public final class Hub {
 
     /// Tells everybody concerned what a command changed.
     public func publish(_ commit: Commit) {
-        for access in commit.access { follow(access) }
+        for access in commit.access { update(access) }
         for part in commit.parts {
             guard let channel = channels[part.scope] else { continue }
             channel.head = part.to
             guard part.scope.kind == .user else { continue }
             for presence in people[PersonID(part.scope.id)] ?? [] { presence.version = part.to }
         }
-        for (parts, audience) in audiences(of: commit) {
+        for (parts, audience) in audiences(of: commit).flatMap(cut) {
             for presence in audience { requireVersion(of: presence) }
             send(ServerMessage.frame(parts), audience.flatMap { $0.targets })
         }
@@ -136,7 +138,7 @@ public final class Hub {
 
     private func digest(of presence: Presence) -> Digest {
         var digest = Digest()
-        for (scope, (grant, channel)) in presence.access {
+        for (scope, (grant, _, channel)) in presence.access {
             digest.add(scope, grant: grant, version: channel.head)
         }
         return digest
@@ -146,30 +148,33 @@ public final class Hub {
         people[person]?.first { $0.kinds == kinds }
     }
 
-    private func enter(_ person: PersonID, _ kinds: [ScopeID.Kind], _ standing: Standing?) -> Presence {
+    private func enter(_ person: PersonID, _ kinds: [ScopeID.Kind], _ readAccess: ReadAccess?) -> Presence {
         arrivals += 1
         let presence = Presence(person, kinds, number: arrivals)
         people[person, default: []].append(presence)
-        presence.access.reserveCapacity(standing?.scopes.count ?? 0)
-        for (scope, (grant, head, _)) in standing?.scopes ?? [:] {
-            open(scope, grant: grant, head: head, to: presence)
+        presence.access.reserveCapacity(readAccess?.scopes.count ?? 0)
+        for (scope, (grant, head, _, since)) in readAccess?.scopes ?? [:] {
+            open(scope, grant: grant, since: since, head: head, to: presence)
         }
         presence.version = channels[.user(person)]?.head ?? 0
         presence.toldVersion = presence.version
         return presence
     }
 
-    private func open(_ scope: ScopeID, grant: String, head: Int64, to presence: Presence) {
+    private func open(
+        _ scope: ScopeID, grant: String, since: Int64, head: Int64, to presence: Presence
+    ) {
         guard presence.kinds.contains(scope.kind) else { return }
         let channel = channels[scope] ?? Channel(head: head)
         if channel.audience.isEmpty { channels[scope] = channel }
         channel.audience.insert(presence)
         channel.head = max(channel.head, head)
-        presence.access[scope] = (grant, channel)
+        channel.since = max(channel.since, since)
+        presence.access[scope] = (grant, since, channel)
     }
 
     private func close(_ scope: ScopeID, to presence: Presence) {
-        guard let (_, channel) = presence.access.removeValue(forKey: scope) else { return }
+        guard let (_, _, channel) = presence.access.removeValue(forKey: scope) else { return }
         leave(channel, of: scope, presence)
     }
 
@@ -178,10 +183,10 @@ public final class Hub {
         if channel.audience.isEmpty { channels[scope] = nil }
     }
 
-    private func follow(_ access: Commit.Access) {
+    private func update(_ access: Commit.Access) {
         for presence in people[access.person] ?? [] {
             if let grant = access.grant {
-                open(access.scope, grant: grant, head: 0, to: presence)
+                open(access.scope, grant: grant, since: access.since, head: 0, to: presence)
             } else {
                 close(access.scope, to: presence)
             }
@@ -200,6 +205,21 @@ public final class Hub {
         var audiences: [[Int]: Set<Presence>] = [:]
         for (presence, places) in seen { audiences[places, default: []].insert(presence) }
         return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
+    }
+
+    /// What changed of a log before the place from which somebody sees it, that person is not told. Rare: new records are
+    /// seen by everybody.
+    private func cut(
+        _ parts: [EncodedFramePart], for audience: Set<Presence>
+    ) -> [([EncodedFramePart], Set<Presence>)] {
+        guard parts.contains(where: { $0.lowest < channels[$0.scope]?.since ?? 1 }) else {
+            return [(parts, audience)]
+        }
+        var audiences: [[Int64]: Set<Presence>] = [:]
+        for presence in audience {
+            audiences[parts.map { presence.access[$0.scope]?.since ?? 1 }, default: []].insert(presence)
+        }
+        return audiences.map { places, audience in (zip(parts, places).map { $0.since($1) }, audience) }
     }
 
     /// Tells of a newer version of the person's own scope, once, before the next frame.

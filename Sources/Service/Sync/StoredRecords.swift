@@ -16,6 +16,10 @@ final class StoredRecords: Records {
     private var versions: [ScopeID: Int64] = [:]
     /// How many live records of a kind a scope has, where that was asked.
     private var counts: [ScopeID: [String: Int]] = [:]
+    /// The last of each log, where that was asked; nil inside for an empty one.
+    private var ends: [ScopeID: RecordID?] = [:]
+    /// When the server took the command that is looked at.
+    var arrival: Instant?
     /// How many bytes of records were read for `all`; whoever wants to know sets it to 0 before.
     var bytesRead = 0
 
@@ -35,6 +39,16 @@ final class StoredRecords: Records {
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
         entry(RecordKey(scope, id)).record
+    }
+
+    func last(in scope: ScopeID) -> Record? {
+        if let end = ends[scope] { return end.flatMap { record($0, in: scope) } }
+        return attempt { () throws(DatabaseError) in
+            if ends.count >= StoredRecords.capacity { ends.removeAll(keepingCapacity: true) }
+            let last = try table.last(in: scope)
+            ends.updateValue(last?.id, forKey: scope)
+            return try last.flatMap(decoded)
+        } ?? nil
     }
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
@@ -81,7 +95,9 @@ final class StoredRecords: Records {
     ) throws(DatabaseError) {
         let key = RecordKey(scope, stored.id)
         let before = entry(key).stored
-        try table.save(stored, in: scope, expires: expires)
+        let place = record?.content.place
+        try table.save(stored, in: scope, place: place, expires: expires)
+        if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
         keep(Entry(stored: stored, record: record), as: key)
@@ -90,7 +106,13 @@ final class StoredRecords: Records {
     /// Erases scopes with all that is in them.
     func erase(_ scopes: [ScopeID]) throws(DatabaseError) {
         for scope in scopes { try table.erase(scope) }
-        forgetAll()
+        invalidate()
+    }
+
+    /// Erases all that is in scopes.
+    func empty(_ scopes: [ScopeID]) throws(DatabaseError) {
+        for scope in scopes { try table.empty(scope) }
+        invalidate()
     }
 
     /// Throws what went wrong since the last call.
@@ -99,10 +121,11 @@ final class StoredRecords: Records {
         if let failure { throw failure }
     }
 
-    func forgetAll() {
-        letGo()
+    func invalidate() {
+        evict()
         versions.removeAll(keepingCapacity: true)
         counts.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
         failure = nil
     }
 
@@ -118,12 +141,12 @@ final class StoredRecords: Records {
     }
 
     private func keep(_ entry: Entry, as key: RecordKey) {
-        if records.count >= StoredRecords.capacity || bytes >= StoredRecords.byteCapacity { letGo() }
+        if records.count >= StoredRecords.capacity || bytes >= StoredRecords.byteCapacity { evict() }
         bytes += entry.stored?.size ?? 0
         records[key] = entry
     }
 
-    private func letGo() {
+    private func evict() {
         records.removeAll(keepingCapacity: true)
         bytes = 0
     }

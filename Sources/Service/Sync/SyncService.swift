@@ -98,6 +98,22 @@ public final class SyncService: @unchecked Sendable {
         }
     }
 
+    /// Answers a `LogRequest`.
+    public func log(_ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? LogRequest(json) else {
+            return answer(Response(Failure.malformed))
+        }
+        readers.read { [report] reader in
+            do throws(DatabaseError) {
+                let page = try reader.log(request, by: person)
+                answer(page.map { .json($0) } ?? Response(Failure.notFound))
+            } catch {
+                report(error)
+                answer(Response(Failure.unavailable))
+            }
+        }
+    }
+
     /// A text message of a live connection.
     /// - Returns: false when it is none that a client of ours would send now; then the connection should be closed.
     public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
@@ -110,7 +126,7 @@ public final class SyncService: @unchecked Sendable {
         case .push(let token, let request):
             underWay[socket, default: 0] += 1
             push(request, by: person) { result in
-                self.isDone(socket)
+                self.finishMessage(of: socket)
                 let message =
                     switch result {
                     case .success(let answer): ServerMessage.pushed(token: token, answer)
@@ -204,18 +220,18 @@ public final class SyncService: @unchecked Sendable {
     /// after it, so that nobody is let in by a membership that has just ended.
     private func greet(_ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting) {
         if hub.isKnown(person, greeting.kinds) {
-            return hub.greet(socket, of: person, greeting, standing: nil)
+            return hub.greet(socket, of: person, greeting, readAccess: nil)
         }
         arrived.insert(socket)
         underWay[socket, default: 0] += 1
         writer.submit(of: person) { transaction throws(DatabaseError) in
-            try Standing(of: person, on: transaction.connection)
+            try ReadAccess(of: person, on: transaction.connection)
         } completion: { result in
-            self.isDone(socket)
+            self.finishMessage(of: socket)
             guard self.arrived.contains(socket) else { return }
             switch result {
-            case .success(let standing):
-                self.hub.greet(socket, of: person, greeting, standing: standing)
+            case .success(let readAccess):
+                self.hub.greet(socket, of: person, greeting, readAccess: readAccess)
             case .failure(let error):
                 self.report(error)
                 self.close(socket)
@@ -226,7 +242,7 @@ public final class SyncService: @unchecked Sendable {
 
 extension SyncService {
     /// A message that waited for the writer has been dealt with.
-    private func isDone(_ socket: SocketID) {
+    private func finishMessage(of socket: SocketID) {
         guard let count = underWay[socket] else { return }
         underWay[socket] = count > 1 ? count - 1 : nil
     }

@@ -1,5 +1,6 @@
 import Database
 import Domain
+import JSON
 import Sync
 
 /// The pictures whose renditions are in the folder, and which records need them.
@@ -11,15 +12,15 @@ public struct BlobTable {
     }
 
     /// What is known of a picture that is kept.
-    public func looks(of id: BlobID) throws(DatabaseError) -> PictureLooks? {
+    public func looks(of id: BlobID) throws(DatabaseError) -> ImageInfo? {
         let rows = try connection.run("SELECT width, height, preview FROM blob WHERE id = \(id.text)")
         guard let row = rows.first else { return nil }
-        return PictureLooks(
+        return ImageInfo(
             width: Int(try row.integer(0)), height: Int(try row.integer(1)), preview: try row.text(2))
     }
 
     /// Does nothing when it is there.
-    public func insert(_ looks: PictureLooks, as id: BlobID) throws(DatabaseError) {
+    public func insert(_ looks: ImageInfo, as id: BlobID) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO blob (id, width, height, preview)
@@ -58,12 +59,12 @@ extension BlobTable {
     }
 
     /// Whether a person sees a blob: in the given scope, or in any. That of a member is seen as long as they show it of
-    /// themselves, also where nobody tells it (a list or a group in the trash).
+    /// themselves, also where nobody tells it (a list or a group in the trash); that of a message by who sees the message.
     public func isVisible(
         _ blob: BlobID, to person: PersonID, in scope: ScopeID? = nil
     ) throws(DatabaseError) -> Bool {
         let own = ScopeID.user(person)
-        return try !connection.run(
+        let isOutsideLogs = try !connection.run(
             """
             SELECT 1 FROM blobref
             WHERE blob = \(blob.text) AND scope = COALESCE(\(scope?.text), scope) AND (
@@ -74,9 +75,36 @@ extension BlobTable {
                 SELECT 1 FROM blobref AS own
                 WHERE own.scope = 'user:' || substr(blobref.id, 8) AND own.id = \(Profile.recordID.text)
                 AND own.blob = blobref.blob))
+            AND NOT EXISTS (
+                SELECT 1 FROM record WHERE record.scope = blobref.scope AND record.id = blobref.id
+                AND record.place IS NOT NULL)
             LIMIT 1
             """
         ).isEmpty
+        if isOutsideLogs { return true }
+        return try isInLog(blob, seenBy: own, in: scope)
+    }
+
+    /// Whether a message needs a blob that a person sees: not one from before they came.
+    private func isInLog(
+        _ blob: BlobID, seenBy own: ScopeID, in scope: ScopeID?
+    ) throws(DatabaseError) -> Bool {
+        let rows = try connection.run(
+            """
+            SELECT needing.place, membership.data
+            FROM blobref
+            JOIN record AS needing ON needing.scope = blobref.scope AND needing.id = blobref.id
+            JOIN record AS membership ON membership.scope = \(own.text)
+                AND membership.id = 'mem:' || blobref.scope AND membership.data IS NOT NULL
+            WHERE blobref.blob = \(blob.text) AND blobref.scope = COALESCE(\(scope?.text), blobref.scope)
+                AND needing.place IS NOT NULL
+            """)
+        for row in rows {
+            let fields = try? JSONValue(parsing: Array(try row.text(1).utf8)).object()
+            guard let fields, let membership = try? Membership(fields) else { continue }
+            if membership.since ?? 1 <= (try row.integer(0)) { return true }
+        }
+        return false
     }
 
     /// Whether a blob is the picture that a person shows of themselves.

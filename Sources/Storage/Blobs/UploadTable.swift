@@ -39,7 +39,7 @@ public struct UploadTable {
 
     /// How many uploads of a person are under way, and how many bytes the person takes up with them and with those
     /// that are done.
-    public func burden(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
+    public func usage(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
         let rows = try connection.run(
             """
             SELECT COUNT(*) - COUNT(stored), COALESCE(SUM(COALESCE(stored, size)), 0)

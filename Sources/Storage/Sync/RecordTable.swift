@@ -70,21 +70,48 @@ public struct RecordTable {
         ).first.map(Stored.init)
     }
 
+    /// The record with the highest place in a log.
+    public func last(in scope: ScopeID) throws(DatabaseError) -> Stored? {
+        try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND place IS NOT NULL ORDER BY place DESC LIMIT 1
+            """
+        ).first
+    }
+
+    /// The highest place in a log; 0 for an empty one.
+    public func end(of scope: ScopeID) throws(DatabaseError) -> Int64 {
+        let rows = try connection.run(
+            "SELECT MAX(place) FROM record WHERE scope = \(scope.text) AND place IS NOT NULL")
+        return try rows.first?.optionalInteger(0) ?? 0
+    }
+
+    /// The records of a log from one place up to before another, in their order.
+    public func log(of scope: ScopeID, from low: Int64, before high: Int64) throws(DatabaseError) -> [Stored]
+    {
+        try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND place >= \(low) AND place < \(high) ORDER BY place
+            """)
+    }
+
     /// The live records of a kind.
     public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
-        if kind == Item.kind {
+        if kind == Item.kind || kind == ChatMessage.kind {
             return try stored(
                 """
                 SELECT id, kind, version, data FROM record
                 WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
                 """)
         }
-        // Most records of a list are items; only a question for ids alone leads to the index of all others.
+        // Most records of a list are items, and of a chat messages; only a question for ids alone leads to the index of all others.
         return try stored(
             """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND data IS NOT NULL AND id IN (
-                SELECT id FROM record WHERE scope = \(scope.text) AND kind = \(kind) AND kind <> 'item')
+                SELECT id FROM record WHERE scope = \(scope.text) AND kind = \(kind) AND kind <> 'item' AND kind <> 'message')
             """)
     }
 
@@ -132,100 +159,69 @@ public struct RecordTable {
     }
 
     /// What changed after a version, in the order of versions.
-    /// - Parameter limit: of all rows, and never in the middle of a version.
+    /// - Parameters:
+    ///   - low: records of a log before this place are left out.
+    ///   - limit: of all rows, and never in the middle of a version.
     public func changes(
-        in scope: ScopeID, after version: Int64, limit: Int
+        in scope: ScopeID, after version: Int64, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isWhole: Bool) {
         let rows = try stored(
             """
             SELECT id, kind, version, data FROM record
-            WHERE scope = \(scope.text) AND version > \(version) ORDER BY version, id LIMIT \(limit + 1)
+            WHERE scope = \(scope.text) AND version > \(version) AND (place IS NULL OR place >= \(low))
+            ORDER BY version, id LIMIT \(limit + 1)
             """)
         guard rows.count > limit else { return (rows, true) }
         let last = rows[limit - 1].version
         let page = try stored(
             """
             SELECT id, kind, version, data FROM record
-            WHERE scope = \(scope.text) AND version > \(version) AND version <= \(last) ORDER BY version, id
+            WHERE scope = \(scope.text) AND version > \(version) AND version <= \(last)
+                AND (place IS NULL OR place >= \(low)) ORDER BY version, id
             """)
         return (page, false)
     }
 
     /// A page of the live records by id.
+    /// - Parameter low: records of a log before this place are left out.
     public func page(
-        of scope: ScopeID, after id: RecordID?, limit: Int
+        of scope: ScopeID, after id: RecordID?, from low: Int64 = 1, limit: Int
     ) throws(DatabaseError) -> (rows: [Stored], isLast: Bool) {
-        let rows = try stored(
+        // Of a log only what is wanted is looked at, by its indices.
+        let statement: SQL =
+            scope.kind.isLog
+            ? """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND id > \(id?.text ?? "") AND data IS NOT NULL AND id IN (
+                SELECT id FROM record WHERE scope = \(scope.text) AND kind <> 'item' AND kind <> 'message'
+                UNION ALL SELECT id FROM record WHERE scope = \(scope.text) AND place >= \(low))
+            ORDER BY id LIMIT \(limit + 1)
             """
+            : """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND id > \(id?.text ?? "") AND data IS NOT NULL
             ORDER BY id LIMIT \(limit + 1)
-            """)
+            """
+        let rows = try stored(statement)
         return (Array(rows.prefix(limit)), rows.count <= limit)
     }
 
     /// - Parameter expires: from when on it is to be taken away; nil for never. What is in the trash already keeps its time.
-    public func save(_ record: Stored, in scope: ScopeID, expires: Instant?) throws(DatabaseError) {
+    /// - Parameter place: that in the log that the scope is; nil for what has none.
+    public func save(
+        _ record: Stored, in scope: ScopeID, place: Int64? = nil, expires: Instant?
+    ) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO record (scope, id, kind, version, data, expires)
+            INSERT INTO record (scope, id, kind, version, data, place, expires)
             VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
-                \(expires?.milliseconds))
+                \(place), \(expires?.milliseconds))
             ON CONFLICT (scope, id) DO UPDATE SET
-                kind = excluded.kind, version = excluded.version, data = excluded.data, expires = CASE
+                kind = excluded.kind, version = excluded.version, data = excluded.data, place = excluded.place,
+                expires = CASE
                     WHEN record.data IS NOT NULL AND excluded.data IS NOT NULL AND excluded.expires > record.expires
                     THEN record.expires ELSE excluded.expires END
             """)
-    }
-
-    /// Keeps what a command is about to overwrite.
-    public func remember(
-        _ record: Stored, in scope: ScopeID, before command: CommandID, by person: PersonID, at now: Instant
-    ) throws(DatabaseError) {
-        guard let data = record.data else { return }
-        _ = try connection.run(
-            """
-            INSERT INTO history (scope, id, version, command, data, person, at)
-            VALUES (\(scope.text), \(record.id.text), \(record.version), \(command.text), \(data),
-                \(person.text), \(now.milliseconds))
-            ON CONFLICT (scope, id, version) DO NOTHING
-            """)
-    }
-
-    /// What a record was before it was overwritten, the latest first.
-    /// - Parameter version: only what was before this one.
-    public func history(
-        of id: RecordID, in scope: ScopeID, before version: Int64, limit: Int
-    ) throws(DatabaseError) -> [Past] {
-        var past: [Past] = []
-        for row in try connection.run(
-            """
-            SELECT version, person, at, data FROM history
-            WHERE scope = \(scope.text) AND id = \(id.text) AND version < \(version)
-            ORDER BY version DESC LIMIT \(limit)
-            """)
-        {
-            past.append(
-                Past(
-                    version: try row.integer(0), person: PersonID(try row.text(1)),
-                    at: Instant(milliseconds: try row.integer(2)), data: try row.text(3)))
-        }
-        return past
-    }
-
-    /// A record as it was, until somebody overwrote it.
-    public struct Past: Sendable {
-        public let version: Int64
-        /// Who overwrote it; empty where that was not kept.
-        public let person: PersonID
-        public let at: Instant
-        /// Its fields, as JSON.
-        public let data: String
-    }
-
-    /// Forgets what a record was before it was overwritten.
-    public func forget(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
-        _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text) AND id = \(id.text)")
     }
 
     /// Records that are to be taken away, the longest overdue first.
@@ -265,10 +261,16 @@ public struct RecordTable {
 
     /// Erases a scope with all that ever was in it.
     public func erase(_ scope: ScopeID) throws(DatabaseError) {
+        try empty(scope)
+        _ = try connection.run("DELETE FROM scope WHERE id = \(scope.text)")
+    }
+
+    /// Erases all that ever was in a scope. Its name stays in use.
+    public func empty(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
-        _ = try connection.run("DELETE FROM scope WHERE id = \(scope.text)")
+        _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
     }
 
     private func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {

@@ -6,7 +6,7 @@ public enum PersonIntent: Equatable, Sendable {
     case rename(first: String, last: String)
     case describe(String)
     /// Shows a picture of the person; nil for none.
-    case portray(BlobID?)
+    case setPicture(BlobID?)
     /// The language of all devices; nil for that of each.
     case speak(String?)
     case theme(Settings.Theme)
@@ -39,7 +39,7 @@ extension PersonIntent: Verbs {
         switch self {
         case .rename(let first, let last): VerbContent(text: first + " " + last)
         case .describe(let about): VerbContent(text: about)
-        case .portray(let picture): VerbContent(blob: picture)
+        case .setPicture(let picture): VerbContent(blob: picture)
         case .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet, .place,
             .hideDoneIn, .open:
             VerbContent()
@@ -50,9 +50,9 @@ extension PersonIntent: Verbs {
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
         switch self {
-        case .portray(nil):
-            records.profile(of: person)?.picture.map { [Inverse(.person(.portray($0)), in: scope)] } ?? []
-        case .rename, .describe, .portray, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
+        case .setPicture(nil):
+            records.profile(of: person)?.picture.map { [Inverse(.person(.setPicture($0)), in: scope)] } ?? []
+        case .rename, .describe, .setPicture, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
             .remind, .quiet, .place, .hideDoneIn, .open:
             []
         }
@@ -71,7 +71,7 @@ extension PersonIntent: Verbs {
         case .describe(let about):
             let about = try Profile.aboutRule.clean(about)
             return try profile(of: person, records) { $0.about = about }
-        case .portray(let picture): return try profile(of: person, records) { $0.picture = picture }
+        case .setPicture(let picture): return try profile(of: person, records) { $0.picture = picture }
         case .speak(let language):
             let language = try language.map { language throws(Refusal) in
                 try TextRule(limit: 35).clean(language)
@@ -129,7 +129,7 @@ extension PersonIntent: Verbs {
         var settings = records.settings(of: person)
         edit(&settings)
         let record = Record(id: Settings.recordID, content: .settings(settings))
-        return [records.kept(Change(.user(person), record))]
+        return [records.preservingUnknownFields(Change(.user(person), record))]
     }
 
     private func preference<Source: Records>(
@@ -138,7 +138,7 @@ extension PersonIntent: Verbs {
         var preference = records.preference(of: person, for: scope)
         edit(&preference)
         let record = Record(id: Preference.recordID(scope), content: .preference(preference))
-        return [records.kept(Change(.user(person), record))]
+        return [records.preservingUnknownFields(Change(.user(person), record))]
     }
 }
 
@@ -151,7 +151,7 @@ extension PersonIntent {
                 first: try arguments.string("first"), last: try arguments.optionalString("last") ?? "")
         case "profile.describe": self = .describe(try arguments.string("about"))
         case "profile.portray":
-            self = .portray(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
+            self = .setPicture(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
         case "settings.speak": self = .speak(try arguments.optionalString("language"))
         case "settings.theme":
             guard let theme = Settings.Theme(rawValue: try arguments.string("theme")) else {
@@ -197,7 +197,7 @@ extension PersonIntent {
         case .rename(let first, let last):
             ("profile.rename", ["first": .string(first), "last": .string(last)])
         case .describe(let about): ("profile.describe", ["about": .string(about)])
-        case .portray(let blob): ("profile.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
+        case .setPicture(let blob): ("profile.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
         case .speak(let language):
             ("settings.speak", language.map { ["language": .string($0)] } ?? [:])
         case .theme(let theme): ("settings.theme", ["theme": .string(theme.rawValue)])

@@ -1,6 +1,6 @@
 import Domain
 
-/// What is kept of the commands that the server has done and whose effect is here.
+/// How much is kept of commands that the server has acknowledged and whose changes have arrived.
 enum Confirmed {
     /// For how long, in milliseconds.
     static let duration = Instant.day
@@ -11,9 +11,9 @@ enum Confirmed {
     static let mostPictures = 20
 }
 
-/// What a server that was set back has lost is offered again, under its old id, by the device that had meant it.
+/// If the server is restored from a backup, this device resends its confirmed commands under their old ids.
 extension SyncClient {
-    /// Whether there is something that this epoch may not have.
+    /// Whether any confirmed command may be missing in this epoch.
     var hasLost: Bool {
         confirmed.contains { isLost($0) }
     }
@@ -22,37 +22,40 @@ extension SyncClient {
         kept.acceptance?.epoch != epoch
     }
 
-    /// Keeps a command that is done, unless there is no access any more to what it was about. Its place follows those of
-    /// the effects that arrived before, so within a scope it is that in which the server did it.
+    /// Keeps a confirmed command that somebody meant, unless access to its scope is gone or its words are. Its place follows that of earlier arrivals, so
+    /// within a scope the order is the server's.
     mutating func keep(_ pending: Pending) {
-        guard replica.scopes[pending.command.scope] != nil else { return }
+        guard replica.scopes[pending.command.scope] != nil, !pending.command.isAutomatic,
+            !replica.hasRemoved(pending.command)
+        else { return }
         var kept = pending
         kept.sequence = 0
         kept.place = (confirmed.last?.place ?? 0) + 1
         kept.since = now
         kept.size = kept.stored.count
         confirmed.append(kept)
-        ledger.dirty.insert(.confirmed(kept.command.id))
+        storeState.dirty.insert(.confirmed(kept.command.id))
     }
 
     @inline(never)
     mutating func forgetConfirmed(where isOver: (Pending) -> Bool) {
-        for kept in confirmed where isOver(kept) { ledger.dirty.insert(.confirmed(kept.command.id)) }
+        for kept in confirmed where isOver(kept) { storeState.dirty.insert(.confirmed(kept.command.id)) }
         confirmed.removeAll(where: isOver)
     }
 
-    /// The day in which others can bring back what it needs begins when it is found to be lost.
+    /// Restarts the clock when a loss is noticed: other devices then have a day to restore what the command depends
+    /// on.
     mutating func noteLost() {
         for place in confirmed.indices where isLost(confirmed[place]) {
             confirmed[place].since = now
-            ledger.dirty.insert(.confirmed(confirmed[place].command.id))
+            storeState.dirty.insert(.confirmed(confirmed[place].command.id))
         }
     }
 
-    /// Lets go of what is old, and of the oldest if it is too much. The clock counts only while the server is heard: a
-    /// device that was away for days may be the only one that has what was lost meanwhile.
+    /// Drops commands that are too old, then the oldest beyond the limits. Nothing expires while offline: a device
+    /// that was away may hold the only copy.
     mutating func tidyConfirmed() {
-        guard !link.isMidPull else { return }
+        guard !connection.isMidPull else { return }
         var bytes = confirmed.reduce(0) { $0 + $1.size }
         while let oldest = confirmed.first,
             confirmed.count > Confirmed.most || bytes > Confirmed.mostBytes
@@ -60,29 +63,30 @@ extension SyncClient {
         {
             if isLost(oldest) { giveUp(oldest.command) }
             bytes -= oldest.size
-            ledger.dirty.insert(.confirmed(oldest.command.id))
+            storeState.dirty.insert(.confirmed(oldest.command.id))
             confirmed.remove(at: 0)
         }
     }
 
-    /// What cannot be done again is shown to the person when their words or a picture are lost with it, and not when
-    /// they are there already or somebody has deleted what they were about.
+    /// Adds a command that cannot be repeated to the rejected ones if text or a picture would be lost; not if its
+    /// effect is already there or its object was deleted.
     private mutating func giveUp(_ command: Command) {
         guard command.intent.hasContent else { return }
         do throws(Refusal) {
             _ = try apply(command, by: person, to: replica)
         } catch {
             guard error != .gone, error != .conflict else { return }
-            tray.append(Refused(command: command, refusal: error))
-            ledger.dirty.insert(.tray(command.id))
+            tray.append(RejectedCommand(command: command, refusal: error))
+            storeState.dirty.insert(.tray(command.id))
         }
     }
 
-    /// Puts what was lost before all that is newer, in its old order, under new numbers. What the rules refuse here waits
-    /// where it is: others may still bring back what it is about.
+    /// Requeues lost commands in their old order, before all newer ones, with new numbers. Those that the rules
+    /// reject stay here: another device may still restore what they need.
     mutating func offerLost() {
-        guard link.leads, !link.isMidPull, !epoch.isEmpty, link.offered != replica.revision else { return }
-        defer { link.offered = replica.revision }
+        guard connection.leads, !connection.isMidPull, !epoch.isEmpty, connection.offered != replica.revision
+        else { return }
+        defer { connection.offered = replica.revision }
         guard hasLost else { return }
         var offered: [Pending] = []
         var waiting: [Pending] = []
@@ -92,17 +96,17 @@ extension SyncClient {
                 continue
             }
             replica.overlay(changes)
-            ledger.dirty.insert(.confirmed(kept.command.id))
-            ledger.dirty.insert(.outbox(kept.command.id))
+            storeState.dirty.insert(.confirmed(kept.command.id))
+            storeState.dirty.insert(.outbox(kept.command.id))
             offered.append(Pending(command: kept.command, sequence: 1, isStored: true))
         }
         guard !offered.isEmpty else { return }
         confirmed = waiting
         outbox = offered + outbox
         // What is under way gets other numbers, so its answer is of no use.
-        link.push = nil
-        holdAgain()
+        connection.push = nil
+        repeatUploads()
         renewIdentity()
-        refold()
+        rebase()
     }
 }

@@ -5,9 +5,14 @@ import Domain
 /// Rows are stored in chunks of up to 200, since a store of many small records is slow to write and to read
 /// (IndexedDB takes ten times as long).
 struct HeldScope {
+    let isLog: Bool
     var cursor: Cursor
     private(set) var rows: [RecordID: Row] = [:]
-    /// The records of each chunk; a record never moves to another one.
+    /// The records of each kind, in no order.
+    private var ids: [String: Set<RecordID>] = [:]
+    /// The records of a log, in the order of their places.
+    private(set) var log = Log()
+    /// The records of each chunk; a record stays in its own until a snapshot fills the scope anew.
     private(set) var chunks: [[RecordID]] = []
 
     struct Row {
@@ -17,7 +22,8 @@ struct HeldScope {
 
     static let rowsPerChunk = 200
 
-    init(cursor: Cursor) {
+    init(_ scope: ScopeID, cursor: Cursor) {
+        isLog = scope.kind.isLog
         self.cursor = cursor
     }
 
@@ -25,17 +31,36 @@ struct HeldScope {
     /// - Returns: the chunk that changed; nil when nothing did.
     mutating func put(_ row: RecordState) -> Int? {
         guard row.record != nil else { return remove(row.id) }
-        let chunk = rows[row.id]?.chunk ?? newPlace(for: row.id)
-        rows[row.id] = Row(state: row, chunk: chunk)
+        let chunk = rows[row.id]?.chunk ?? newPlace(for: row)
+        set(row, chunk: chunk)
         return chunk
+    }
+
+    /// Lets go of what stands before a place of a log.
+    /// - Returns: the chunks that changed.
+    mutating func trim(before place: Int64) -> [Int] {
+        cursor.low = place
+        return log.before(place).compactMap { remove($0) }
     }
 
     /// Replaces a chunk by what the store holds of it.
     mutating func load(_ loaded: [RecordState], chunk: Int) {
         while chunks.count <= chunk { chunks.append([]) }
-        for id in chunks[chunk] { rows[id] = nil }
+        let former = chunks[chunk]
         chunks[chunk] = loaded.map { $0.id }
-        for row in loaded { rows[row.id] = Row(state: row, chunk: chunk) }
+        // Of a snapshot that came meanwhile another chunk may have some of them, which was read before.
+        for id in former where rows[id]?.chunk == chunk && !chunks[chunk].contains(id) { forget(id) }
+        for row in loaded { set(row, chunk: chunk) }
+    }
+
+    /// The records of a kind, in no order.
+    func records(of kind: String) -> [Record] {
+        ids[kind]?.compactMap { rows[$0]?.state.record } ?? []
+    }
+
+    /// How many records there are of a kind.
+    func count(of kind: String) -> Int {
+        ids[kind]?.count ?? 0
     }
 
     /// Nil when there are fewer chunks.
@@ -46,18 +71,58 @@ struct HeldScope {
     /// Empties the scope before a snapshot fills it anew.
     mutating func removeAll() {
         rows = [:]
+        ids = [:]
+        log = Log()
         chunks = []
     }
 
-    private mutating func newPlace(for id: RecordID) -> Int {
-        if chunks.isEmpty || chunks[chunks.count - 1].count >= HeldScope.rowsPerChunk { chunks.append([]) }
-        chunks[chunks.count - 1].append(id)
-        return chunks.count - 1
+    /// Records of a log stand by their places, all others of its scope in the first chunk; elsewhere the last chunk takes
+    /// what is new until it is full.
+    private mutating func newPlace(for row: RecordState) -> Int {
+        let chunk: Int
+        if isLog {
+            chunk =
+                row.record?.content.place.map {
+                    1 + Int(truncatingIfNeeded: $0 / Int64(HeldScope.rowsPerChunk))
+                } ?? 0
+        } else {
+            let isFull = chunks.isEmpty || chunks[chunks.count - 1].count >= HeldScope.rowsPerChunk
+            chunk = isFull ? chunks.count : chunks.count - 1
+        }
+        while chunks.count <= chunk { chunks.append([]) }
+        chunks[chunk].append(row.id)
+        return chunk
     }
 
     private mutating func remove(_ id: RecordID) -> Int? {
-        guard let chunk = rows.removeValue(forKey: id)?.chunk else { return nil }
+        guard let chunk = forget(id)?.chunk else { return nil }
         chunks[chunk].removeAll { $0 == id }
         return chunk
+    }
+
+    private mutating func set(_ row: RecordState, chunk: Int) {
+        let (kind, place) = row.record?.content.indexed ?? ("", nil)
+        // A record keeps its kind, unless this version cannot read what a newer one made of it.
+        if let former = rows.updateValue(Row(state: row, chunk: chunk), forKey: row.id)?.state.record {
+            let (formerKind, formerPlace) = former.content.indexed
+            if formerPlace != place {
+                log.remove(row.id, at: formerPlace)
+            } else if formerKind == kind {
+                return
+            }
+            ids[formerKind]?.remove(row.id)
+        }
+        ids[kind, default: []].insert(row.id)
+        if let place { log.insert(row.id, at: place) }
+    }
+
+    @discardableResult
+    private mutating func forget(_ id: RecordID) -> Row? {
+        guard let row = rows.removeValue(forKey: id) else { return nil }
+        if let (kind, place) = row.state.record?.content.indexed {
+            ids[kind]?.remove(id)
+            log.remove(id, at: place)
+        }
+        return row
     }
 }

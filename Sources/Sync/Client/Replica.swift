@@ -6,10 +6,12 @@ public struct Replica: Records {
     public let person: PersonID
     public var isComplete: Bool { false }
     var scopes: [ScopeID: HeldScope] = [:]
-    /// What the person had chosen when this device last knew; it counts until their scope is here.
+    /// Last known settings, used until the person's scope is loaded.
     private let settings: Content
     /// What pending commands make of records; nil inside means taken away.
     private(set) var overlay: [ScopeID: [RecordID: Record?]] = [:]
+    /// What pending commands add to logs, in the order in which they were meant.
+    private var overlaidLog: [ScopeID: [RecordID]] = [:]
     /// The pictures that are shown from the device, since the server may not show them yet.
     public private(set) var ownBlobs: [BlobID] = []
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
@@ -30,12 +32,36 @@ public struct Replica: Records {
 
     public func isUnused(_ scope: ScopeID) -> Bool { true }
 
-    public func all(_ kind: String, in scope: ScopeID) -> [Record] {
-        let pending = overlay[scope] ?? [:]
-        var found: [Record] = []
-        for (id, row) in scopes[scope]?.rows ?? [:] where pending.index(forKey: id) == nil {
-            if let record = row.state.record, record.content.kind == kind { found.append(record) }
+    public var arrival: Instant? { nil }
+
+    public func last(in scope: ScopeID) -> Record? {
+        let id = overlaidLog[scope]?.last ?? scopes[scope]?.log.last
+        return id.flatMap { record($0, in: scope) }
+    }
+
+    /// The newest records of a log, in their order: those that the server told of, then those on their way.
+    /// - Parameter count: how many, if there are as many.
+    public func log(of scope: ScopeID, last count: Int) -> [Record] {
+        Array(log(scopes[scope]?.log.suffix(count) ?? [], of: scope).suffix(count))
+    }
+
+    /// The records of a log after a place, in their order, likewise.
+    public func log(of scope: ScopeID, since place: Int64) -> [Record] {
+        log(scopes[scope]?.log.since(place) ?? [], of: scope).filter { ($0.content.place ?? 0) > place }
+    }
+
+    private func log(_ told: [RecordID], of scope: ScopeID) -> [Record] {
+        var records: [Record] = []
+        for id in told + (overlaidLog[scope] ?? []) {
+            if let record = record(id, in: scope) { records.append(record) }
         }
+        return records
+    }
+
+    public func all(_ kind: String, in scope: ScopeID) -> [Record] {
+        var found = scopes[scope]?.records(of: kind) ?? []
+        guard let pending = overlay[scope], !pending.isEmpty else { return found }
+        found.removeAll { pending.index(forKey: $0.id) != nil }
         for record in pending.values {
             if let record, record.content.kind == kind { found.append(record) }
         }
@@ -43,8 +69,8 @@ public struct Replica: Records {
     }
 
     public func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
-        // As good as always there are too few records of all kinds.
-        (scopes[scope]?.rows.count ?? 0) + (overlay[scope]?.count ?? 0) > limit
+        // As good as always there are too few.
+        (scopes[scope]?.count(of: kind) ?? 0) + (overlay[scope]?.count ?? 0) > limit
             && all(kind, in: scope).count > limit
     }
 
@@ -80,16 +106,21 @@ public struct Replica: Records {
     mutating func overlay(_ changes: [Change], bringing blob: BlobID? = nil) {
         if let blob { ownBlobs.append(blob) }
         for change in changes where change.scope.kind != .user || change.scope == .user(person) {
+            let isNew = record(change.id, in: change.scope) == nil
             overlay[change.scope, default: [:]].updateValue(change.record, forKey: change.id)
+            if isNew, change.record?.content.place != nil {
+                overlaidLog[change.scope, default: []].append(change.id)
+            }
             noteChange(in: change.scope)
         }
     }
 
-    /// Lays all pending commands anew over what the server told. One that the rules refuse now has no effect; the
-    /// server's answer will say so.
-    mutating func refold(_ commands: [Command]) {
+    /// Reapplies all pending commands to the server's state. One that the rules now reject has no effect until the
+    /// server answers.
+    mutating func rebase(_ commands: [Command]) {
         for scope in overlay.keys { noteChange(in: scope) }
         overlay = [:]
+        overlaidLog = [:]
         ownBlobs = []
         for command in commands {
             overlay((try? apply(command, by: person, to: self)) ?? [], bringing: command.intent.blob)

@@ -47,7 +47,7 @@ struct ChunkKey {
 }
 
 /// The store as a `SyncClient` sees it: one operation at a time, and what it does not have yet.
-struct Ledger {
+struct StoreState {
     enum Work {
         case idle
         case loading
@@ -66,14 +66,13 @@ struct Ledger {
     /// Why the last write failed; nil since one went well.
     var failure: StoreFailure?
 
-    /// What the next write takes. Where there is no room for everything, what was meant here comes first, alone: what the
-    /// server told is told again.
+    /// The next write. If storage is full, it holds only the person's own commands; server data can be pulled again.
     func due(_ outbox: [Pending]) -> Set<StoreKey> {
         guard failure == .full, hasDirtyScopes else { return dirty }
         let meant = Set(outbox.map { StoreKey.outbox($0.command.id) })
         let first = dirty.filter { key in
             switch key {
-            case .meta, .tray, .left: true
+            case .meta, .tray, .unsaved: true
             case .outbox: meant.contains(key)
             case .scope, .chunk, .confirmed: false
             }

@@ -9,7 +9,7 @@ enum StoreKey: Hashable {
     case outbox(CommandID)
     case tray(CommandID)
     /// A command that a page could only note down before it went (`SyncClient.leave`).
-    case left(CommandID)
+    case unsaved(CommandID)
     case confirmed(CommandID)
 
     var text: String {
@@ -19,7 +19,7 @@ enum StoreKey: Hashable {
         case .chunk(let chunk): "c/" + chunk.scope.text + "/" + String(chunk.number)
         case .outbox(let command): "d/" + command.text
         case .tray(let command): "e/" + command.text
-        case .left(let command): "f/" + command.text
+        case .unsaved(let command): "f/" + command.text
         case .confirmed(let command): "g/" + command.text
         }
     }
@@ -55,15 +55,15 @@ enum StoreKey: Hashable {
             self = .chunk(ChunkKey(scope: scope, number: number))
         case ("d", 2): self = .outbox(CommandID(parts[1]))
         case ("e", 2): self = .tray(CommandID(parts[1]))
-        case ("f", 2): self = .left(CommandID(parts[1]))
+        case ("f", 2): self = .unsaved(CommandID(parts[1]))
         case ("g", 2): self = .confirmed(CommandID(parts[1]))
         default: return nil
         }
     }
 }
 
-/// The number of the form in which a store is written. A store of another form keeps its outbox and its tray, and what
-/// the server told is told again.
+/// Version of the store's format. A store of another version keeps its outbox and rejected commands; server data is
+/// pulled again.
 let storedForm: Int64 = 1
 
 struct StoredMeta {
@@ -104,7 +104,7 @@ extension SyncClient {
         return StoreTransaction(expected: revision, entries: entries, isStrict: isStrict)
     }
 
-    /// What is to be stored under a key other than those of the outbox; nothing if it is to be taken away.
+    /// The value to store under a key outside the outbox; empty if the key is deleted.
     private func bytes(of key: StoreKey) -> [UInt8] {
         switch key {
         case .meta: storedMeta
@@ -112,7 +112,7 @@ extension SyncClient {
         case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
         case .tray(let id): tray.first { $0.command.id == id }?.stored ?? []
         case .confirmed(let id): confirmed.first { $0.command.id == id }?.stored ?? []
-        case .outbox, .left: []
+        case .outbox, .unsaved: []
         }
     }
 
@@ -145,7 +145,9 @@ extension Cursor {
         self.init(
             epoch: try object.string("epoch"), grant: try object.string("grant"),
             version: try object.integer("version"), loading: try object.optionalInteger("loading"),
-            after: try object.optionalString("after").map { RecordID($0) })
+            after: try object.optionalString("after").map { RecordID($0) },
+            low: try object.optionalInteger("low") ?? 1,
+            unreadBefore: try object.optionalInteger("unread") ?? 0)
     }
 
     var stored: [UInt8] {
@@ -154,6 +156,8 @@ extension Cursor {
         ]
         if let loading { object.append("loading", .integer(loading)) }
         if let after { object.append("after", .string(after.text)) }
+        if low > 1 { object.append("low", .integer(low)) }
+        if unreadBefore > 0 { object.append("unread", .integer(unreadBefore)) }
         return JSONValue.object(object).bytes
     }
 }
@@ -181,7 +185,7 @@ extension Pending {
     @inline(never)
     var stored: [UInt8] {
         var object: JSONObject = ["sequence": .integer(sequence), "command": .object(command.json)]
-        if isHeld { object.append("place", .integer(place)) }
+        if place != 0 { object.append("place", .integer(place)) }
         subject?.note(in: &object)
         if let acceptance {
             object.append("epoch", .string(acceptance.epoch))
@@ -194,7 +198,7 @@ extension Pending {
     }
 }
 
-extension Refused {
+extension RejectedCommand {
     init(stored bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
         self.init(

@@ -1,31 +1,38 @@
 import Domain
 
 extension SyncClient {
-    /// Applies a frame as a whole, or not at all: then a pull brings what it held.
-    mutating func receive(frame parts: [FramePart]) {
-        guard !link.isMidPull, case .live(let epoch) = link.socket, let news = news(in: parts, epoch: epoch)
-        else {
-            link.wantsPull = true
-            return
+    /// Applies the frames that follow on what is held, each as a whole or not at all. The others wait for the pull that
+    /// brings what came before them.
+    mutating func applyFrames() {
+        guard !connection.frames.isEmpty else { return }
+        var waiting: [ConnectionState.Frame] = []
+        var isChanged = false
+        for frame in connection.frames where frame.pull >= connection.pullsDone {
+            guard let news = news(in: frame.parts) else {
+                waiting.append(frame)
+                continue
+            }
+            for part in news { put(part) }
+            isChanged = isChanged || !news.isEmpty
         }
-        guard !news.isEmpty else { return }
-        let own = ScopeID.user(person)
-        let inFrame = news.first { $0.scope == own }?.to ?? 0
-        guard max(replica.scopes[own]?.cursor.version ?? -1, inFrame) >= link.requiredUserVersion else {
-            link.wantsPull = true
-            return
-        }
-        for part in news {
-            guard var cursor = replica.scopes[part.scope]?.cursor else { continue }
-            cursor.version = part.to
-            put(part.rows, in: part.scope, cursor: cursor)
-        }
-        settle()
-        refold()
+        let isFull = waiting.count > ConnectionState.mostFrames
+        connection.frames = isFull ? [] : waiting
+        if isFull || !waiting.isEmpty && connection.pull == nil { connection.wantsPull = true }
+        guard isChanged else { return }
+        removeAcknowledged()
+        rebase()
     }
 
-    /// The parts that are new here; nil when one of them does not follow on what is held.
-    private func news(in parts: [FramePart], epoch: String) -> [FramePart]? {
+    private mutating func put(_ part: FramePart) {
+        guard var cursor = replica.scopes[part.scope]?.cursor else { return }
+        cursor.version = part.to
+        put(part.rows, in: part.scope, cursor: cursor)
+    }
+
+    /// The parts that are new here; nil when the frame has to wait: one of them does not follow on what is held, or what
+    /// the person has access to is not known.
+    private func news(in parts: [FramePart]) -> [FramePart]? {
+        guard connection.knowsAccess, case .live(let epoch) = connection.socket else { return nil }
         var news: [FramePart] = []
         for part in parts {
             guard let cursor = replica.scopes[part.scope]?.cursor, cursor.loading == nil,
@@ -35,6 +42,15 @@ extension SyncClient {
             guard part.previous == cursor.version else { return nil }
             news.append(part)
         }
-        return news
+        return isAllowed(news) ? news : nil
+    }
+
+    /// Whether as much is known of the person's access as the server requires.
+    private func isAllowed(_ news: [FramePart]) -> Bool {
+        guard !news.isEmpty else { return true }
+        let own = ScopeID.user(person)
+        let held = replica.scopes[own]?.cursor.version ?? -1
+        let known = news.first { $0.scope == own }?.to ?? held
+        return known >= connection.requiredUserVersion
     }
 }

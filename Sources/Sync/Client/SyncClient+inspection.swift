@@ -18,13 +18,15 @@ extension SyncClient {
 
     /// Whether what is held is no one state of the server just now.
     package var isBetweenStates: Bool {
-        link.isMidPull
+        connection.isMidPull
     }
 
     /// The revision of the store that the memory equals; nil while something is unwritten or being read.
     package var storedRevision: Int64? {
-        guard case .idle = ledger.work, ledger.dirty.isEmpty, !ledger.wantsLoad else { return nil }
-        return ledger.revision
+        guard case .idle = storeState.work, storeState.dirty.isEmpty, !storeState.wantsLoad else {
+            return nil
+        }
+        return storeState.revision
     }
 
     /// What was done and has arrived, and is kept in case that the server is set back.
@@ -37,10 +39,10 @@ extension SyncClient {
         confirmed.filter { isLost($0) }.map { $0.command }
     }
 
-    /// Whether what is seen is what the server told with the pending commands laid over it.
-    package var isFolded: Bool {
+    /// Whether the visible state equals the server's state plus the pending commands.
+    package var isRebased: Bool {
         var fresh = replica
-        fresh.refold(outbox.map { $0.command })
+        fresh.rebase(outbox.map { $0.command })
         return fresh.overlay == replica.overlay
     }
 }

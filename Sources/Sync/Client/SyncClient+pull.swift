@@ -2,66 +2,71 @@ import Domain
 
 extension SyncClient {
     mutating func nextPull(at now: Instant) -> SyncAction? {
-        guard link.wantsPull, link.pull == nil else { return nil }
-        link.wantsPull = false
-        link.pullsStarted += 1
-        link.lastPull = now
-        let token = link.newToken()
+        guard connection.wantsPull, connection.pull == nil, connection.page == nil else { return nil }
+        connection.wantsPull = false
+        connection.pullsStarted += 1
+        connection.lastPull = now
+        let token = connection.newToken()
         var cursors: [ScopeID: Cursor] = [:]
         for (scope, held) in replica.scopes { cursors[scope] = held.cursor }
-        link.pull = Link.Pull(token: token, number: link.pullsStarted, cursors: cursors)
+        connection.pull = ConnectionState.Pull(
+            token: token, number: connection.pullsStarted, cursors: cursors)
         var positions: [ScopeID: PullRequest.Position] = [:]
         for (scope, cursor) in cursors {
             let isUsable = cursor.epoch == epoch
             positions[scope] = PullRequest.Position(
                 grant: cursor.grant, version: isUsable ? cursor.version : -1,
-                after: isUsable ? cursor.after : nil)
+                after: isUsable ? cursor.after : nil, range: replica.scopes[scope]?.range(of: scope))
         }
-        let request = PullRequest(epoch: epoch, cursors: positions, first: first, limit: pageSize)
+        let request = PullRequest(
+            epoch: epoch, cursors: positions, first: first, limit: pageSize, window: window)
         return .pull(token: token, request)
     }
 
     mutating func pulled(_ token: Int64, _ answer: PullAnswer, at now: Instant) {
-        guard let pull = link.pull, pull.token == token else { return }
-        link.pull = nil
-        link.failures = 0
-        link.isFailing = false
+        guard let pull = connection.pull, pull.token == token else { return }
+        connection.pull = nil
+        connection.failures = 0
+        connection.isFailing = false
         learn(answer.epoch)
-        guard fits(answer, asked: pull.cursors) else {
-            link.wantsPull = true
-            return
+        guard !pull.isOutdated, fits(answer, asked: pull.cursors) else {
+            connection.wantsPull = true
+            return applyFrames()
         }
         let own = ScopeID.user(person)
-        // A membership that is new here need not be asked after: its scope comes with this answer or with the next page.
-        let wantsPull = link.wantsPull || answer.more
-        for part in answer.parts where part.scope == own { take(part, epoch: answer.epoch) }
-        for part in answer.parts where part.scope != own { take(part, epoch: answer.epoch) }
+        // A new membership needs no pull of its own: its scope comes with this answer or the next page.
+        let wantsPull = connection.wantsPull || answer.more
+        for part in answer.parts where part.scope == own { apply(part, epoch: answer.epoch) }
+        for part in answer.parts where part.scope != own { apply(part, epoch: answer.epoch) }
         for scope in answer.gone { drop(scope) }
-        link.isMidPull = answer.more
-        link.wantsPull = wantsPull
-        if !answer.more { link.pullsDone = max(link.pullsDone, pull.number) }
-        settle()
-        refold()
+        connection.noteComparison(ofAccess: replica.scopes[own]?.cursor.loading == nil, ofAll: !answer.more)
+        connection.wantsPull = wantsPull
+        if !answer.more { connection.pullsDone = max(connection.pullsDone, pull.number) }
+        removeAcknowledged()
+        rebase()
+        applyFrames()
     }
 
-    /// Whether an answer still belongs to what is held: frames that came meanwhile may have moved a scope on, which a
-    /// delta bears and a snapshot does not. What is known of the person's own access must not have changed at all.
+    /// Whether an answer can still be applied. Frames may have advanced a scope meanwhile: a delta tolerates that, a
+    /// snapshot does not.
     private func fits(_ answer: PullAnswer, asked: [ScopeID: Cursor]) -> Bool {
-        let own = ScopeID.user(person)
-        guard replica.scopes[own]?.cursor == asked[own] else { return false }
         for scope in answer.gone where replica.scopes[scope]?.cursor != asked[scope] { return false }
         return answer.parts.allSatisfy { part in
             let cursor = replica.scopes[part.scope]?.cursor
             if cursor == asked[part.scope] { return true }
-            guard case .delta(let from, _) = part.span, let cursor else { return false }
-            return cursor.epoch == answer.epoch && cursor.grant == part.grant && cursor.version >= from
+            guard case .delta(let from, _) = part.span, let cursor, let earlier = asked[part.scope] else {
+                return false
+            }
+            // A delta leaves out what changed of a log before what was held then.
+            return cursor.low >= earlier.low && cursor.epoch == answer.epoch && cursor.grant == part.grant
+                && cursor.version >= from
         }
     }
 
-    private mutating func take(_ part: PullAnswer.Part, epoch: String) {
+    private mutating func apply(_ part: PullAnswer.Part, epoch: String) {
         switch part.span {
         case .delta(_, let to):
-            // What was asked for may have come from another tab's store meanwhile, and more of it.
+            // Another tab's store may already have brought this much, or more.
             guard var cursor = replica.scopes[part.scope]?.cursor,
                 cursor.version < to || cursor.version == to && cursor.loading != nil
             else { return }
@@ -74,7 +79,10 @@ extension SyncClient {
             put(part.rows, in: part.scope, cursor: cursor)
         case .snapshot(let asOf, let isFirst, let isLast):
             if isFirst { sweep(part.scope) }
-            var cursor = Cursor(epoch: epoch, grant: part.grant, version: asOf)
+            let former = replica.scopes[part.scope]?.cursor.unreadBefore ?? 0
+            var cursor = Cursor(
+                epoch: epoch, grant: part.grant, version: asOf, low: part.low,
+                unreadBefore: isFirst ? part.unreadBefore : former)
             if !isLast || part.head > asOf { cursor.loading = part.head }
             if !isLast { cursor.after = part.rows.last?.id }
             put(part.rows, in: part.scope, cursor: cursor)
@@ -83,28 +91,40 @@ extension SyncClient {
 
     /// Takes rows into a scope and moves its cursor. In the person's own scope they may end or begin memberships.
     mutating func put(_ rows: [RecordState], in scope: ScopeID, cursor: Cursor) {
-        // Taken out, so that it is not copied for being held twice.
-        var held = replica.scopes.removeValue(forKey: scope) ?? HeldScope(cursor: cursor)
+        // Removed while it is changed, to avoid a copy on write.
+        var held = replica.scopes.removeValue(forKey: scope) ?? HeldScope(scope, cursor: cursor)
         held.cursor = cursor
+        var removed: [RecordID] = []
         for row in rows {
-            if let chunk = held.put(row) {
-                ledger.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
+            if case .message(let message)? = row.record?.content, message.removed != nil {
+                removed.append(row.id)
+            }
+            if let place = row.record?.content.place, place < cursor.low {
+                stash(row, of: scope)
+            } else if let chunk = held.put(row) {
+                storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
             }
         }
         replica.scopes[scope] = held
-        ledger.dirty.insert(.scope(scope))
+        storeState.dirty.insert(.scope(scope))
         replica.noteChange(in: scope)
+        if !removed.isEmpty {
+            forgetConfirmed { kept in
+                kept.command.scope == scope && kept.command.written.map { removed.contains($0) } ?? false
+            }
+        }
         if scope == .user(person) {
-            for row in rows { follow(row) }
+            for row in rows { updateMembership(row) }
         }
     }
 
     /// Drops what the person no longer has access to; access that was given anew is pulled.
-    private mutating func follow(_ row: RecordState) {
+    private mutating func updateMembership(_ row: RecordState) {
         guard let scope = Membership.scope(of: row.id) else { return }
+        connection.pull?.isOutdated = true
         guard case .membership(let membership)? = row.record?.content else { return drop(scope) }
         if let cursor = replica.scopes[scope]?.cursor, cursor.grant != membership.grant { drop(scope) }
-        if replica.scopes[scope] == nil { link.wantsPull = true }
+        if replica.scopes[scope] == nil { connection.wantsPull = true }
     }
 
     private mutating func sweep(_ scope: ScopeID) {
@@ -115,15 +135,15 @@ extension SyncClient {
 
     mutating func drop(_ scope: ScopeID) {
         guard let held = replica.scopes.removeValue(forKey: scope) else { return }
-        link.hasStalePictures = true
+        connection.hasStalePictures = true
         // What is not there in another epoch may come back.
         if held.cursor.epoch == epoch { forgetConfirmed { $0.command.scope == scope } }
-        ledger.dirty.insert(.scope(scope))
+        storeState.dirty.insert(.scope(scope))
         noteChunks(held.chunks.count, of: scope)
         replica.noteChange(in: scope)
     }
 
     private mutating func noteChunks(_ count: Int, of scope: ScopeID) {
-        for number in 0..<count { ledger.dirty.insert(.chunk(ChunkKey(scope: scope, number: number))) }
+        for number in 0..<count { storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: number))) }
     }
 }

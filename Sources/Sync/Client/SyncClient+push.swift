@@ -4,7 +4,7 @@ import JSON
 extension SyncClient {
     /// The next commands that the store has and the server does not; one request at a time.
     mutating func nextPush() -> SyncAction? {
-        guard link.push == nil else { return nil }
+        guard connection.push == nil else { return nil }
         var commands: [PushRequest.Numbered] = []
         var (bytes, copies) = (0, 0)
         for pending in outbox where pending.isDue && commands.count < PushRequest.mostCommands {
@@ -15,28 +15,28 @@ extension SyncClient {
             commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))
         }
         guard !commands.isEmpty, !mustPullFirst else { return nil }
-        let token = link.newToken()
-        link.push = token
+        let token = connection.newToken()
+        connection.push = token
         return .push(token: token, PushRequest(client: client, epoch: epoch, commands: commands))
     }
 
-    /// Before anything is known of the server, after it has said that its epoch is another one, and while something older
-    /// may have to go first.
+    /// True before the server's epoch is known, and while older commands that the server lost may have to be sent
+    /// first.
     private var mustPullFirst: Bool {
-        epoch.isEmpty || link.isMidPull && hasLost
+        epoch.isEmpty || connection.isMidPull && hasLost
     }
 
     mutating func pushed(_ token: Int64, _ answer: PushAnswer) {
-        guard link.push == token else { return }
-        link.push = nil
-        link.failures = 0
-        link.isFailing = false
+        guard connection.push == token else { return }
+        connection.push = nil
+        connection.failures = 0
+        connection.isFailing = false
         guard answer.isCurrent else {
             epoch = ""
-            link.wantsPull = true
+            connection.wantsPull = true
             return
         }
-        // What was done in an epoch that is over by now has to be done again.
+        // An answer from an older epoch does not count: its commands are sent again.
         guard answer.epoch == epoch else { return }
         var changed = false
         for result in answer.results {
@@ -50,40 +50,41 @@ extension SyncClient {
                 }
             }
         }
-        if settle() || changed { refold() }
+        if removeAcknowledged() || changed { rebase() }
     }
 
     private mutating func accept(_ command: CommandID, at: [ScopeID: Int64], epoch: String) {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }),
             outbox[place].acceptance == nil
         else { return }
-        // What changed nothing waits for its scope, too: without it, it would pass for something there is no access to.
+        // A command without changes also waits for its scope; otherwise that scope would look inaccessible.
         var at = at
         at[outbox[place].command.scope, default: 0] += 0
-        outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: link.pullsStarted)
-        ledger.dirty.insert(.outbox(command))
+        outbox[place].acceptance = Pending.Acceptance(epoch: epoch, at: at, pull: connection.pullsStarted)
+        storeState.dirty.insert(.outbox(command))
     }
 
     mutating func refuse(_ command: CommandID, _ refusal: Refusal) -> Bool {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
         let pending = outbox.remove(at: place)
-        tray.append(Refused(command: pending.command, refusal: refusal, subject: pending.subject))
-        ledger.dirty.insert(.outbox(command))
-        ledger.dirty.insert(.tray(command))
+        storeState.dirty.insert(.outbox(command))
+        guard !pending.command.isAutomatic else { return true }
+        tray.append(RejectedCommand(command: pending.command, refusal: refusal, subject: pending.subject))
+        storeState.dirty.insert(.tray(command))
         return true
     }
 
-    /// The server's memory of this store and the store's own differ (one of them was copied or set back): under a new
-    /// name all that was never acknowledged is numbered anew. The ids of the commands keep them from being done twice.
+    /// The server's record of this store differs from the store, because one of them was copied or restored: takes a
+    /// new client id and renumbers all unacknowledged commands. Command ids prevent repeated effects.
     @inline(never)
     mutating func renewIdentity() {
         client = newID(at: outbox.first?.command.at ?? Instant(milliseconds: 0))
         next = 1
-        ledger.dirty.insert(.meta)
+        storeState.dirty.insert(.meta)
         for place in outbox.indices where outbox[place].isDue {
             outbox[place].sequence = next
             next += 1
-            ledger.dirty.insert(.outbox(outbox[place].command.id))
+            storeState.dirty.insert(.outbox(outbox[place].command.id))
         }
     }
 }

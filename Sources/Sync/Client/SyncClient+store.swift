@@ -4,100 +4,103 @@ import JSON
 extension SyncClient {
     /// Why nothing can be kept on the device just now; nil when all is well.
     public var storeFailure: StoreFailure? {
-        ledger.failure
+        storeState.failure
     }
 
     /// Whether the store has been read, so that there is something to show.
     public var isReady: Bool {
-        ledger.revision != nil
+        storeState.revision != nil
     }
 
     /// Whether the store has been read, and has all that is here.
     public var isStored: Bool {
-        guard case .idle = ledger.work else { return false }
-        return isReady && ledger.dirty.isEmpty && !ledger.wantsLoad
+        guard case .idle = storeState.work else { return false }
+        return isReady && storeState.dirty.isEmpty && !storeState.wantsLoad
     }
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = ledger.work, ledger.pause.isOver(at: now) else { return [] }
-        if ledger.wantsLoad {
-            ledger.wantsLoad = false
-            ledger.work = .loading
-            let since = ledger.loadsAll ? 0 : ledger.revision ?? 0
+        guard case .idle = storeState.work, storeState.pause.isOver(at: now) else { return [] }
+        if storeState.wantsLoad {
+            storeState.wantsLoad = false
+            storeState.work = .loading
+            let since = storeState.loadsAll ? 0 : storeState.revision ?? 0
             return [.load(since: since)]
         }
-        guard let revision = ledger.revision, !ledger.dirty.isEmpty else { return [] }
-        let due = ledger.due(outbox)
-        ledger.work = .writing(due)
-        for entry in due { ledger.dirty.remove(entry) }
+        guard let revision = storeState.revision, !storeState.dirty.isEmpty else { return [] }
+        let due = storeState.due(outbox)
+        storeState.work = .writing(due)
+        for entry in due { storeState.dirty.remove(entry) }
         return [.store(transaction(of: due, over: revision))]
     }
 
     mutating func stored(at revision: Int64) {
-        guard case .writing(let written) = ledger.work else { return }
-        ledger.work = .idle
-        if !ledger.hasDirtyScopes || written.contains(where: { $0.isOfScope }) { ledger.failure = nil }
-        ledger.revision = revision
+        guard case .writing(let written) = storeState.work else { return }
+        storeState.work = .idle
+        if !storeState.hasDirtyScopes || written.contains(where: { $0.isOfScope }) {
+            storeState.failure = nil
+        }
+        storeState.revision = revision
         for place in outbox.indices where written.contains(.outbox(outbox[place].command.id)) {
             outbox[place].isStored = true
         }
     }
 
     mutating func storeConflict() {
-        guard case .writing(let unwritten) = ledger.work else { return }
-        ledger.work = .idle
-        ledger.dirty.formUnion(unwritten)
-        ledger.wantsLoad = true
+        guard case .writing(let unwritten) = storeState.work else { return }
+        storeState.work = .idle
+        storeState.dirty.formUnion(unwritten)
+        storeState.wantsLoad = true
     }
 
     mutating func storeFailed(_ failure: StoreFailure, at now: Instant) {
-        switch ledger.work {
+        switch storeState.work {
         case .idle: return
-        case .loading: ledger.wantsLoad = true
-        case .writing(let unwritten): ledger.dirty.formUnion(unwritten)
+        case .loading: storeState.wantsLoad = true
+        case .writing(let unwritten): storeState.dirty.formUnion(unwritten)
         }
-        ledger.work = .idle
-        ledger.failure = failure
-        ledger.pause = Pause(from: now, milliseconds: 2000)
+        storeState.work = .idle
+        storeState.failure = failure
+        storeState.pause = Pause(from: now, milliseconds: 2000)
     }
 
     /// Brings the memory into step with what other tabs wrote.
     mutating func load(_ contents: StoreContents) {
-        guard case .loading = ledger.work else { return }
-        ledger.work = .idle
+        guard case .loading = storeState.work else { return }
+        storeState.work = .idle
         if contents.since > 0, clashes(contents) {
-            ledger.loadsAll = true
-            ledger.wantsLoad = true
+            storeState.loadsAll = true
+            storeState.wantsLoad = true
             return
         }
-        if let first = outbox.first(where: { !$0.isStored && !$0.isHeld }) { next = first.sequence }
+        if let first = outbox.first(where: { !$0.isStored && !$0.awaitsUpload }) { next = first.sequence }
         if contents.since == 0 { forget() }
-        ledger.loadsAll = false
-        ledger.failure = nil
-        ledger.revision = contents.revision
+        storeState.loadsAll = false
+        storeState.failure = nil
+        storeState.revision = contents.revision
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)
         }
-        if contents.since == 0, meta?.form != storedForm { ledger.dirty.insert(.meta) }
+        if contents.since == 0, meta?.form != storedForm { storeState.dirty.insert(.meta) }
         let isReadable = contents.since > 0 || meta?.form == storedForm
         for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
-            take(entry, replicaIsReadable: isReadable)
+            read(entry, replicaIsReadable: isReadable)
         }
         confirmed = confirmed.inOrder { $0.place < $1.place }
-        // Of two tabs that take themselves for the one that leads, one may keep what the other has lost the access to.
+        // While two tabs both believe they lead, one may keep commands of a scope that the other has lost.
         let (scopes, epoch) = (replica.scopes, epoch)
         forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         numberUnstored()
-        settle()
-        refold()
+        if contents.since == 0 { trimLogs() }
+        removeAcknowledged()
+        rebase()
     }
 
-    /// Whether what another tab wrote and what this one has not written yet concern the same things: two tabs took
-    /// themselves for the one that leads.
+    /// Whether another tab's write and this tab's unwritten changes touch the same data, because both tabs believed
+    /// they lead.
     private func clashes(_ contents: StoreContents) -> Bool {
-        let hasDirtyScopes = ledger.hasDirtyScopes
-        guard hasDirtyScopes || ledger.dirty.contains(.meta) && !contents.entries.isEmpty else {
+        let hasDirtyScopes = storeState.hasDirtyScopes
+        guard hasDirtyScopes || storeState.dirty.contains(.meta) && !contents.entries.isEmpty else {
             return false
         }
         return contents.entries.contains { entry in
@@ -109,86 +112,96 @@ extension SyncClient {
         }
     }
 
-    /// Keeps only what no store has yet: commands that are not written, and what was refused since.
+    /// Drops everything that can be read from the store; keeps unwritten commands and new rejections.
     private mutating func forget() {
         for scope in replica.scopes.keys { replica.noteChange(in: scope) }
         replica.scopes = [:]
         outbox.removeAll { $0.isStored }
-        tray.removeAll { !ledger.lacks(.tray($0.command.id)) }
+        tray.removeAll { !storeState.lacks(.tray($0.command.id)) }
         confirmed = []
-        ledger.dirty = []
-        for refused in tray { ledger.dirty.insert(.tray(refused.command.id)) }
+        storeState.dirty = []
+        for refused in tray { storeState.dirty.insert(.tray(refused.command.id)) }
         pullAnew()
     }
 
-    /// New commands come after those that other tabs have written.
+    /// New commands come after those that other tabs have written. What a closing page had released, without storing that
+    /// the picture before it was there, waits again.
     private mutating func numberUnstored() {
         outbox = outbox.inOrder { $0.order < $1.order }
+        let waiting = outbox.filter { $0.isStored && $0.awaitsUpload }
         for place in outbox.indices where !outbox[place].isStored {
-            if !outbox[place].isHeld {
+            let pending = outbox[place]
+            if waiting.contains(where: {
+                $0.isMeant(before: pending) && pending.command.mustFollow($0.command)
+            }) {
+                if !outbox[place].awaitsUpload { outbox[place].place = lastPlace + 1 }
+                outbox[place].sequence = 0
+            }
+            if !outbox[place].awaitsUpload {
                 outbox[place].sequence = next
                 next += 1
-                ledger.dirty.insert(.meta)
+                storeState.dirty.insert(.meta)
             }
-            ledger.dirty.insert(.outbox(outbox[place].command.id))
+            storeState.dirty.insert(.outbox(outbox[place].command.id))
         }
         releaseFreed()
     }
 
-    private mutating func take(_ entry: StoreEntry, replicaIsReadable: Bool) {
+    private mutating func read(_ entry: StoreEntry, replicaIsReadable: Bool) {
         guard let key = StoreKey(entry.key) else { return }
         if key.isOfScope, !replicaIsReadable {
-            ledger.dirty.insert(key)
+            storeState.dirty.insert(key)
             return
         }
         switch key {
-        case .meta: takeMeta(entry.bytes)
-        case .scope(let scope): takeScope(scope, entry.bytes)
-        case .chunk(let chunk): takeChunk(chunk, entry.bytes)
-        case .outbox(let command): takePending(command, entry.bytes)
-        case .tray(let command): takeRefused(command, entry.bytes)
-        case .left(let command): takeLeft(command, entry.bytes)
-        case .confirmed(let command): takeConfirmed(command, entry.bytes)
+        case .meta: readMeta(entry.bytes)
+        case .scope(let scope): readScope(scope, entry.bytes)
+        case .chunk(let chunk): readChunk(chunk, entry.bytes)
+        case .outbox(let command): readPending(command, entry.bytes)
+        case .tray(let command): readRejected(command, entry.bytes)
+        case .unsaved(let command): readUnsaved(command, entry.bytes)
+        case .confirmed(let command): readConfirmed(command, entry.bytes)
         }
     }
 
-    private mutating func takeMeta(_ bytes: [UInt8]) {
+    private mutating func readMeta(_ bytes: [UInt8]) {
         guard let meta = try? StoredMeta(bytes) else { return }
         client = meta.client
         next = meta.next
-        // Who leads hears the epoch from the server; what others have written of it may be older.
-        if !link.leads || epoch.isEmpty { epoch = meta.epoch }
+        // The leading tab knows the epoch from the server; the stored one may be older.
+        if !connection.leads || epoch.isEmpty { epoch = meta.epoch }
     }
 
-    private mutating func takePending(_ command: CommandID, _ bytes: [UInt8]) {
+    private mutating func readPending(_ command: CommandID, _ bytes: [UInt8]) {
         outbox.removeAll { $0.command.id == command }
         guard var pending = try? Pending(stored: bytes) else { return }
         forgetConfirmed { $0.command.id == command }
         guard !tray.contains(where: { $0.command.id == command }) else {
-            ledger.dirty.insert(.outbox(command))
+            storeState.dirty.insert(.outbox(command))
             return
         }
-        pending.acceptance?.pull = link.pullsStarted
+        pending.acceptance?.pull = connection.pullsStarted
         if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
         outbox.append(pending)
     }
 
-    /// What the server refused waits no more, whichever tab has written it down again.
-    private mutating func takeRefused(_ command: CommandID, _ bytes: [UInt8]) {
+    /// Removes a rejected command from the outbox, even if another tab has written it again.
+    private mutating func readRejected(_ command: CommandID, _ bytes: [UInt8]) {
         tray.removeAll { $0.command.id == command }
-        guard let refused = try? Refused(stored: bytes) else { return }
+        guard let refused = try? RejectedCommand(stored: bytes) else { return }
         tray.append(refused)
         forgetConfirmed { $0.command.id == command }
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return }
         outbox.remove(at: place)
-        ledger.dirty.insert(.outbox(command))
+        storeState.dirty.insert(.outbox(command))
     }
 
-    /// Takes a command up that a page left, unless it did reach the store. Should the server have it, too, its id tells.
-    private mutating func takeLeft(_ command: CommandID, _ bytes: [UInt8]) {
-        let (pending, refused) = (try? Pending(stored: bytes), try? Refused(stored: bytes))
+    /// Recovers a command that a closing page noted down, unless it reached the outbox. If the server has it too, its
+    /// id prevents a second effect.
+    private mutating func readUnsaved(_ command: CommandID, _ bytes: [UInt8]) {
+        let (pending, refused) = (try? Pending(stored: bytes), try? RejectedCommand(stored: bytes))
         guard pending != nil || refused != nil else { return }
-        ledger.dirty.insert(.left(command))
+        storeState.dirty.insert(.unsaved(command))
         guard !outbox.contains(where: { $0.command.id == command }),
             !tray.contains(where: { $0.command.id == command })
         else { return }
@@ -197,39 +210,42 @@ extension SyncClient {
             outbox.append(pending)
         } else if let refused {
             tray.append(refused)
-            ledger.dirty.insert(.tray(command))
+            storeState.dirty.insert(.tray(command))
         }
     }
 
-    /// What waits, or was refused, is not done after all: another tab takes itself for the one that leads, too. What this
-    /// tab has not written yet was done after another one took it away.
-    private mutating func takeConfirmed(_ command: CommandID, _ bytes: [UInt8]) {
+    /// A command that is still pending or rejected here is not confirmed, whatever another leading tab wrote. A
+    /// deletion by another tab does not remove what this tab has not written yet.
+    private mutating func readConfirmed(_ command: CommandID, _ bytes: [UInt8]) {
         let kept = try? Pending(stored: bytes)
-        if kept == nil, ledger.dirty.contains(.confirmed(command)) { return }
+        if kept == nil, storeState.dirty.contains(.confirmed(command)) { return }
         confirmed.removeAll { $0.command.id == command }
         guard let kept else { return }
         if outbox.contains(where: { $0.command.id == command })
             || tray.contains(where: { $0.command.id == command })
         {
-            ledger.dirty.insert(.confirmed(command))
+            storeState.dirty.insert(.confirmed(command))
         } else {
             confirmed.append(kept)
         }
     }
 
-    private mutating func takeScope(_ scope: ScopeID, _ bytes: [UInt8]) {
+    private mutating func readScope(_ scope: ScopeID, _ bytes: [UInt8]) {
         replica.noteChange(in: scope)
+        if scope == .user(person) { connection.pull?.isOutdated = true }
+        // What it tells of may have changed what the page brings.
+        if connection.page?.request.scope == scope { connection.page = nil }
         // Another tab leads too, and may have stored a part of what it pulls.
-        if !link.isMidPull { pullAnew() }
+        if !connection.isMidPull { pullAnew() }
         guard let cursor = try? Cursor(stored: bytes) else {
             replica.scopes[scope] = nil
             return
         }
-        replica.scopes[scope, default: HeldScope(cursor: cursor)].cursor = cursor
+        replica.scopes[scope, default: HeldScope(scope, cursor: cursor)].cursor = cursor
     }
 
-    /// A chunk that cannot be read costs no more than another snapshot of its scope.
-    private mutating func takeChunk(_ chunk: ChunkKey, _ bytes: [UInt8]) {
+    /// An unreadable chunk only causes a new snapshot of its scope.
+    private mutating func readChunk(_ chunk: ChunkKey, _ bytes: [UInt8]) {
         guard replica.scopes[chunk.scope] != nil else { return }
         if let rows = try? readRows(bytes) {
             replica.scopes[chunk.scope]?.load(rows, chunk: chunk.number)
@@ -241,8 +257,13 @@ extension SyncClient {
 }
 
 extension Pending {
-    /// What the store has comes first; what has no number yet comes last there.
+    /// Whether it was meant before one that is not stored yet: by their places or, where those were given anew, their ids.
+    fileprivate func isMeant(before other: Pending) -> Bool {
+        other.place == 0 || place < other.place || command.id < other.command.id
+    }
+
+    /// Stored commands first; within them, those without a sequence number last.
     fileprivate var order: (Int, Int64, Int64) {
-        (isStored ? 0 : 1, isHeld ? .max : sequence, place)
+        (isStored ? 0 : 1, awaitsUpload ? .max : sequence, place)
     }
 }

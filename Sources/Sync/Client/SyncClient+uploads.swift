@@ -34,13 +34,13 @@ extension SyncClient {
                 subject: replica.subject(of: command)))
         if !awaitsUpload {
             next += 1
-            ledger.dirty.insert(.meta)
+            storeState.dirty.insert(.meta)
         }
-        ledger.dirty.insert(.outbox(command.id))
+        storeState.dirty.insert(.outbox(command.id))
     }
 
     /// Of those that wait for bytes; the others are in the order of their numbers.
-    private var lastPlace: Int64 {
+    var lastPlace: Int64 {
         outbox.reduce(0) { max($0, $1.place) }
     }
 
@@ -49,87 +49,90 @@ extension SyncClient {
     private func awaitsUpload(_ command: Command) -> Bool {
         if command.intent.blob != nil { return true }
         guard !replica.ownBlobs.isEmpty else { return false }
-        return outbox.contains { $0.isHeld && command.mustFollow($0.command) }
+        return outbox.contains { $0.awaitsUpload && command.mustFollow($0.command) }
     }
 
     /// Pictures go one after the other, in the order in which they were added.
     mutating func nextUpload(at now: Instant) -> SyncAction? {
-        guard link.uploads.token == nil, link.uploads.pause.isOver(at: now),
-            let pending = outbox.first(where: { $0.isHeld && $0.isStored && $0.command.intent.blob != nil }),
+        guard connection.uploads.token == nil, connection.uploads.pause.isOver(at: now),
+            let pending = outbox.first(where: {
+                $0.awaitsUpload && $0.isStored && $0.command.intent.blob != nil
+            }),
             let blob = pending.command.intent.blob
         else { return nil }
-        if link.uploads.current?.command != pending.command.id {
-            link.uploads.current = (pending.command.id, 0)
+        if connection.uploads.current?.command != pending.command.id {
+            connection.uploads.current = (pending.command.id, 0)
         }
-        let token = link.newToken()
-        link.uploads.token = token
-        return .upload(token: token, blob, offset: link.uploads.current?.received ?? 0)
+        let token = connection.newToken()
+        connection.uploads.token = token
+        return .upload(token: token, blob, offset: connection.uploads.current?.received ?? 0)
     }
 
-    mutating func uploaded(_ token: Int64, _ received: Int, _ looks: PictureLooks?, at now: Instant) {
-        guard link.uploads.token == token, let current = link.uploads.current else { return }
-        link.uploads.token = nil
+    mutating func uploaded(_ token: Int64, _ received: Int, _ looks: ImageInfo?, at now: Instant) {
+        guard connection.uploads.token == token, let current = connection.uploads.current else { return }
+        connection.uploads.token = nil
         if let looks {
-            link.uploads = Uploads()
+            connection.uploads = Uploads()
             release(current.command, looks)
         } else {
-            if received <= current.received { delayUploads(at: now) } else { link.uploads.failures = 0 }
-            link.uploads.current = (current.command, received)
+            if received <= current.received { delayUploads(at: now) } else { connection.uploads.failures = 0 }
+            connection.uploads.current = (current.command, received)
         }
     }
 
     mutating func uploadRefused(_ token: Int64, _ refusal: Refusal) {
-        guard link.uploads.token == token, let current = link.uploads.current else { return }
-        link.uploads = Uploads()
+        guard connection.uploads.token == token, let current = connection.uploads.current else { return }
+        connection.uploads = Uploads()
         let command = outbox.first { $0.command.id == current.command }?.command
         guard refuse(current.command, refusal), let command else { return }
-        // What was done to a picture that never came to be means nothing; that a person or a group has none does.
+        // Commands on a picture that was never added are dropped; one that removes a profile or group picture still
+        // counts.
         if case .picture(.add(let new)) = command.intent { forgetCommands(on: new.id, in: command.scope) }
         releaseFreed()
-        refold()
+        rebase()
     }
 
     private mutating func forgetCommands(on picture: PictureID, in list: ScopeID) {
         outbox.removeAll { pending in
-            guard pending.isHeld, pending.command.scope == list,
+            guard pending.awaitsUpload, pending.command.scope == list,
                 case .picture(let intent) = pending.command.intent, intent.picture == picture
             else { return false }
-            ledger.dirty.insert(.outbox(pending.command.id))
+            storeState.dirty.insert(.outbox(pending.command.id))
             return true
         }
     }
 
     mutating func uploadFailed(_ token: Int64, _ failure: RequestFailure, at now: Instant) {
-        guard link.uploads.token == token else { return }
-        link.uploads.token = nil
+        guard connection.uploads.token == token else { return }
+        connection.uploads.token = nil
         switch failure {
         case .unreachable, .failing: delayUploads(at: now)
         case .busy(let milliseconds): delayUploads(at: now, least: milliseconds)
-        case .signedOut, .outdated: link.barredBy = failure
+        case .signedOut, .outdated: connection.barredBy = failure
         }
     }
 
     private mutating func delayUploads(at now: Instant, least: Int64 = 0) {
-        link.uploads.failures = min(link.uploads.failures + 1, 5)
-        let delay = Link.delay(after: link.uploads.failures, random: &random)
-        link.uploads.pause = Pause(from: now, milliseconds: least + delay)
+        connection.uploads.failures = min(connection.uploads.failures + 1, 5)
+        let delay = ConnectionState.delay(after: connection.uploads.failures, random: &random)
+        connection.uploads.pause = Pause(from: now, milliseconds: least + delay)
     }
 
     /// The server has the bytes: the command can go.
-    private mutating func release(_ command: CommandID, _ looks: PictureLooks) {
-        if let place = outbox.firstIndex(where: { $0.command.id == command && $0.isHeld }) {
+    private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
+        if let place = outbox.firstIndex(where: { $0.command.id == command && $0.awaitsUpload }) {
             outbox[place].command = outbox[place].command.with(looks)
             number(at: place)
         }
         releaseFreed()
-        refold()
+        rebase()
     }
 
     /// Gives numbers to what waited for a picture that waits no more.
     mutating func releaseFreed() {
         var waiting: [Command] = []
         var freed: [CommandID] = []
-        for pending in outbox where pending.isHeld {
+        for pending in outbox where pending.awaitsUpload {
             let command = pending.command
             if command.intent.blob != nil || waiting.contains(where: { command.mustFollow($0) }) {
                 waiting.append(command)
@@ -148,31 +151,37 @@ extension SyncClient {
         pending.isStored = false
         next += 1
         outbox.append(pending)
-        ledger.dirty.insert(.meta)
-        ledger.dirty.insert(.outbox(pending.command.id))
+        storeState.dirty.insert(.meta)
+        storeState.dirty.insert(.outbox(pending.command.id))
     }
 
     /// The server may have lost the bytes that it had: they are brought again, and their commands wait for that.
-    mutating func holdAgain() {
+    mutating func repeatUploads() {
         var waiting: [Command] = []
         for place in outbox.indices where outbox[place].acceptance == nil {
             let command = outbox[place].command
             guard
-                outbox[place].isHeld || command.intent.blob != nil
+                outbox[place].awaitsUpload || command.intent.blob != nil
                     || waiting.contains(where: { command.mustFollow($0) })
             else { continue }
             waiting.append(command)
             outbox[place].sequence = 0
             outbox[place].place = Int64(place) + 1
-            ledger.dirty.insert(.outbox(command.id))
+            storeState.dirty.insert(.outbox(command.id))
         }
     }
 }
 
 extension Command {
-    fileprivate func with(_ looks: PictureLooks) -> Command {
-        guard case .picture(.add(var new)) = intent else { return self }
-        new.looks = looks
-        return Command(id: id, at: at, scope: scope, intent: .picture(.add(new)))
+    fileprivate func with(_ looks: ImageInfo) -> Command {
+        switch intent {
+        case .picture(.add(var new)):
+            new.looks = looks
+            return Command(id: id, at: at, scope: scope, intent: .picture(.add(new)))
+        case .chat(.write(var message, let addressee)):
+            message.looks = looks
+            return Command(id: id, at: at, scope: scope, intent: .chat(.write(message, to: addressee)))
+        default: return self
+        }
     }
 }

@@ -10,20 +10,22 @@ public struct SyncClient {
     public internal(set) var replica: Replica
     /// In the order in which they were meant.
     public internal(set) var outbox: [Pending] = []
-    public internal(set) var tray: [Refused] = []
+    public internal(set) var tray: [RejectedCommand] = []
     /// What is done and has arrived, the oldest first (`Confirmed`).
     var confirmed: [Pending] = []
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
+    /// How many of the newest records of each log are kept.
+    public var window = PullRequest.usualWindow
     /// The scope that is pulled before the others.
-    public var first: ScopeID?
+    public internal(set) var first: ScopeID?
     var client: ClientID
     /// The number of the next command.
     var next: Int64 = 1
     /// The server's epoch as last heard; empty before that.
     var epoch = ""
-    var ledger = Ledger()
-    var link = Link()
+    var storeState = StoreState()
+    var connection = ConnectionState()
     var random: SeededRandom
     /// When the event at hand happened.
     var now: Instant
@@ -41,22 +43,27 @@ public struct SyncClient {
     public mutating func handle(_ event: SyncEvent, at now: Instant) -> [SyncAction] {
         self.now = now
         switch event {
-        case .started: ledger.wantsLoad = true
+        case .started: storeState.wantsLoad = true
         case .tick: break
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
         case .storeConflict: storeConflict()
         case .storeFailed(let failure): storeFailed(failure, at: now)
-        case .changedElsewhere(let revision): ledger.noteRevision(elsewhere: revision)
-        case .leftElsewhere: ledger.wantsLoad = true
+        case .changedElsewhere(let revision): storeState.noteRevision(elsewhere: revision)
+        case .leftElsewhere: storeState.wantsLoad = true
         case .leads(let leads): lead(leads)
         case .online(let isOnline): setOnline(isOnline)
         case .refresh: refresh()
+        case .shown(let scope):
+            first = scope
+            trimLogs()
+        case .olderWanted(let scope): connection.wantsPage = scope
         case .socketOpened: greet()
         case .socketClosed: socketClosed(at: now)
         case .received(let message): receive(message)
         case .pushed(let token, let answer): pushed(token, answer)
         case .pulled(let token, let answer): pulled(token, answer, at: now)
+        case .paged(let token, let answer): paged(token, answer)
         case .uploaded(let token, let received, let looks): uploaded(token, received, looks, at: now)
         case .uploadRefused(let token, let refusal): uploadRefused(token, refusal)
         case .failed(let token, let failure): failed(token, failure, at: now)
@@ -69,39 +76,40 @@ public struct SyncClient {
     public mutating func perform(
         _ intent: Intent, in scope: ScopeID, at now: Instant
     ) throws(Refusal) -> [SyncAction] {
-        try take(intent, in: scope, at: now)
+        try enqueue(intent, in: scope, at: now)
         return nextActions(at: now)
     }
 
     /// The same for one of several intents; the next event sets all of them going, with one write.
-    public mutating func take(_ intent: Intent, in scope: ScopeID, at now: Instant) throws(Refusal) {
+    public mutating func enqueue(_ intent: Intent, in scope: ScopeID, at now: Instant) throws(Refusal) {
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: replica)
         enqueue(command)
         replica.overlay(changes, bringing: intent.blob)
     }
 
-    /// Puts what the device itself refuses to where the server's refusals are, if words or a picture would be lost with it.
+    /// Moves a locally rejected command to the rejected list if user content would be lost.
     public mutating func setAside(_ intent: Intent, in scope: ScopeID, _ refusal: Refusal, at now: Instant) {
         guard intent.hasContent else { return }
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
-        tray.append(Refused(command: command, refusal: refusal, subject: replica.subject(of: command)))
-        ledger.dirty.insert(.tray(command.id))
+        tray.append(
+            RejectedCommand(command: command, refusal: refusal, subject: replica.subject(of: command)))
+        storeState.dirty.insert(.tray(command.id))
     }
 
     /// Forgets a refused command that the person has seen to.
     public mutating func discard(_ command: CommandID, at now: Instant) -> [SyncAction] {
         tray.removeAll { $0.command.id == command }
-        ledger.dirty.insert(.tray(command))
+        storeState.dirty.insert(.tray(command))
         return nextActions(at: now)
     }
 
-    /// What the store does not have yet, to be noted down at once, since the page is about to go. Whoever reads the
-    /// store next takes it up; if the page lives on, its next write takes the notes away.
+    /// What is not stored yet, to be noted down before the page closes. The next reader of the store recovers the
+    /// notes; if the page stays open, its next write deletes them.
     public mutating func leave() -> [StoreEntry] {
         var notes: [StoreEntry] = []
         for pending in outbox where !pending.isStored { note(pending.command.id, pending.stored, &notes) }
-        for refused in tray where ledger.lacks(.tray(refused.command.id)) {
+        for refused in tray where storeState.lacks(.tray(refused.command.id)) {
             note(refused.command.id, refused.stored, &notes)
         }
         return notes
@@ -109,8 +117,8 @@ public struct SyncClient {
 
     @inline(never)
     private mutating func note(_ command: CommandID, _ bytes: [UInt8], _ notes: inout [StoreEntry]) {
-        let key = StoreKey.left(command)
-        ledger.dirty.insert(key)
+        let key = StoreKey.unsaved(command)
+        storeState.dirty.insert(key)
         notes.append(StoreEntry(key: key.text, bytes: bytes))
     }
 
@@ -118,7 +126,7 @@ public struct SyncClient {
     public mutating func dropReplica(at now: Instant) -> [SyncAction] {
         for scope in [ScopeID](replica.scopes.keys) { drop(scope) }
         forgetConfirmed { _ in true }
-        refold()
+        rebase()
         return nextActions(at: now)
     }
 
@@ -134,23 +142,25 @@ public struct SyncClient {
 
     mutating func nextActions(at now: Instant) -> [SyncAction] {
         offerLost()
-        return storeActions(at: now) + linkActions(at: now)
+        return storeActions(at: now) + connectionActions(at: now)
     }
 
     /// Lays the pending commands over what the server told, after either has changed.
-    mutating func refold() {
-        replica.refold(outbox.map { $0.command })
+    mutating func rebase() {
+        replica.rebase(outbox.map { $0.command })
     }
 
     /// Lets go of accepted commands whose effect has arrived.
     /// - Returns: whether there were any.
     @discardableResult
-    mutating func settle() -> Bool {
+    mutating func removeAcknowledged() -> Bool {
         var waiting: [Pending] = []
         for pending in outbox {
             if let acceptance = pending.acceptance, hasArrived(acceptance) {
-                if let blob = pending.command.intent.blob { link.shown.append((blob, pending.command.scope)) }
-                ledger.dirty.insert(.outbox(pending.command.id))
+                if let blob = pending.command.intent.blob {
+                    connection.shown.append((blob, pending.command.scope))
+                }
+                storeState.dirty.insert(.outbox(pending.command.id))
                 keep(pending)
             } else {
                 waiting.append(pending)
@@ -161,16 +171,16 @@ public struct SyncClient {
         return waiting.count < outbox.count
     }
 
-    /// Whether all that a command did is here. What it did to a scope that is not held only a pull can tell, so that one
-    /// is asked for.
+    /// Whether all changes of a command have arrived. If it changed a scope that is not held, only a pull can tell,
+    /// so one is requested.
     private mutating func hasArrived(_ acceptance: Pending.Acceptance) -> Bool {
         var hasArrived = true
         for (scope, version) in acceptance.at {
             if let cursor = replica.scopes[scope]?.cursor, cursor.epoch == acceptance.epoch {
                 hasArrived = hasArrived && cursor.loading == nil && cursor.version >= version
-            } else if link.pullsDone <= acceptance.pull {
+            } else if connection.pullsDone <= acceptance.pull {
                 hasArrived = false
-                if link.pull?.number ?? 0 <= acceptance.pull { link.wantsPull = true }
+                if connection.pull?.number ?? 0 <= acceptance.pull { connection.wantsPull = true }
             }
         }
         return hasArrived

@@ -20,13 +20,18 @@ public enum SyncEvent {
     case online(Bool)
     /// The person wants to know what is new without waiting.
     case refresh
+    /// The list or the chat that is on screen from now on.
+    case shown(ScopeID?)
+    /// Somebody scrolls up to where nothing more of a log is held.
+    case olderWanted(ScopeID)
     case socketOpened
     case socketClosed
     case received(ServerMessage)
     case pushed(token: Int64, PushAnswer)
     case pulled(token: Int64, PullAnswer)
+    case paged(token: Int64, LogAnswer)
     /// The server has so many bytes of a picture; with its looks it has them all, and has made its sizes.
-    case uploaded(token: Int64, received: Int, looks: PictureLooks?)
+    case uploaded(token: Int64, received: Int, looks: ImageInfo?)
     /// The server will not take the bytes of a picture, or the device has them no more.
     case uploadRefused(token: Int64, Refusal)
     /// A push, a pull or a part of an upload has no answer.
@@ -58,6 +63,8 @@ public enum SyncAction: Equatable {
     /// Answered by `pushed` or `failed`; over the socket or by a request of its own.
     case push(token: Int64, PushRequest)
     case pull(token: Int64, PullRequest)
+    /// Answered by `paged` or `failed`.
+    case page(token: Int64, LogRequest)
     /// Brings a part of a picture, from `offset` on; answered by `uploaded`, `uploadRefused` or `failed`.
     case upload(token: Int64, BlobID, offset: Int)
     /// Has a picture of this device as the server shows it, before its own bytes go; nothing comes back.

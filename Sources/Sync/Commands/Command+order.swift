@@ -10,12 +10,13 @@ extension Command {
         case .picture(.add(let new)):
             return concerns(new.id, in: earlier.scope) || removes(new.item, in: earlier.scope)
         case .picture: return false
-        case .person(.portray), .group(.portray): return intent.isPortrait && scope == earlier.scope
+        case .person(.setPicture), .group(.setPicture): return intent.isPortrait && scope == earlier.scope
         case .item(.send(let item, let target, let new, _)):
             return concerns(item, in: earlier.scope) || concerns(new, in: target)
                 || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
-        default: return scope == earlier.scope || sends(to: earlier.scope)
+        // In a chat everything, so that messages stand in the order in which they were meant.
+        default: return scope == earlier.scope || sends(to: earlier.scope) || forwards(from: earlier)
         }
     }
 
@@ -23,7 +24,7 @@ extension Command {
     private func concernsAll(of other: ScopeID) -> Bool {
         switch intent {
         case .list(.copy(let source, _)): source == other
-        case .list(.create), .list(.rename), .group(.create), .group(.rename), .group(.portray): false
+        case .list(.create), .list(.rename), .group(.create), .group(.rename), .group(.setPicture): false
         // By a group somebody may have access to any list.
         case .member(.leave), .group(.delete), .group(.purge): scope == other || scope.kind == .group
         case .list, .group, .member(.transfer): scope == other
@@ -33,6 +34,10 @@ extension Command {
 
     private func sends(to list: ScopeID) -> Bool {
         if case .item(.send(_, let target, _, _)) = intent { target == list } else { false }
+    }
+
+    private func forwards(from earlier: Command) -> Bool {
+        if case .chat(.forward(_, let chat, _)) = intent { chat == earlier.scope } else { false }
     }
 
     /// Pictures of an item that was sent have new ids.
@@ -66,7 +71,7 @@ extension Command {
 extension Intent {
     fileprivate var isPortrait: Bool {
         switch self {
-        case .person(.portray), .group(.portray): true
+        case .person(.setPicture), .group(.setPicture): true
         default: false
         }
     }

@@ -21,6 +21,9 @@ public struct Command: Equatable, Sendable {
 public typealias CommandID = Identifier<Command>
 
 extension Command {
+    /// Whether no person has meant it.
+    public var isAutomatic: Bool { intent.rules.isAutomatic }
+
     /// Reads `{"id":…,"at":ms,"scope":…,"do":verb,"with":{arguments}}`; an unknown verb is no error here.
     /// - Throws: `JSONError` when it cannot be told what to refuse.
     public init(_ object: JSONObject) throws(JSONError) {

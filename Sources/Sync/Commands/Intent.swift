@@ -12,6 +12,9 @@ public indirect enum Intent: Equatable, Sendable {
     case person(PersonIntent)
     case habit(HabitIntent)
     case day(DayIntent)
+    case chat(ChatIntent)
+    case block(BlockIntent)
+    case chatPreference(ChatPreferenceIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -30,6 +33,9 @@ extension Intent {
         case .person(let verb): try visitor.visit(verb)
         case .habit(let verb): try visitor.visit(verb)
         case .day(let verb): try visitor.visit(verb)
+        case .chat(let verb): try visitor.visit(verb)
+        case .block(let verb): try visitor.visit(verb)
+        case .chatPreference(let verb): try visitor.visit(verb)
         case .unknown(let name, let arguments): try visitor.visit(UnknownVerb(name, arguments))
         }
     }
@@ -58,6 +64,12 @@ extension Intent {
             self = .habit(habit)
         } else if let day = try DayIntent(name, arguments) {
             self = .day(day)
+        } else if let chat = try ChatIntent(name, arguments) {
+            self = .chat(chat)
+        } else if let block = try BlockIntent(name, arguments) {
+            self = .block(block)
+        } else if let preference = try ChatPreferenceIntent(name, arguments) {
+            self = .chatPreference(preference)
         } else {
             return nil
         }

@@ -31,12 +31,16 @@ extension Replica {
     private func name(of command: Command) -> String {
         guard let id = command.intent.content.subject else { return "" }
         return switch record(id, in: command.scope)?.content {
-        case .item(let item)?: item.title
         case .picture(let picture)?: item(picture.item, in: command.scope)?.title ?? ""
-        case .habit(let habit)?: habit.name
         case .member(let member)?: member.name
-        default: ""
+        case let content: content?.name ?? ""
         }
+    }
+
+    /// What somebody wrote in a command, else what it is about.
+    /// - Parameter subject: as it was when the command was meant, if that is known.
+    public func quote(of command: Command, about subject: Subject? = nil) -> String {
+        command.intent.text.isEmpty ? (subject ?? self.subject(of: command)).name : command.intent.text
     }
 }
 

@@ -28,6 +28,10 @@ public struct VerbRules: Equatable, Sendable {
     public let role: Role
     /// Whether it is for a scope in which nothing was yet.
     var makesScope = false
+    /// Whether it may be the first in a chat that is named by its people.
+    public var beginsChat = false
+    /// Whether no person means it: it is derived anew where it got lost, and nobody is told that it was refused.
+    var isAutomatic = false
     /// Whether it makes much out of little.
     public var copiesList = false
     /// Whether it may be done in an inbox.
@@ -37,7 +41,9 @@ public struct VerbRules: Equatable, Sendable {
 /// What somebody put into a command, and what it is about.
 public struct VerbContent: Equatable, Sendable {
     /// The record that it is about; nil where it is the scope itself, or something new.
-    var subject: RecordID?
+    public var subject: RecordID?
+    /// Whether it puts what it is about into the trash.
+    public var deletes = false
     /// What somebody wrote in it.
     public var text = ""
     /// The blob that it brings, whose bytes the server must have before it.

@@ -31,7 +31,7 @@ extension DayIntent: Verbs {
                 }
             }
             let record = Record(id: DayOrder.recordID(order.day), content: .dayOrder(order))
-            return [records.kept(Change(command.scope, record))]
+            return [records.preservingUnknownFields(Change(command.scope, record))]
         }
     }
 

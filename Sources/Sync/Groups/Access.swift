@@ -25,7 +25,7 @@ extension Records {
         switch scope.kind {
         case .list: list(in: scope)?.deleted != nil
         case .group: group(in: scope)?.deleted != nil
-        case .user, .unknown: false
+        case .user, .chat, .unknown: false
         }
     }
 
@@ -55,6 +55,8 @@ extension Records {
             if let author {
                 member.grant = command.text
                 member.from = author == person ? nil : self.profile(of: author)?.name
+                // Who joins a chat sees what comes from then on.
+                member.since = last(in: scope)?.content.place.map { $0 + 1 }
             }
             let profile = profile(of: person)
             member.name = profile?.name ?? name
@@ -65,12 +67,12 @@ extension Records {
             if member.groups.isEmpty { member.from = nil }
         }
         return [
-            kept(Change(scope, Record(id: id, content: .member(member)))),
-            kept(member.mirror(in: scope, hidden: isInTrash(scope))),
+            preservingUnknownFields(Change(scope, Record(id: id, content: .member(member)))),
+            preservingUnknownFields(member.mirror(in: scope, hidden: isInTrash(scope))),
         ]
     }
 
-    /// What follows in the lists that are shared with a group when somebody joins or goes; nothing for other scopes.
+    /// What follows in the lists and in the chat of a group when somebody joins or goes; nothing for other scopes.
     @inline(never)
     func consequences(
         of scope: ScopeID, for person: PersonID, named name: String, isIn: Bool, by author: PersonID,
@@ -78,19 +80,19 @@ extension Records {
     ) -> [Change] {
         guard scope.kind.sharesLists else { return [] }
         var changes: [Change] = []
-        for (list, role) in shared(with: scope) {
-            changes += self.changes(to: person, named: name, in: list, by: author, command) {
+        for (shared, role) in shared(with: scope) {
+            changes += self.changes(to: person, named: name, in: shared, by: author, command) {
                 $0.setRole(isIn ? role : nil, through: GroupID(scope.id))
             }
         }
         return changes
     }
 
-    /// The lists that are shared with a group, as far as they can be seen here.
-    func shared(with group: ScopeID) -> [(list: ScopeID, role: Role)] {
-        all(Shared.kind, in: group).compactMap { record in
-            guard case .shared(let shared) = record.content, let scope = Shared.scope(of: record.id),
-                list(in: scope) != nil
+    /// The lists that are shared with a group, and its chat, as far as they can be seen here.
+    func shared(with group: ScopeID) -> [(scope: ScopeID, role: Role)] {
+        all(GroupShareLink.kind, in: group).compactMap { record in
+            guard case .shared(let shared) = record.content, let scope = GroupShareLink.scope(of: record.id),
+                self.record(Share.recordID(GroupID(group.id)), in: scope) != nil
             else { return nil }
             return (scope, shared.role)
         }
@@ -100,30 +102,30 @@ extension Records {
     func changes(suspending isSuspended: Bool, _ scope: ScopeID, by command: CommandID) -> [Change] {
         let group = GroupID(scope.id)
         var changes: [Change] = []
-        for (list, _) in shared(with: scope) {
-            guard var record = record(Share.recordID(group), in: list),
+        for (shared, _) in shared(with: scope) {
+            guard var record = record(Share.recordID(group), in: shared),
                 case .share(var share) = record.content
             else { continue }
             share.isSuspended = isSuspended
             record.content = .share(share)
-            changes.append(Change(list, record))
-            for record in all(Member.kind, in: list) {
+            changes.append(Change(shared, record))
+            for record in all(Member.kind, in: shared) {
                 guard case .member(let member) = record.content, member.isIn(through: group),
                     isSuspended
                         || self.member(member.person, in: scope)?.role != nil && !isGone(member.person)
                 else { continue }
                 changes += self.changes(
-                    to: member.person, named: member.name, in: list, by: nil, command
+                    to: member.person, named: member.name, in: shared, by: nil, command
                 ) { if isSuspended { $0.suspend(group) } else { $0.setRole(share.role, through: group) } }
             }
         }
         return changes
     }
 
-    /// What follows for everybody but the owner when a list or a group goes to the trash or comes back.
-    func othersMirrors(of scope: ScopeID, hidden: Bool) -> [Change] {
+    /// Updates the memberships of everybody but the owner when a list or group goes to the trash or is restored.
+    func membershipUpdates(of scope: ScopeID, hidden: Bool) -> [Change] {
         members(of: scope).filter { $0.ownRole != .owner && (hidden || !isGone($0.person)) }
-            .map { kept($0.mirror(in: scope, hidden: hidden)) }
+            .map { preservingUnknownFields($0.mirror(in: scope, hidden: hidden)) }
     }
 
     /// What members are called and look like since a list or a group went to the trash, where nobody told it.
@@ -149,15 +151,15 @@ extension Records {
     func traces(of scope: ScopeID) -> [Change] {
         switch scope.kind {
         case .group:
-            shared(with: scope).map { list, _ in
-                Change(removing: Share.recordID(GroupID(scope.id)), from: list)
+            shared(with: scope).map { shared, _ in
+                Change(removing: Share.recordID(GroupID(scope.id)), from: shared)
             }
         case .list:
             all(Share.kind, in: scope).compactMap { record in
                 guard case .share(let share) = record.content else { return nil }
-                return Change(removing: Shared.recordID(scope), from: .group(share.group))
+                return Change(removing: GroupShareLink.recordID(scope), from: .group(share.group))
             }
-        case .user, .unknown: []
+        case .user, .chat, .unknown: []
         }
     }
 
@@ -182,7 +184,7 @@ extension Member {
     func mirror(in scope: ScopeID, hidden: Bool) -> Change {
         let id = Membership.recordID(scope)
         guard let role, role == .owner || !hidden else { return Change(removing: id, from: .user(person)) }
-        let membership = Membership(grant: grant, role: role)
+        let membership = Membership(grant: grant, role: role, since: since)
         return Change(.user(person), Record(id: id, content: .membership(membership)))
     }
 }

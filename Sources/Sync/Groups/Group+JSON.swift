@@ -34,9 +34,9 @@ extension Share: Noun {
     }
 }
 
-extension Shared: Noun {
+extension GroupShareLink: Noun {
     public static let kind = "shared"
-    public static var blank: Shared { Shared(role: .viewer) }
+    public static var blank: GroupShareLink { GroupShareLink(role: .viewer) }
 
     static func recordID(_ scope: ScopeID) -> RecordID {
         RecordID("shared:" + scope.text)

@@ -6,7 +6,7 @@ public enum GroupIntent: Equatable, Sendable {
     case create(name: String)
     case rename(String)
     /// Shows a picture of the group; nil for none.
-    case portray(BlobID?)
+    case setPicture(BlobID?)
     /// Into the trash: it gives access to nothing, and what was shared with it stays with its owners.
     case delete
     case restore
@@ -20,15 +20,16 @@ extension GroupIntent: Verbs {
     public var rules: VerbRules {
         switch self {
         case .create: VerbRules(role: .owner, makesScope: true)
-        case .rename, .portray, .delete, .restore, .purge: VerbRules(role: .owner)
+        case .rename, .setPicture, .delete, .restore, .purge: VerbRules(role: .owner)
         }
     }
 
     public var content: VerbContent {
         switch self {
         case .create(let name), .rename(let name): VerbContent(text: name)
-        case .portray(let picture): VerbContent(blob: picture)
-        case .delete, .restore, .purge: VerbContent()
+        case .setPicture(let picture): VerbContent(blob: picture)
+        case .delete: VerbContent(deletes: true)
+        case .restore, .purge: VerbContent()
         }
     }
 
@@ -36,10 +37,10 @@ extension GroupIntent: Verbs {
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
         switch self {
-        case .portray(nil):
-            records.group(in: scope)?.picture.map { [Inverse(.group(.portray($0)), in: scope)] } ?? []
+        case .setPicture(nil):
+            records.group(in: scope)?.picture.map { [Inverse(.group(.setPicture($0)), in: scope)] } ?? []
         case .delete: [Inverse(.group(.restore), in: scope)]
-        case .create, .rename, .portray, .restore, .purge: []
+        case .create, .rename, .setPicture, .restore, .purge: []
         }
     }
 
@@ -49,7 +50,7 @@ extension GroupIntent: Verbs {
         switch self {
         case .create(let name): return try create(name, command, by: author, records)
         case .rename(let name): return try rename(name, command, records)
-        case .portray(let picture):
+        case .setPicture(let picture):
             guard !records.isInTrash(command.scope) else { throw .gone }
             return try change(command.scope, records) { $0.picture = picture }
         case .delete:
@@ -65,7 +66,7 @@ extension GroupIntent: Verbs {
         _ name: String, _ command: Command, by author: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
         let group = Group(name: try Group.nameRule.clean(name))
-        return try records.opened(command.scope, for: author, by: author, command.id)
+        return try records.createScope(command.scope, for: author, by: author, command.id)
             + [Change(command.scope, Record(id: Group.recordID, content: .group(group)))]
     }
 
@@ -76,13 +77,13 @@ extension GroupIntent: Verbs {
         guard !records.isInTrash(command.scope) else { throw .gone }
         var changes = try change(command.scope, records) { $0.name = name }
         let id = Share.recordID(GroupID(command.scope.id))
-        for (list, _) in records.shared(with: command.scope) {
-            guard var record = records.record(id, in: list), case .share(var share) = record.content else {
+        for (shared, _) in records.shared(with: command.scope) {
+            guard var record = records.record(id, in: shared), case .share(var share) = record.content else {
                 continue
             }
             share.name = name
             record.content = .share(share)
-            changes.append(Change(list, record))
+            changes.append(Change(shared, record))
         }
         return changes
     }
@@ -93,7 +94,7 @@ extension GroupIntent: Verbs {
     ) throws(Refusal) -> [Change] {
         let (scope, isHidden) = (command.scope, deleted != nil)
         return try change(scope, records) { $0.deleted = deleted }
-            + records.othersMirrors(of: scope, hidden: isHidden)
+            + records.membershipUpdates(of: scope, hidden: isHidden)
             + (isHidden ? [] : records.portraits(in: scope))
             + records.changes(suspending: isHidden, scope, by: command.id)
     }
@@ -118,7 +119,7 @@ extension Records {
 
     /// A person becomes the owner of a scope in which nothing was yet: whoever knows the name of one that ended gets
     /// nothing of what was there.
-    func opened(
+    func createScope(
         _ scope: ScopeID, for owner: PersonID, by author: PersonID, _ command: CommandID
     ) throws(Refusal) -> [Change] {
         try checkInbox(scope, for: owner)
@@ -137,7 +138,7 @@ extension GroupIntent {
         case "group.create": self = .create(name: try arguments.string("name"))
         case "group.rename": self = .rename(try arguments.string("name"))
         case "group.portray":
-            self = .portray(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
+            self = .setPicture(try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"))
         case "group.delete": self = .delete
         case "group.restore": self = .restore
         case "group.purge": self = .purge
@@ -149,7 +150,7 @@ extension GroupIntent {
         switch self {
         case .create(let name): ("group.create", ["name": .string(name)])
         case .rename(let name): ("group.rename", ["name": .string(name)])
-        case .portray(let blob): ("group.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
+        case .setPicture(let blob): ("group.portray", blob.map { ["blob": .string($0.text)] } ?? [:])
         case .delete: ("group.delete", [:])
         case .restore: ("group.restore", [:])
         case .purge: ("group.purge", [:])

@@ -18,6 +18,7 @@ extension Member: Noun {
         codeGroups(&fields)
         fields.string("grant", &grant)
         fields.string("from", &from)
+        fields.integer("since", &since)
     }
 
     /// `{group:role}`, the role being empty while the group is in the trash.
@@ -57,6 +58,7 @@ extension Membership: Noun {
     public mutating func code(_ fields: inout FieldCoder) {
         fields.string("grant", &grant)
         fields.text("role", &role)
+        fields.integer("since", &since)
     }
 }
 

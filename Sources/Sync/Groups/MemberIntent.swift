@@ -17,7 +17,7 @@ extension MemberIntent: Verbs {
     public static func suits(_ kind: ScopeID.Kind) -> Bool {
         switch kind {
         case .list, .group: true
-        case .user, .unknown: false
+        case .user, .chat, .unknown: false
         }
     }
 
@@ -71,7 +71,7 @@ extension MemberIntent: Verbs {
         let changes = records.changes(to: person, named: name, in: scope, by: author, command.id) {
             $0.ownRole = role
         }
-        // Who is in already has been let into what is shared with the group, and may have left some of it since.
+        // An existing member already has the group's lists, and may have left some since.
         guard member?.role == nil else { return changes }
         return changes
             + records.consequences(of: scope, for: person, named: name, isIn: true, by: author, command.id)
@@ -115,7 +115,7 @@ extension ScopeID.Kind {
         switch self {
         case .list: .editor
         case .group: Group.memberRole
-        case .user, .unknown: nil
+        case .user, .chat, .unknown: nil
         }
     }
 
@@ -123,7 +123,7 @@ extension ScopeID.Kind {
     var sharesLists: Bool {
         switch self {
         case .group: true
-        case .list, .user, .unknown: false
+        case .list, .user, .chat, .unknown: false
         }
     }
 
@@ -131,7 +131,7 @@ extension ScopeID.Kind {
     fileprivate var letsInFromTrash: Bool {
         switch self {
         case .list: true
-        case .group, .user, .unknown: false
+        case .group, .user, .chat, .unknown: false
         }
     }
 }

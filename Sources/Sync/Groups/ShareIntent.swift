@@ -43,34 +43,14 @@ extension ShareIntent: Verbs {
         _ records: Source
     ) throws(Refusal) -> [Change] {
         guard role < .owner else { throw .invalid }
-        let scope = ScopeID.group(group)
-        guard records.role(of: author, in: scope) != nil else { throw .notFound }
-        guard !records.isInTrash(scope) else { throw .gone }
-        let share = Share(group: group, name: records.group(in: scope)?.name ?? name, role: role)
-        var changes = [
-            records.kept(
-                Change(command.scope, Record(id: Share.recordID(group), content: .share(share)))),
-            records.kept(
-                Change(
-                    scope, Record(id: Shared.recordID(command.scope), content: .shared(Shared(role: role))))),
-        ]
-        // Of a group that is in already, nobody comes in who left or was removed.
-        let isIn = records.record(Share.recordID(group), in: command.scope) != nil
-        for member in records.members(of: scope) {
-            if isIn, records.member(member.person, in: command.scope)?.isIn(through: group) != true {
-                continue
-            }
-            changes += records.changes(
-                to: member.person, named: member.name, in: command.scope, by: author, command.id
-            ) { $0.setRole(role, through: group) }
-        }
-        return changes
+        return try records.changes(
+            sharing: command.scope, with: group, named: name, as: role, by: author, command.id)
     }
 
     private func end<Source: Records>(
         _ group: GroupID, _ command: Command, by author: PersonID, _ records: Source
     ) -> [Change] {
-        [Change(removing: Shared.recordID(command.scope), from: .group(group))]
+        [Change(removing: GroupShareLink.recordID(command.scope), from: .group(group))]
             + records.changes(withdrawing: group, from: command.scope, by: author, command.id)
     }
 
@@ -89,6 +69,34 @@ extension ShareIntent: Verbs {
                 let isOwner = $0.ownRole == .owner
                 $0.end()
                 if isOwner { $0.ownRole = .owner }
+            }
+        }
+        return changes
+    }
+}
+
+extension Records {
+    /// Lets the members of a group into a scope, or changes what they may do there.
+    func changes(
+        sharing shared: ScopeID, with group: GroupID, named name: String, as role: Role, by author: PersonID,
+        _ command: CommandID
+    ) throws(Refusal) -> [Change] {
+        let scope = ScopeID.group(group)
+        guard self.role(of: author, in: scope) != nil else { throw .notFound }
+        guard !isInTrash(scope) else { throw .gone }
+        let share = Share(group: group, name: self.group(in: scope)?.name ?? name, role: role)
+        let mirror = Record(id: GroupShareLink.recordID(shared), content: .shared(GroupShareLink(role: role)))
+        var changes = [
+            preservingUnknownFields(
+                Change(shared, Record(id: Share.recordID(group), content: .share(share)))),
+            preservingUnknownFields(Change(scope, mirror)),
+        ]
+        // If the group already has access, members who left the list or were removed do not get it back.
+        let isIn = record(Share.recordID(group), in: shared) != nil
+        for member in members(of: scope) {
+            if isIn, self.member(member.person, in: shared)?.isIn(through: group) != true { continue }
+            changes += self.changes(to: member.person, named: member.name, in: shared, by: author, command) {
+                $0.setRole(role, through: group)
             }
         }
         return changes

@@ -59,9 +59,9 @@ extension Weekdays {
     }
 }
 
-extension Checks: Noun {
+extension HabitLog: Noun {
     public static let kind = "checks"
-    public static var blank: Checks { Checks(HabitID(""), in: CivilMonth(of: CivilDay(number: 0))) }
+    public static var blank: HabitLog { HabitLog(HabitID(""), in: CivilMonth(of: CivilDay(number: 0))) }
 
     /// The one record of a habit and a month, on whatever device it begins.
     public static func recordID(_ habit: HabitID, in month: CivilMonth) -> RecordID {
@@ -77,7 +77,7 @@ extension Checks: Noun {
         fields.text("month", &first)
         fields.object("days", &days)
         guard fields.isReading else { return }
-        self = Checks(habit, in: CivilMonth(of: first))
+        self = HabitLog(habit, in: CivilMonth(of: first))
         for member in days.members {
             guard let number = Int(member.name), (1...month.length).contains(number),
                 let minutes = try? member.value.integer(), let time = Int(exactly: minutes),

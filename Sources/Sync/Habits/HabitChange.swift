@@ -6,8 +6,7 @@ public enum HabitChange: Equatable, Sendable {
     case name(String)
     case color(HabitColor)
     case time(Int)
-    /// The days of the week, from a day on. Apps that know of no earlier plans name none: for all days, if there is no such plan,
-    /// else from when it was said.
+    /// Older clients omit the date: applies to all days if no plan history exists, else from the command's date.
     case weekdays(Weekdays, from: CivilDay?)
 }
 

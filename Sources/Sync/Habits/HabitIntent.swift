@@ -27,8 +27,8 @@ extension HabitIntent: Verbs {
         case .edit(let id, let changes):
             VerbContent(
                 subject: RecordID(id.text), text: changes.compactMap { $0.text }.joined(separator: "\n"))
-        case .move(let id, _), .delete(let id), .restore(let id), .purge(let id), .check(let id, _, _),
-            .uncheck(let id, _):
+        case .delete(let id): VerbContent(subject: RecordID(id.text), deletes: true)
+        case .move(let id, _), .restore(let id), .purge(let id), .check(let id, _, _), .uncheck(let id, _):
             VerbContent(subject: RecordID(id.text))
         }
     }
@@ -92,9 +92,10 @@ extension HabitIntent: Verbs {
         guard habit.deleted == nil else { throw .gone }
         guard day <= command.at.latestDay else { throw .invalid }
         let month = CivilMonth(of: day)
-        let key = Checks.recordID(id, in: month)
+        let key = HabitLog.recordID(id, in: month)
         var record =
-            records.record(key, in: command.scope) ?? Record(id: key, content: .checks(Checks(id, in: month)))
+            records.record(key, in: command.scope)
+            ?? Record(id: key, content: .checks(HabitLog(id, in: month)))
         guard case .checks(var checks) = record.content else { throw .conflict }
         checks.set(day, time)
         record.content = .checks(checks)

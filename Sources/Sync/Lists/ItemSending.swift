@@ -1,7 +1,7 @@
 import Domain
 
-/// An item that goes to another list: it stands there with all it has, and lies in the trash here. One command does
-/// both, so that neither is done without the other.
+/// Moves an item to another list with all its data and puts the original into the trash. One command does both, so
+/// neither happens alone.
 extension Records {
     /// - Parameters:
     ///   - target: a list that the author may change.
@@ -24,7 +24,7 @@ extension Records {
         if earlier == nil { try checkRoom(for: 1, in: target) }
         var sent = item
         sent.rank = rank
-        // It is on the days of who brings it, unless somebody else does it; what comes back is whose it was.
+        // It belongs to the days of whoever moves it, unless assigned to somebody; a restored item keeps its author.
         sent.author = earlier?.author ?? person
         if let assignee = sent.assignee, member(assignee, in: target)?.role == nil { sent.assignee = nil }
         var changes = [

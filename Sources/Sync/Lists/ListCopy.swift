@@ -34,8 +34,8 @@ extension Records {
         return Original(list: list, record: record, items: items, pictures: pictures)
     }
 
-    /// A new list with all that stands in another one: the same items, as ids of their own. They are their owner's, as
-    /// if written down by them: what belongs to nobody else stays on their days, whomever they share the copy with.
+    /// A new list with copies of all items of another one. The new owner becomes their author, so unassigned ones
+    /// stay on the owner's days even when the copy is shared.
     /// - Parameters:
     ///   - target: a scope in which nothing was yet.
     ///   - owner: who is not yet anything there.
@@ -46,7 +46,7 @@ extension Records {
         var (list, record) = (original.list, original.record)
         if !name.isEmpty { list.name = try List.nameRule.clean(name) }
         record.content = .list(list)
-        var changes = try opened(target, for: owner, by: author, command)
+        var changes = try createScope(target, for: owner, by: author, command)
         changes.append(Change(target, record))
         for record in original.items {
             guard case .item(var item) = record.content else { continue }

@@ -33,7 +33,8 @@ extension ListIntent: Verbs {
     public var content: VerbContent {
         switch self {
         case .create(let name), .rename(let name): VerbContent(text: name)
-        case .copy, .send, .sendToGroup, .delete, .restore, .purge: VerbContent()
+        case .delete: VerbContent(deletes: true)
+        case .copy, .send, .sendToGroup, .restore, .purge: VerbContent()
         }
     }
 
@@ -55,7 +56,7 @@ extension ListIntent: Verbs {
             // Another device of theirs was first.
             if scope.isInbox(of: person), records.list(in: scope) != nil { return [] }
             let list = List(name: try List.nameRule.clean(name))
-            return try records.opened(scope, for: person, by: person, command.id)
+            return try records.createScope(scope, for: person, by: person, command.id)
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]
         case .copy(let source, let name):
             guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
@@ -75,10 +76,10 @@ extension ListIntent: Verbs {
             }
         case .delete:
             return try change(scope, records) { $0.deleted = $0.deleted ?? command.at }
-                + records.othersMirrors(of: scope, hidden: true)
+                + records.membershipUpdates(of: scope, hidden: true)
         case .restore:
             return try change(scope, records) { $0.deleted = nil }
-                + records.othersMirrors(of: scope, hidden: false) + records.portraits(in: scope)
+                + records.membershipUpdates(of: scope, hidden: false) + records.portraits(in: scope)
         case .purge:
             guard records.isInTrash(scope) else { throw .conflict }
             return records.ending(of: scope)

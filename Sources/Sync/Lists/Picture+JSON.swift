@@ -5,7 +5,7 @@ extension Picture: Noun {
     public static let kind = "picture"
     public static var blank: Picture {
         Picture(
-            item: ItemID(""), blob: BlobID(""), looks: PictureLooks(), rank: .blank, author: PersonID(""))
+            item: ItemID(""), blob: BlobID(""), looks: ImageInfo(), rank: .blank, author: PersonID(""))
     }
 
     public mutating func code(_ fields: inout FieldCoder) {
@@ -20,7 +20,7 @@ extension Picture: Noun {
     public var blobs: [BlobID] { [blob] }
 }
 
-extension PictureLooks {
+extension ImageInfo {
     mutating func code(_ fields: inout FieldCoder) {
         fields.integer("width", &width, in: 1...Int(Int32.max))
         fields.integer("height", &height, in: 1...Int(Int32.max))

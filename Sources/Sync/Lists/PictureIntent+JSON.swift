@@ -33,7 +33,7 @@ extension NewPicture {
         }
         self.init(
             id: try object.pictureID(), item: item, blob: try object.blob("blob"), rank: try object.rank(),
-            looks: try object.optionalString("preview") == nil ? nil : PictureLooks(object))
+            looks: try object.optionalString("preview") == nil ? nil : ImageInfo(object))
     }
 
     fileprivate var json: JSONObject {
@@ -46,7 +46,7 @@ extension NewPicture {
     }
 }
 
-extension PictureLooks {
+extension ImageInfo {
     /// Reads the members that `write` writes, among others.
     public init(_ fields: JSONObject) throws(JSONError) {
         var coder = FieldCoder(reading: fields)

@@ -18,9 +18,9 @@ public struct NewPicture: Equatable, Sendable {
     public let blob: BlobID
     public let rank: Rank
     /// What the server has said of the bytes; nil until it has them.
-    public var looks: PictureLooks?
+    public var looks: ImageInfo?
 
-    public init(id: PictureID, item: ItemID, blob: BlobID, rank: Rank, looks: PictureLooks? = nil) {
+    public init(id: PictureID, item: ItemID, blob: BlobID, rank: Rank, looks: ImageInfo? = nil) {
         self.id = id
         self.item = item
         self.blob = blob
@@ -94,7 +94,7 @@ extension PictureIntent: Verbs {
     private func add<Source: Records>(
         _ new: NewPicture, _ command: Command, by person: PersonID, _ records: Source
     ) throws(Refusal) -> [Change] {
-        let (scope, looks) = (command.scope, new.looks ?? PictureLooks())
+        let (scope, looks) = (command.scope, new.looks ?? ImageInfo())
         guard let item = records.item(new.item, in: scope) else { throw .notFound }
         guard item.deleted == nil else { throw .gone }
         let id = RecordID(new.id.text)
@@ -148,7 +148,7 @@ extension Records {
             }
         }
         if scope.kind == .user {
-            for record in self.all(Checks.kind, in: scope) {
+            for record in self.all(HabitLog.kind, in: scope) {
                 guard case .checks(let checks) = record.content, all.contains(checks.habit.text) else {
                     continue
                 }

@@ -13,13 +13,23 @@ public struct Cursor: Equatable, Sendable {
     public var loading: Int64?
     /// Within a snapshot of several pages, the last record received.
     public var after: RecordID?
+    /// Of a log, the first place that is held; 1 where there is nothing before. Records before it are not followed.
+    public var low: Int64
+    /// How many messages of others stand before it that the person had not read when the server counted, up to
+    /// `PullAnswer.mostCounted`.
+    public var unreadBefore: Int64
 
-    public init(epoch: String, grant: String, version: Int64, loading: Int64? = nil, after: RecordID? = nil) {
+    public init(
+        epoch: String, grant: String, version: Int64, loading: Int64? = nil, after: RecordID? = nil,
+        low: Int64 = 1, unreadBefore: Int64 = 0
+    ) {
         self.epoch = epoch
         self.grant = grant
         self.version = version
         self.loading = loading
         self.after = after
+        self.low = low
+        self.unreadBefore = unreadBefore
     }
 }
 

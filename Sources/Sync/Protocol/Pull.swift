@@ -10,31 +10,50 @@ public struct PullRequest: Equatable, Sendable {
     public let limit: Int
     /// The kinds of scopes that the device understands; others are not sent.
     public let kinds: [ScopeID.Kind]
+    /// How many of the newest records of a log the device wants at most, 1 or more.
+    public let window: Int
 
     public static let mostRows = 2000
+    /// What a device wants of each log that says nothing else.
+    public static let usualWindow = 200
 
     public struct Position: Equatable, Sendable {
         public let grant: String
         /// -1 asks for the scope anew.
         public let version: Int64
         public let after: RecordID?
+        /// The first and the last place of a log that the device holds.
+        public let range: LogRange?
 
-        public init(grant: String, version: Int64, after: RecordID?) {
+        public init(grant: String, version: Int64, after: RecordID?, range: LogRange? = nil) {
             self.grant = grant
             self.version = version
             self.after = after
+            self.range = range
+        }
+    }
+
+    /// Places of a log without a gap; `high` is before `low` where there are none.
+    public struct LogRange: Equatable, Sendable {
+        public let low: Int64
+        public let high: Int64
+
+        public init(low: Int64, high: Int64) {
+            self.low = low
+            self.high = high
         }
     }
 
     public init(
         epoch: String, cursors: [ScopeID: Position], first: ScopeID?, limit: Int,
-        kinds: [ScopeID.Kind] = ScopeID.Kind.known
+        kinds: [ScopeID.Kind] = ScopeID.Kind.known, window: Int = PullRequest.usualWindow
     ) {
         self.epoch = epoch
         self.cursors = cursors
         self.first = first
         self.limit = limit
         self.kinds = kinds
+        self.window = window
     }
 }
 
@@ -54,15 +73,27 @@ public struct PullAnswer: Equatable, Sendable {
         /// The version of the scope when this was read.
         public let head: Int64
         public let rows: [RecordState]
+        /// Of a snapshot of a log, the first place that it has.
+        public let low: Int64
+        /// How many messages of others stand before it that the person has not read.
+        public let unreadBefore: Int64
 
-        public init(scope: ScopeID, grant: String, span: Span, head: Int64, rows: [RecordState]) {
+        public init(
+            scope: ScopeID, grant: String, span: Span, head: Int64, rows: [RecordState], low: Int64 = 1,
+            unreadBefore: Int64 = 0
+        ) {
             self.scope = scope
             self.grant = grant
             self.span = span
             self.head = head
             self.rows = rows
+            self.low = low
+            self.unreadBefore = unreadBefore
         }
     }
+
+    /// So many unread messages that a device does not hold are counted at most.
+    public static let mostCounted: Int64 = 1000
 
     public enum Span: Equatable, Sendable {
         /// All that changed after `from`, up to `to`.

@@ -14,10 +14,14 @@ public indirect enum Content: Equatable, Sendable {
     case picture(Picture)
     case group(Group)
     case share(Share)
-    case shared(Shared)
+    case shared(GroupShareLink)
     case habit(Habit)
-    case checks(Checks)
+    case checks(HabitLog)
     case dayOrder(DayOrder)
+    case message(ChatMessage)
+    case mark(ChatMark)
+    case block(Block)
+    case chatPreference(ChatPreference)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -28,7 +32,8 @@ extension Content {
         .profile(.blank), .settings(.blank), .preference(.blank), .membership(.blank), .list(.blank),
         .item(.blank),
         .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
-        .checks(.blank), .dayOrder(.blank),
+        .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
+        .chatPreference(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -49,6 +54,10 @@ extension Content {
         case .habit(var noun): if visitor.changes(&noun) { self = .habit(noun) }
         case .checks(var noun): if visitor.changes(&noun) { self = .checks(noun) }
         case .dayOrder(var noun): if visitor.changes(&noun) { self = .dayOrder(noun) }
+        case .message(var noun): if visitor.changes(&noun) { self = .message(noun) }
+        case .mark(var noun): if visitor.changes(&noun) { self = .mark(noun) }
+        case .block(var noun): if visitor.changes(&noun) { self = .block(noun) }
+        case .chatPreference(var noun): if visitor.changes(&noun) { self = .chatPreference(noun) }
         case .unknown: break
         }
     }
@@ -64,12 +73,18 @@ extension Content {
     /// The kinds of all nouns.
     public static let kinds = blanks.map { $0.kind }
 
-    public var kind: String {
-        if case .unknown(let kind) = self { return kind }
-        var reader = KindReader()
+    public var kind: String { indexed.kind }
+
+    /// Its place in a log; nil for what has none.
+    public var place: Int64? { indexed.place }
+
+    /// What records are found by: the kind, and the place in a log.
+    var indexed: (kind: String, place: Int64?) {
+        if case .unknown(let kind) = self { return (kind, nil) }
+        var reader = IndexReader()
         var content = self
         content.visit(&reader)
-        return reader.kind
+        return (reader.kind, reader.place)
     }
 
     /// - Returns: the noun, and the members that this version does not know.
@@ -105,31 +120,37 @@ extension Content {
         return reader
     }
 
+    /// What people call it: the first of what they wrote in it.
+    public var name: String { traits.words.first ?? "" }
+
     /// Whether somebody put it into the trash.
     public var isDeleted: Bool { traits.isDeleted }
 
     /// The blobs that it needs.
     public var blobs: [BlobID] { traits.blobs }
 
-    /// Whether this is to be known later on when `other` takes its place: words of a person are gone, or an item is
-    /// another than before, wherever it stands.
+    /// Whether history keeps this version when `other` replaces it: some text was removed or changed, or an item
+    /// changed in more than its position.
     public func isHistory(before other: Content) -> Bool {
         if case .item(let item) = self, case .item(var next) = other {
             next.rank = item.rank
             return item != next
         }
         let (words, others) = (traits.words, other.traits.words)
-        return words.indices.contains {
-            !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
-        }
+        return traits.keepsHistory
+            && words.indices.contains {
+                !words[$0].isEmpty && (others.count <= $0 || words[$0] != others[$0])
+            }
     }
 }
 
-private struct KindReader: NounVisitor {
+private struct IndexReader: NounVisitor {
     var kind = ""
+    var place: Int64?
 
     mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool {
         kind = Of.kind
+        place = noun.place
         return false
     }
 }
@@ -145,11 +166,13 @@ private struct NounCoding: NounVisitor {
 
 private struct TraitReader: NounVisitor {
     var words: [String] = []
+    var keepsHistory = true
     var isDeleted = false
     var blobs: [BlobID] = []
 
     mutating func changes<Of: Noun>(_ noun: inout Of) -> Bool {
         words = noun.words
+        keepsHistory = noun.keepsHistory
         isDeleted = noun.deleted != nil
         blobs = noun.blobs
         return false

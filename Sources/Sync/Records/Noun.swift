@@ -9,8 +9,12 @@ public protocol Noun {
     static var blank: Self { get }
     /// Describes the fields in their order.
     mutating func code(_ fields: inout FieldCoder)
-    /// What people wrote in it.
+    /// What people wrote in it, its name first.
     var words: [String] { get }
+    /// Whether what it was is kept when it is overwritten.
+    var keepsHistory: Bool { get }
+    /// Its place in the log that its scope is: 1, 2, 3 … in the order in which the server took them; nil for what has none.
+    var place: Int64? { get }
     /// When somebody put it into the trash.
     var deleted: Instant? { get }
     /// The blobs that it needs: they stay as long as something needs them, and whoever may read it may read them.
@@ -19,6 +23,8 @@ public protocol Noun {
 
 extension Noun {
     public var words: [String] { [] }
+    public var keepsHistory: Bool { true }
+    public var place: Int64? { nil }
     public var deleted: Instant? { nil }
     public var blobs: [BlobID] { [] }
 
@@ -67,7 +73,15 @@ extension FieldCoder {
         if value == nil, text != nil { fail(.range(name)) }
     }
 
-    /// A moment in milliseconds; nil is not written.
+    /// A moment in milliseconds.
+    @inline(never)
+    mutating func instant(_ name: String, _ value: inout Instant) {
+        var milliseconds = value.milliseconds
+        integer(name, &milliseconds)
+        value = Instant(milliseconds: milliseconds)
+    }
+
+    /// The same; nil is not written.
     @inline(never)
     mutating func instant(_ name: String, _ value: inout Instant?) {
         var milliseconds = value?.milliseconds

@@ -14,6 +14,12 @@ public protocol Records {
     /// Whether nothing ever was in a scope, also nothing that is gone by now. Only the server knows.
     func isUnused(_ scope: ScopeID) -> Bool
 
+    /// When the server took the command; nil on a device.
+    var arrival: Instant? { get }
+
+    /// The record with the highest place in a scope that is a log.
+    func last(in scope: ScopeID) -> Record?
+
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
 
@@ -25,7 +31,7 @@ public protocol Records {
 extension Records {
     /// A change of a record that may be there already: what a newer version wrote beside it stays.
     @inline(never)
-    func kept(_ change: Change) -> Change {
+    func preservingUnknownFields(_ change: Change) -> Change {
         guard var record = change.record else { return change }
         record.unknown = self.record(change.id, in: change.scope)?.unknown ?? JSONObject()
         return Change(change.scope, record)

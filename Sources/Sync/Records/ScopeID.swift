@@ -7,11 +7,16 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         case user
         case list
         case group
+        /// Messages in the order in which the server took them.
+        case chat
         /// A kind of a newer version: kept and passed on, and not looked into.
         case unknown
 
+        /// Whether its records have places, of which a device holds an unbroken range up to the end; else all of a scope.
+        public var isLog: Bool { self == .chat }
+
         /// The kinds that this version understands. The server sends a device only what it understands.
-        public static let known: [Kind] = [.user, .list, .group]
+        public static let known: [Kind] = [.user, .list, .group, .chat]
         /// The kinds that a device understands which does not name any, since it is older than that.
         public static let unnamed: [Kind] = [.user, .list, .group]
     }
@@ -27,15 +32,15 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         name = Interned(kind.rawValue + ":" + id)
     }
 
-    /// A name from outside: up to 16 small letters, a colon and an id; nil when it is anything else.
+    /// A name from outside: up to 16 small letters, a colon and an id, or two of a chat; nil when it is anything else.
     public init?(checking text: String) {
         let bytes = text.bytes
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         for byte in bytes[..<colon] where byte < UInt8(ascii: "a") || byte > UInt8(ascii: "z") { return nil }
-        guard bytes.count <= 43,
-            Identifier<ScopeID>(checking: String(bytes: bytes[(colon + 1)...])) != nil
+        kind = Kind(rawValue: String(bytes: bytes[..<colon])) ?? .unknown
+        let id = String(bytes: bytes[(colon + 1)...])
+        guard colon <= 16, Identifier<ScopeID>(checking: id) != nil || kind == .chat && ScopeID.isPair(id)
         else { return nil }
-        self.kind = Kind(rawValue: String(bytes: bytes[..<colon])) ?? .unknown
         name = Interned(text)
     }
 
@@ -56,7 +61,8 @@ public struct ScopeID: Hashable, Comparable, Sendable {
 
     /// The name without its kind.
     public var id: String {
-        String(bytes: text.bytes.suffix(26))
+        let bytes = text.bytes
+        return String(bytes: bytes[((bytes.firstIndex(of: UInt8(ascii: ":")) ?? -1) + 1)...])
     }
 
     public static func == (left: Self, right: Self) -> Bool {

@@ -11,7 +11,7 @@ extension Language {
     }
 
     /// What somebody is in a group.
-    public func groupRole(_ role: Role) -> String {
+    func groupRole(_ role: Role) -> String {
         role == .owner ? self.role(.owner) : pick(("Member", "Участник"))
     }
 
@@ -29,30 +29,9 @@ extension Language {
         fill(("Find %1", "Найти %1"), isolated(email))
     }
 
-    public func letIn(_ name: String, to list: String) -> String {
-        fill(
-            ("%1 now has access to %2", "Доступ к списку %2 открыт: %1"), isolated(name), quoted(list))
-    }
-
-    public func joined(_ name: String, _ group: String) -> String {
-        fill(("%1 is now in %2", "%1 теперь в группе %2"), isolated(name), quoted(group))
-    }
-
     /// Who gave what is not opened yet, else who shares it; nothing for what is one's own.
     public func sharing(_ giver: String, _ others: [String]) -> String {
         giver.isEmpty ? sharedWith(others) : fill(("New, from %1", "Новое · от: %1"), isolated(giver))
-    }
-
-    public func given(_ name: String, by giver: String, isGroup: Bool, isCopy: Bool) -> String {
-        let sentence: Bilingual =
-            if isGroup {
-                ("%1 added you to %2", "%1 добавляет вас в группу %2")
-            } else if isCopy {
-                ("%1 sent you %2", "%1 присылает вам %2")
-            } else {
-                ("%1 shared with you: %2", "%1 делится с вами: %2")
-            }
-        return fill(sentence, isolated(giver), quoted(name))
     }
 
     public func removeAccess(of person: String) -> String {
@@ -76,35 +55,16 @@ extension Language {
             ), quoted(list))
     }
 
-    public func removeMember(_ person: String) -> String {
+    func removeMember(_ person: String) -> String {
         fill(("Remove %1 from the group?", "Удалить %1 из группы?"), quoted(person))
     }
 
-    public func removedMember(_ person: String, from group: String) -> String {
+    func removedMember(_ person: String, from group: String) -> String {
         fill(
             (
                 "%1 will lose what is shared with %2.",
                 "%1 потеряет доступ ко всему, чем поделились с группой %2."
             ), isolated(person), quoted(group))
-    }
-
-    public func transfer(of name: String, isGroup: Bool) -> String {
-        fill(
-            isGroup
-                ? ("Pass on the group %1?", "Передать группу %1?")
-                : ("Pass on the list %1?", "Передать список %1?"), quoted(name))
-    }
-
-    public func transferred(to person: String, isGroup: Bool) -> String {
-        let stays = pick(
-            isGroup
-                ? ("You stay a member.", "Вы останетесь участником.")
-                : ("You stay an editor.", "Вы останетесь редактором."))
-        return fill(
-            (
-                "%1 will be the owner, and only they can give it back. %2",
-                "Владельцем станет %1; вернуть владение сможет только новый владелец. %2"
-            ), isolated(person), stays)
     }
 
     public func sendCopy(of list: String) -> String {
@@ -131,7 +91,7 @@ extension Language {
         fill(("Make %1 private?", "Закрыть доступ к списку %1?"), quoted(list))
     }
 
-    public func leaveGroup(_ name: String) -> String {
+    func leaveGroup(_ name: String) -> String {
         fill(("Leave the group %1?", "Покинуть группу %1?"), quoted(name))
     }
 

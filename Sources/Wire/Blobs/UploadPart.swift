@@ -45,9 +45,9 @@ public struct UploadAnswer: Equatable, Sendable {
     /// How many bytes are there; the next part begins here.
     public let received: Int
     /// Nil until the whole was checked and its sizes were made.
-    public let picture: PictureLooks?
+    public let picture: ImageInfo?
 
-    public init(received: Int, picture: PictureLooks? = nil) {
+    public init(received: Int, picture: ImageInfo? = nil) {
         self.received = received
         self.picture = picture
     }
@@ -56,7 +56,7 @@ public struct UploadAnswer: Equatable, Sendable {
         self.init(
             received: try object.count("received"),
             picture: try object.optionalObject("picture").map { object throws(JSONError) in
-                try PictureLooks(object)
+                try ImageInfo(object)
             })
     }
 

@@ -84,7 +84,7 @@ extension ServerMessage {
             writer.integer(part.to)
             writer.name("rows")
             writer.beginArray()
-            for row in part.rows { writer.raw(row) }
+            for row in part.rows { writer.raw(row.bytes) }
             writer.endArray()
             writer.endObject()
         }
@@ -97,21 +97,43 @@ public struct EncodedFramePart: Equatable, Sendable {
     public let scope: ScopeID
     public let previous: Int64
     public let to: Int64
-    /// Each the JSON of one `RecordState`.
-    public let rows: [[UInt8]]
+    public let rows: [Row]
+    /// The first place of a log that it tells of; `Int64.max` where it tells of none.
+    public let lowest: Int64
 
-    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [[UInt8]]) {
+    /// The JSON of a `RecordState`.
+    public struct Row: Equatable, Sendable {
+        public let bytes: [UInt8]
+        /// Its place in a log.
+        public let place: Int64?
+
+        public init(_ bytes: [UInt8], place: Int64?) {
+            self.bytes = bytes
+            self.place = place
+        }
+    }
+
+    public init(scope: ScopeID, previous: Int64, to: Int64, rows: [Row]) {
         self.scope = scope
         self.previous = previous
         self.to = to
         self.rows = rows
+        lowest = rows.reduce(.max) { min($0, $1.place ?? .max) }
+    }
+
+    /// The same for somebody who sees a log from some place on.
+    public func since(_ place: Int64) -> EncodedFramePart {
+        guard lowest < place else { return self }
+        return EncodedFramePart(
+            scope: scope, previous: previous, to: to,
+            rows: rows.filter { $0.place.map { $0 >= place } ?? true })
     }
 
     init(_ part: FramePart) {
         let rows = part.rows.map { row in
             var writer = JSONWriter()
             row.write(to: &writer)
-            return writer.bytes
+            return Row(writer.bytes, place: row.record?.content.place)
         }
         self.init(scope: part.scope, previous: part.previous, to: part.to, rows: rows)
     }

@@ -3,7 +3,8 @@ import JSON
 import Sync
 
 extension PullRequest {
-    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?]},"first":scope?,"limit":rows?,"kinds":[…]?}`.
+    /// Reads `{"epoch":…,"cursors":{scope:[grant,version,after?,low?,high?]},"first":scope?,"limit":rows?,"kinds":[…]?,
+    /// "window":places?}`; `after` is empty where there is none before `low`.
     public init(_ json: JSONValue) throws(JSONError) {
         let object = try json.object()
         var cursors: [ScopeID: Position] = [:]
@@ -11,28 +12,37 @@ extension PullRequest {
             guard let scope = ScopeID(checking: member.name) else { continue }
             let parts = try member.value.array(named: member.name)
             guard parts.count >= 2 else { throw JSONError(.missing(member.name)) }
+            let after = parts.count > 2 ? try parts[2].string() : ""
+            let range =
+                parts.count > 4 ? LogRange(low: try parts[3].integer(), high: try parts[4].integer()) : nil
             cursors[scope] = Position(
                 grant: try parts[0].string(), version: try parts[1].integer(),
-                after: parts.count > 2 ? RecordID(try parts[2].string()) : nil)
+                after: after.isEmpty ? nil : RecordID(after), range: range)
         }
+        let window = try object.optionalInteger("window") ?? Int64(PullRequest.usualWindow)
         let limit = try object.optionalInteger("limit") ?? Int64(PullRequest.mostRows)
         self.init(
             epoch: try object.string("epoch"), cursors: cursors,
             first: try object.optionalString("first").flatMap { ScopeID(checking: $0) },
-            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))), kinds: try object.scopeKinds())
+            limit: Int(max(1, min(limit, Int64(PullRequest.mostRows)))), kinds: try object.scopeKinds(),
+            window: Int(max(1, min(window, 1 << 30))))
     }
 
     public var json: JSONObject {
         var positions = JSONObject()
         for (scope, position) in cursors {
             var parts: [JSONValue] = [.string(position.grant), .integer(position.version)]
-            if let after = position.after { parts.append(.string(after.text)) }
+            if position.after != nil || position.range != nil {
+                parts.append(.string(position.after?.text ?? ""))
+            }
+            if let range = position.range { parts += [.integer(range.low), .integer(range.high)] }
             positions.append(scope.text, .array(parts))
         }
         var object: JSONObject = [
             "epoch": .string(epoch), "cursors": .object(positions), "limit": .integer(Int64(limit)),
             "kinds": kinds.json,
         ]
+        if window != PullRequest.usualWindow { object.append("window", .integer(Int64(window))) }
         if let first { object.append("first", .string(first.text)) }
         return object
     }
@@ -55,7 +65,8 @@ extension PullAnswer {
 
 extension PullAnswer.Part {
     /// Reads `{"scope":…,"grant":…,"head":9,"rows":[…]}` with `"from":4,"to":9` for a delta, or `"asof":9` and
-    /// `"first":true`, `"last":true` for a page of a snapshot.
+    /// `"first":true`, `"last":true` for a page of a snapshot, `"low":7` where that leaves older records of a log out, and
+    /// `"unread":3` where so many of them are unread.
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         guard let scope = ScopeID(checking: try object.string("scope")) else {
             throw JSONError(.missing("scope"))
@@ -70,7 +81,8 @@ extension PullAnswer.Part {
         }
         self.init(
             scope: scope, grant: try object.string("grant"), span: span, head: try object.integer("head"),
-            rows: try recordStates(try object.array("rows")))
+            rows: try recordStates(try object.array("rows")), low: try object.optionalInteger("low") ?? 1,
+            unreadBefore: try object.optionalInteger("unread") ?? 0)
     }
 }
 
@@ -95,7 +107,8 @@ public struct PullAnswerWriter {
 
     /// - Parameter rows: each the JSON of one `RecordState`.
     public mutating func part(
-        _ scope: ScopeID, grant: String, span: PullAnswer.Span, head: Int64, rows: [[UInt8]]
+        _ scope: ScopeID, grant: String, span: PullAnswer.Span, head: Int64, rows: [[UInt8]], low: Int64 = 1,
+        unreadBefore: Int64 = 0
     ) {
         writer.beginObject()
         writer.name("scope")
@@ -115,6 +128,14 @@ public struct PullAnswerWriter {
             writer.bool(isFirst)
             writer.name("last")
             writer.bool(isLast)
+        }
+        if low > 1 {
+            writer.name("low")
+            writer.integer(low)
+        }
+        if unreadBefore > 0 {
+            writer.name("unread")
+            writer.integer(unreadBefore)
         }
         writer.name("head")
         writer.integer(head)

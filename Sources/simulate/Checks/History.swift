@@ -28,6 +28,8 @@ struct History: Sendable {
         var readers: [Set<PersonID>] = [[]]
         /// By version, how far each person's own scope had come when it was made.
         var ownVersions: [[PersonID: Int64]] = [[:]]
+        /// The first places of a log from which each person ever saw it.
+        var beginnings: [PersonID: Set<Int64>] = [:]
 
         var head: Int64 { Int64(sums.count - 1) }
     }
@@ -63,24 +65,43 @@ struct History: Sendable {
         try checkMirrors(commit)
     }
 
-    private mutating func record(_ scope: ScopeID, _ previous: Int64, _ to: Int64, _ rows: [[UInt8]]) throws {
+    private mutating func record(
+        _ scope: ScopeID, _ previous: Int64, _ to: Int64, _ rows: [EncodedFramePart.Row]
+    ) throws {
         var timeline = timelines.removeValue(forKey: scope) ?? Timeline()
         guard previous == timeline.head, to == previous + 1 else {
             throw Violation("I6", "\(scope.text) went from \(timeline.head) over \(previous) to \(to)")
         }
         var sum = timeline.sums[Int(previous)]
-        for bytes in rows {
-            let row = try RecordState(try JSONValue(parsing: bytes))
+        var hasEnded = false
+        for encoded in rows {
+            let row = try RecordState(try JSONValue(parsing: encoded.bytes))
+            try checkMark(row, after: timeline.rows[row.id])
             guard row.version == to else { throw Violation("I6", "a row of \(scope.text) has no version") }
             if let old = timeline.rows[row.id] { sum &-= Stamp(id: row.id, version: old.version).mixed }
             timeline.rows[row.id] = row.record == nil ? nil : row
+            // A chat is emptied when its group ends; nothing else is ever taken away from it.
+            hasEnded = hasEnded || scope.kind == .chat && row.record == nil
             guard let record = row.record else { continue }
+            if case .member(let member) = record.content {
+                timeline.beginnings[member.person, default: []].insert(member.since ?? 1)
+            }
             let stamp = Stamp(id: row.id, version: to)
             sum &+= stamp.mixed
             timeline.states[stamp] = record
         }
+        if hasEnded { (timeline.rows, sum) = ([:], 0) }
         timeline.sums.append(sum)
         timelines[scope] = timeline
+    }
+
+    /// I12: how far somebody has come in a chat never falls.
+    private func checkMark(_ row: RecordState, after old: RecordState?) throws {
+        guard case .mark(let mark)? = row.record?.content, case .mark(let before)? = old?.record?.content
+        else { return }
+        guard before.read <= mark.read, before.delivered <= mark.delivered, mark.read <= mark.delivered else {
+            throw Violation("I12", "\(row.id.text) goes from \(before) to \(mark)")
+        }
     }
 
     /// I6: the floor of a scope never falls, and never rises above its head.
@@ -111,14 +132,28 @@ extension History {
                 guard case .member(let member)? = timeline?.rows[Member.recordID(person)]?.record?.content,
                     let role = member.role
                 else { return false }
-                if case .list(let list)? = timeline?.rows[List.recordID]?.record?.content {
+                switch scope.kind {
+                case .chat: return true
+                case .list:
+                    guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else {
+                        return false
+                    }
                     return role == .owner || list.deleted == nil
+                case .group:
+                    guard case .group(let group)? = timeline?.rows[Group.recordID]?.record?.content else {
+                        return false
+                    }
+                    return role == .owner || group.deleted == nil
+                case .user, .unknown: return false
                 }
-                guard case .group(let group)? = timeline?.rows[Group.recordID]?.record?.content else {
-                    return false
-                }
-                return role == .owner || group.deleted == nil
             })
+    }
+
+    /// The first place of a log that a person sees now.
+    func beginning(of scope: ScopeID, for person: PersonID) -> Int64 {
+        guard case .member(let member)? = timelines[scope]?.rows[Member.recordID(person)]?.record?.content
+        else { return .max }
+        return member.since ?? 1
     }
 
     /// The scopes that a person may see now.

@@ -5,7 +5,7 @@ import Sync
 /// The rules that hold after every step, looked at for the one tab that the step has touched.
 extension World {
     func check(_ tab: Tab) throws {
-        guard tab.client.isFolded else {
+        guard tab.client.isRebased else {
             throw Violation("I9", "tab \(tab.number) shows something else than base and outbox together")
         }
         guard tab.client.isReady else { return }
@@ -62,6 +62,7 @@ extension World {
             throw Violation(
                 "I1", "tab \(tab.number) holds \(scope.text) at \(cursor.version), which never was")
         }
+        if scope.kind.isLog { return try checkLog(scope, cursor, rows, timeline, in: tab) }
         var sum: UInt64 = 0
         for (id, row) in rows {
             let stamp = History.Stamp(id: id, version: row.version)
@@ -72,6 +73,33 @@ extension World {
         }
         guard sum == timeline.sums[Int(cursor.version)] else {
             throw Violation("I1", "tab \(tab.number) holds not \(scope.text) at \(cursor.version)")
+        }
+    }
+
+    /// I1 of a log: from the first place that is held, all is as it was at that version, without a hole, or as it was later
+    /// where a page has brought it.
+    private func checkLog(
+        _ scope: ScopeID, _ cursor: Cursor, _ rows: [RecordID: RecordState], _ timeline: History.Timeline,
+        in tab: Tab
+    ) throws {
+        var versions: [RecordID: Int64] = [:]
+        for (stamp, record) in timeline.states where stamp.version <= cursor.version {
+            if let place = record.content.place, place < cursor.low { continue }
+            versions[stamp.id] = max(versions[stamp.id] ?? 0, stamp.version)
+        }
+        for (id, version) in versions where rows[id]?.version ?? 0 < version {
+            throw Violation(
+                "I1",
+                "tab \(tab.number) holds \(id.text) of \(scope.text) at \(rows[id]?.version ?? 0), not \(version)"
+            )
+        }
+        for (id, row) in rows {
+            guard timeline.states[History.Stamp(id: id, version: row.version)] == row.record else {
+                throw Violation("I1", "tab \(tab.number) has another \(id.text) in \(scope.text)")
+            }
+        }
+        guard rows.count == versions.count else {
+            throw Violation("I1", "tab \(tab.number) holds more of \(scope.text) than there is")
         }
     }
 

@@ -1,11 +1,25 @@
 import Domain
 import Sync
 
-/// I5: nothing of a scope leaves the server for somebody who may not read it.
+/// I5: nothing of a scope leaves the server for somebody who may not read it, and of a log nothing from before the person
+/// came.
 extension World {
     func checkLeaves(_ answer: PullAnswer, for person: PersonID) throws {
         for part in answer.parts where !server.history.readers(of: part.scope).contains(person) {
             throw Violation("I5", "\(part.scope.text) is pulled by \(person.text), who may not read it")
+        }
+        for part in answer.parts { try checkBeginning(of: part.rows, in: part.scope, for: person) }
+    }
+
+    func checkLeaves(_ page: LogAnswer, in scope: ScopeID, for person: PersonID) throws {
+        try checkBeginning(of: page.rows, in: scope, for: person)
+    }
+
+    private func checkBeginning(of rows: [RecordState], in scope: ScopeID, for person: PersonID) throws {
+        let beginning = scope.kind.isLog ? server.history.beginning(of: scope, for: person) : 0
+        for row in rows where row.record?.content.place ?? .max < beginning {
+            throw Violation(
+                "I5", "\(person.text) reads \(row.id.text) of \(scope.text), from before they came")
         }
     }
 
@@ -20,6 +34,10 @@ extension World {
                 violation = Violation(
                     "I5", "\(part.scope.text) is sent to \(person.text), who may not read it")
                 return
+            }
+            let beginning = server.history.timelines[part.scope]?.beginnings[person]?.min() ?? 1
+            for row in part.rows where row.record?.content.place ?? .max < beginning {
+                violation = Violation("I5", "\(row.id.text) is sent to \(person.text), who came later")
             }
         }
     }

@@ -17,7 +17,7 @@ final class Device {
     var stored: Set<CommandID> = []
     /// Commands that some tab showed as kept: they must not vanish.
     var kept: Set<CommandID> = []
-    /// Refused commands that the person has seen to.
+    /// RejectedCommand commands that the person has seen to.
     var discarded: Set<CommandID> = []
 
     init(name: String, person: PersonID, skew: Int64, mostTabs: Int) {

@@ -28,11 +28,12 @@ final class Tab {
     /// What the checks remember of this tab.
     var memory = TabMemory()
 
-    init(number: Int, device: Device, seed: UInt64, at now: Instant, pageSize: Int) {
+    init(number: Int, device: Device, seed: UInt64, at now: Instant, pageSize: Int, window: Int) {
         self.number = number
         self.device = device
         client = SyncClient(person: device.person, seed: seed, at: now)
         client.pageSize = pageSize
+        client.window = window
     }
 }
 

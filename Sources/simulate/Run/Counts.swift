@@ -4,7 +4,8 @@ struct Counts: Sendable {
         case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients,
             staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
-        case uploads, pulls, deltas, snapshots, pages, gone, loads, writes, conflicts, storeFailures,
+        case uploads, pulls, deltas, snapshots, pages, logPages, gone, loads, writes, conflicts,
+            storeFailures,
             takeovers
         case tabsLeft, tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped,
             requestsLost

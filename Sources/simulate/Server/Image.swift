@@ -48,6 +48,9 @@ struct Image: Sendable {
             let commit = try run.processor.write(
                 [Change(.user(person), Record(id: Profile.recordID, content: .profile(profile)))],
                 by: person, command: CommandID("PROFILE"), at: Instant(milliseconds: 1000))
+            let email = try EmailAddress(People.name(of: person) + "@example.org")
+            _ = try AccountTable(run.writer).insert(
+                Account(person: person, email: email, password: "", created: Instant(milliseconds: 1000)))
             try run.writer.commit()
             try server.history.record(commit)
         }
@@ -73,11 +76,21 @@ struct Image: Sendable {
             .item(
                 .create(ranks.map { NewItem(id: ItemID(at: now, random: &random), title: "thing", rank: $0) })
             ))
-        let commands = intents.enumerated().map { place, intent in
+        var meant = intents.map { (scope: ScopeID.list(list), intent: $0) }
+        for number in 1...8 {
+            let id = MessageID(at: now, random: &random)
+            meant.append(
+                (
+                    .chat(owner, others[number % 2]),
+                    .chat(.write(NewMessage(id, "message " + String(number)), to: nil))
+                ))
+        }
+        let commands = meant.enumerated().map { place, command in
             PushRequest.Numbered(
                 sequence: Int64(place + 1),
                 command: Command(
-                    id: CommandID(at: now, random: &random), at: now, scope: .list(list), intent: intent))
+                    id: CommandID(at: now, random: &random), at: now, scope: command.scope,
+                    intent: command.intent))
         }
         let request = PushRequest(
             client: ClientID(at: now, random: &random), epoch: "FIRST", commands: commands)

@@ -192,6 +192,10 @@ extension Server {
         return try run?.reader.pull(request, by: person)
     }
 
+    func page(_ bytes: [UInt8], by person: PersonID) throws -> [UInt8]? {
+        try run?.reader.log(try LogRequest(try JSONValue(parsing: bytes).object()), by: person)
+    }
+
     /// Takes a picture in: all that commands ask of it is who brought it.
     /// - Throws: `DatabaseError` when nothing was done.
     func take(_ blob: BlobID, of person: PersonID, at now: Instant) throws {
@@ -206,8 +210,8 @@ extension Server {
     func greet(_ target: SocketID, of person: PersonID, _ greeting: Hub.Greeting) throws {
         guard let run else { return }
         let isKnown = run.hub.isKnown(person, greeting.kinds)
-        let standing = isKnown ? nil : try Standing(of: person, on: run.writer)
-        run.hub.greet(target, of: person, greeting, standing: standing)
+        let readAccess = isKnown ? nil : try ReadAccess(of: person, on: run.writer)
+        run.hub.greet(target, of: person, greeting, readAccess: readAccess)
     }
 
     /// Compares the database with what it should hold.

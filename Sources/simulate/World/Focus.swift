@@ -12,6 +12,8 @@ struct Focus: Sendable {
     var pace = 400
     /// How likely people add and remove each other, next to all else that they do.
     var sharing = 1
+    /// How many of 100 things that people do they do in chats.
+    var chatting = 20
     /// How many of 100 frames get lost on the way to a device.
     var losing = 8
     /// How many of 100 writes to a device's store are copied, to take its place later.
@@ -47,6 +49,7 @@ struct Focus: Sendable {
         switch name {
         case "pace": pace = value
         case "sharing": sharing = value
+        case "chatting": chatting = value
         case "losing": losing = value
         case "copying": copying = value
         default:
@@ -66,6 +69,14 @@ struct Focus: Sendable {
                 .restore, .expire,
             ]
             return Focus(Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) }))
+        case "chats":
+            var focus = Focus([
+                .person: 300, .evict: 3, .rollBack: 6, .openTab: 150, .killTab: 40, .network: 70,
+                .socket: 400,
+                .write: 200,
+            ])
+            focus.chatting = 85
+            return focus
         case "loss":
             // Nothing but digests tells of a frame that was the last one.
             var focus = Focus.named("calm")

@@ -28,6 +28,7 @@ extension World {
             throw Violation("I3", "\(id.text) came to nothing")
         }
         try checkConfirmed()
+        try checkLogs()
     }
 
     /// I3 after the server was set back: what it had done for a device that still has its store it has dealt with anew, or

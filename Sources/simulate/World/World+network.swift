@@ -6,7 +6,7 @@ import Wire
 
 /// A request or an answer on its way.
 struct Flight {
-    enum Kind { case push, pull, upload, pushed, pulled, uploaded, refused, failed }
+    enum Kind { case push, pull, page, upload, pushed, pulled, paged, uploaded, refused, failed }
 
     let kind: Kind
     let tab: Int
@@ -31,7 +31,7 @@ struct Flight {
         Flight(.failed, tab: tab, of: person, token: token)
     }
 
-    var isRequest: Bool { kind == .push || kind == .pull || kind == .upload }
+    var isRequest: Bool { [.push, .pull, .page, .upload].contains(kind) }
 }
 
 extension World {
@@ -59,6 +59,7 @@ extension World {
     private func reachServer(_ flight: Flight) throws {
         guard server.run != nil else { return network.append(flight.failed) }
         if flight.kind == .pull { return try pull(flight) }
+        if flight.kind == .page { return try page(flight) }
         if flight.kind == .upload { return try upload(flight) }
         let request = try PushRequest(try JSONValue(parsing: flight.bytes))
         let route = Route.request(tab: flight.tab, token: flight.token)
@@ -79,6 +80,22 @@ extension World {
             Flight(.pulled, tab: flight.tab, of: flight.person, token: flight.token, bytes: bytes))
     }
 
+    private func page(_ flight: Flight) throws {
+        do {
+            guard let bytes = try server.page(flight.bytes, by: flight.person) else {
+                return network.append(flight.failed)
+            }
+            let scope = try LogRequest(try JSONValue(parsing: flight.bytes).object()).scope
+            try checkLeaves(
+                try LogAnswer(try JSONValue(parsing: bytes).object()), in: scope, for: flight.person)
+            network.append(
+                Flight(.paged, tab: flight.tab, of: flight.person, token: flight.token, bytes: bytes))
+        } catch let error as DatabaseError {
+            network.append(flight.failed)
+            if error.kind != .busy { try serverFailed(error) }
+        }
+    }
+
     /// Some are no pictures; of the others the server has all bytes at once.
     private func upload(_ flight: Flight) throws {
         let blob = BlobID(String(decoding: flight.bytes, as: UTF8.self))
@@ -97,7 +114,7 @@ extension World {
     private func reach(_ tab: Tab, _ flight: Flight) throws {
         guard tab.device.isOnline else { return try tell(tab, .failed(token: flight.token, .unreachable)) }
         switch flight.kind {
-        case .push, .pull, .upload: break
+        case .push, .pull, .page, .upload: break
         case .pushed:
             let answer = try PushAnswer(try JSONValue(parsing: flight.bytes).object())
             note(answer)
@@ -106,15 +123,18 @@ extension World {
             let answer = try PullAnswer(try JSONValue(parsing: flight.bytes))
             note(answer)
             try tell(tab, .pulled(token: flight.token, answer))
+        case .paged:
+            let answer = try LogAnswer(try JSONValue(parsing: flight.bytes).object())
+            try tell(tab, .paged(token: flight.token, answer))
         case .uploaded:
             counts[.uploads] += 1
-            try tell(tab, .uploaded(token: flight.token, received: 1, looks: PictureLooks()))
+            try tell(tab, .uploaded(token: flight.token, received: 1, looks: ImageInfo()))
         case .refused:
             // What was done to a picture that is none is dropped with it.
             excused.formUnion(
                 tab.client.outbox.filter {
                     if case .picture = $0.command.intent {
-                        $0.isHeld && $0.command.intent.blob == nil
+                        $0.awaitsUpload && $0.command.intent.blob == nil
                     } else {
                         false
                     }

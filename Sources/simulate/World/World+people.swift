@@ -10,11 +10,28 @@ extension World {
             device.discarded.insert(refused.command.id)
             return try perform(tab.client.discard(refused.command.id, at: device.clock(now)), for: tab)
         }
+        if random.chance(focus.chatting / 3),
+            let scope = random.pick(
+                tab.client.heldScopes.filter { tab.client.replica.hasOlder(in: $0) }.sorted())
+        {
+            return try tell(tab, .olderWanted(scope))
+        }
+        if random.chance(focus.chatting / 4) {
+            let chats = tab.client.heldScopes.filter { $0.kind.isLog }.sorted()
+            return try tell(tab, .shown(random.chance(50) ? nil : random.pick(chats)))
+        }
         let (scope, intent) = intent(on: tab)
         do {
             let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
-            if let pending = tab.client.outbox.last { issued[pending.command.id] = (device, scope) }
+            if let command = tab.client.outbox.last?.command {
+                issued[command.id] = (device, scope)
+                // Nobody misses what is derived anew.
+                if command.isAutomatic { excused.insert(command.id) }
+            }
+            if case .chat(.write(let message, _)) = intent {
+                written[scope, default: [:]][tab.number, default: []].append(message.id)
+            }
             counts[.commands] += 1
             trace.say(
                 "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
@@ -49,7 +66,8 @@ extension World {
     private func intent(on tab: Tab) -> (ScopeID, Intent) {
         let scopes = tab.client.replica.memberships.sorted()
         if random.chance(8) { return ownIntent(among: scopes, on: tab) }
-        guard let scope = random.pick(scopes), !random.chance(4) else {
+        if random.chance(focus.chatting) { return chatIntent(on: tab) }
+        guard let scope = random.pick(scopes.filter { $0.kind != .chat }), !random.chance(4) else {
             return newScope(among: scopes, on: tab)
         }
         let sharing = focus.sharing
@@ -57,7 +75,7 @@ extension World {
             switch random.weighted([3, 10 * sharing, 6 * sharing, 1, 2]) {
             case 0:
                 let isPicture = random.chance(30)
-                return (scope, .group(isPicture ? .portray(portrait()) : .rename(random.text())))
+                return (scope, .group(isPicture ? .setPicture(portrait()) : .rename(random.text())))
             case 3: return (scope, .group(.delete))
             case 4: return (scope, .group(random.chance(80) ? .restore : .purge))
             default: return (scope, memberIntent(in: scope))
@@ -73,6 +91,46 @@ extension World {
         case 5: return (scope, memberIntent(in: scope))
         default: return (scope, .share(shareIntent(among: scopes)))
         }
+    }
+
+    /// Writes to somebody, also to oneself, or has seen what was written.
+    private func chatIntent(on tab: Tab) -> (ScopeID, Intent) {
+        let (me, usual) = (tab.device.person, tab.device.person == People.boris ? People.ada : People.boris)
+        let groups = tab.client.replica.memberships.filter { $0.kind == .group }.sorted()
+        let group = random.chance(40) ? random.pick(groups).map { ScopeID.chat(of: GroupID($0.id)) } : nil
+        let chat = group ?? ScopeID.chat(me, random.chance(focus.chatting) ? usual : somebody)
+        if random.chance(40) {
+            let id: MessageID = tab.client.newID(at: tab.device.clock(now))
+            let picture = random.chance(8) ? random.blob() : nil
+            return (chat, .chat(.write(NewMessage(id, random.text(), picture: picture), to: nil)))
+        }
+        let own = tab.client.replica.log(of: chat, last: .max).filter {
+            guard case .message(let message) = $0.content else { return false }
+            return message.author == me || tab.client.replica.moderates(chat, me)
+        }
+        // Often an old one, which others do not hold.
+        if random.chance(70), let message = random.chance(60) ? own.first : random.pick(own) {
+            let id = MessageID(message.id.text)
+            if random.chance(20) {
+                return (chat, .chat(.react(id, random.chance(70) ? random.pick(ChatMessage.signs()) : nil)))
+            }
+            if random.chance(15) {
+                let copy: MessageID = tab.client.newID(at: tab.device.clock(now))
+                return (.chat(me, me), .chat(.forward(id, of: chat, as: copy)))
+            }
+            if random.chance(8) {
+                let place = message.content.place ?? 0
+                let hides = random.chance(50)
+                return (.user(me), .chatPreference(.clear(chat, upTo: place, hides: hides)))
+            }
+            return (chat, .chat(random.chance(90) ? .edit(id, random.text()) : .remove(id)))
+        }
+        let end = tab.client.replica.last(in: chat)?.content.place ?? 0
+        let place = Int64(random.below(Int(end) + 2))
+        return (
+            chat,
+            .chat(random.chance(50) ? .mark(read: place, delivered: 0) : .mark(read: 0, delivered: place))
+        )
     }
 
     private func portrait() -> BlobID? { random.chance(20) ? nil : random.blob() }
@@ -118,7 +176,7 @@ extension World {
         if random.chance(25) { return (own, .habit(habitIntent(in: own, on: tab))) }
         if random.chance(15) { return (own, .day(.order(dayOrder(among: scopes, on: tab)))) }
         guard let scope = random.pick(scopes), random.chance(60) else {
-            if random.chance(30) { return (own, .person(.portray(portrait()))) }
+            if random.chance(30) { return (own, .person(.setPicture(portrait()))) }
             return (own, .person(.rename(first: random.text(), last: "")))
         }
         if random.chance(20) { return (own, .person(.open(scope, grant: CommandID(newID())))) }

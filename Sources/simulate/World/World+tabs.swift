@@ -8,7 +8,7 @@ extension World {
         let number = newNumber()
         let tab = Tab(
             number: number, device: device, seed: seed &* 1009 &+ UInt64(number), at: device.clock(now),
-            pageSize: [2, 3, 50, 50, 50][random.below(5)])
+            pageSize: [2, 3, 50, 50, 50][random.below(5)], window: [1, 2, 4, 50][random.below(4)])
         device.tabs.append(tab)
         trace.say("\(device.name) opens tab \(number)")
         try tell(tab, .started)
@@ -65,6 +65,10 @@ extension World {
                 counts[.pulls] += 1
                 let bytes = JSONValue.object(request.json).bytes
                 network.append(Flight(.pull, tab, token: token, bytes: bytes))
+            case .page(let token, let request):
+                counts[.logPages] += 1
+                let bytes = JSONValue.object(request.json).bytes
+                network.append(Flight(.page, tab, token: token, bytes: bytes))
             case .seePicture, .tidyPictures: break
             case .upload(let token, let blob, _):
                 network.append(Flight(.upload, tab, token: token, bytes: Array(blob.text.utf8)))

@@ -20,6 +20,8 @@ final class World {
     var backups: [Image] = []
     /// Every command that a person gave, by its id.
     var issued: [CommandID: (device: Device, scope: ScopeID)] = [:]
+    /// The messages that were written in each tab, in that order, by chat.
+    var written: [ScopeID: [Int: [MessageID]]] = [:]
     /// Commands that the server has dealt with at some time, with the epoch in which it did so first.
     var settled: [CommandID: String] = [:]
     /// Commands of which the server has once told that they are done.

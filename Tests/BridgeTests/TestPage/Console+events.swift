@@ -28,6 +28,7 @@
             case .timer(let token): return "timer \(token)"
             case .online(let isOnline): return isOnline ? "online" : "offline"
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
+            case .watched(let isWatched): return isWatched ? "watched" : "unwatched"
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"

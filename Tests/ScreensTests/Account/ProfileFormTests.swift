@@ -64,7 +64,7 @@ struct ProfileFormTests {
         phone.send(.opened(.profile))
         phone.send(.profile(.groups(.nameEntered("Family"))))
         phone.send(.opened(.lists))
-        #expect(phone.model.allDrafts == [App.Draft("Family", in: "new-group")])
+        #expect(phone.model.allDrafts == [Draft("Family", in: "new-group")])
         phone.send(.opened(.profile))
         #expect(phone.html.contains("value=\"Family\""))
         phone.send(.profile(.groups(.nameSubmitted)))

@@ -142,7 +142,7 @@ struct SessionTests {
         for name in ["Books", "Garden", "Trip", "Flat"] { _ = phone.makeList(name) }
         phone.send(.linkTapped(.profile))
         phone.world.status.waiting = phone.client.outbox.count
-        phone.world.status.unsent = phone.client.outbox.prefix(ProfilePage.mostNamed).map { $0.command }
+        phone.world.status.unsent = phone.client.outbox.prefix(Question.mostThings).map { $0.command }
         phone.world.status.link = .offline
         phone.send(.profile(.signOutTapped))
         let things =

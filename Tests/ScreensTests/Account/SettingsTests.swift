@@ -98,7 +98,8 @@ struct SettingsTests {
     )
     func start() {
         let screens: [(start: Settings.Start, route: Route)] = [
-            (.today, .today(nil)), (.lists, .lists), (.habits, .habits), (.profile, .profile),
+            (.today, .today(nil)), (.lists, .lists), (.chats, .chats), (.habits, .habits),
+            (.profile, .profile),
         ]
         #expect(screens.map(\.start) == Settings.Start.allCases)
         for (start, route) in screens {

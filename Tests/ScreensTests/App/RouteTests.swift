@@ -136,17 +136,17 @@ struct RouteTests {
     func ways() {
         var phone = Phone()
         let list = phone.makeList("L", ["a"])
-        #expect(phone.model.way == .deeper)
+        #expect(phone.model.direction == .deeper)
         phone.send(.linkTapped(.item(list, phone.item("a", in: list))))
-        #expect(phone.model.way == .deeper)
+        #expect(phone.model.direction == .deeper)
         phone.send(.backTapped)
-        #expect(phone.model.way == .back && phone.model.route == .list(list))
+        #expect(phone.model.direction == .back && phone.model.route == .list(list))
         phone.send(.linkTapped(.profile))
-        #expect(phone.model.way == .deeper)
+        #expect(phone.model.direction == .deeper)
         phone.send(.linkTapped(.devices))
-        #expect(phone.model.way == .deeper)
+        #expect(phone.model.direction == .deeper)
         phone.send(.linkTapped(.lists))
-        #expect(phone.model.way == .back)
+        #expect(phone.model.direction == .back)
     }
 
     @Test("who comes back goes on at the row that led away, and at the title where it has gone")

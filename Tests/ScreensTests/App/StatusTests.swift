@@ -86,7 +86,7 @@ struct StatusTests {
         let id = CommandID("01AAAA00000000000000000000")
         let command = Command(
             id: id, at: Phone.noon, scope: .list(list), intent: .item(.rename(ItemID("01"), "Oat <milk>")))
-        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
         #expect(phone.html.contains("1 change not accepted"))
         phone.send(.linkTapped(.tray))
         #expect(phone.html.contains("Rename an item"))
@@ -107,7 +107,7 @@ struct StatusTests {
         let command = Command(
             id: id, at: Phone.noon, scope: .list(list),
             intent: .item(.edit(ItemID("01"), [.note(lines)])))
-        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
         phone.send(.linkTapped(.tray))
         #expect(phone.send(.tray(.discardTapped(id))).isEmpty)
         let question = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
@@ -130,7 +130,7 @@ struct StatusTests {
         let command = Command(
             id: CommandID("01AAAA00000000000000000000"), at: Phone.noon, scope: .list(list),
             intent: .item(.tick(oats, done: true)))
-        phone.world.status.tray = [Refused(command: command, refusal: .gone)]
+        phone.world.status.tray = [RejectedCommand(command: command, refusal: .gone)]
         phone.send(.linkTapped(.tray))
         #expect(phone.html.contains("<p class=\"quote\" dir=\"auto\">Oats</p>"))
         #expect(!phone.html.contains("Copy text"))
@@ -147,7 +147,7 @@ struct StatusTests {
             Command(id: CommandID($0), at: Phone.noon, scope: .list(list), intent: .item($1))
         }
         let refused = commands.map {
-            Refused(command: $0, refusal: .notFound, subject: phone.world.replica.subject(of: $0))
+            RejectedCommand(command: $0, refusal: .notFound, subject: phone.world.replica.subject(of: $0))
         }
         phone = Phone()
         phone.world.status.tray = refused

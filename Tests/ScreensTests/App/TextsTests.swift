@@ -12,7 +12,6 @@ struct TextsTests {
         + ListLabel.allCases.map(\.texts) + ItemLabel.allCases.map(\.texts)
         + SharingLabel.allCases.map(\.texts)
         + GroupLabel.allCases.map(\.texts)
-        + ChangeLabel.allCases.map(\.texts)
         + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
         + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
         + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
@@ -26,17 +25,17 @@ struct TextsTests {
         { $0.deleted("Milk") },
         { $0.sharedWith(["Anna"]) }, { $0.sharedWith(["Anna", "Boris"]) },
         { $0.deleteList("L") }, { $0.deletedList(isShared: false) }, { $0.deletedList(isShared: true) },
-        { $0.leaveList("L") }, { $0.removeAccess(of: "A") }, { $0.removedAccess(of: "A", to: "L") },
-        { $0.groupRole(.viewer) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
-        { $0.letIn("A", to: "L") }, { $0.joined("A", "G") }, { $0.sharing("A", []) },
-        { $0.given("L", by: "A", isGroup: false, isCopy: false) }, { $0.andMore(3) },
-        { $0.given("L", by: "A", isGroup: false, isCopy: true) },
-        { $0.given("G", by: "A", isGroup: true, isCopy: false) }, { $0.removeMember("A") },
-        { $0.removedMember("A", from: "G") }, { $0.removeAccess(ofGroup: "G") },
-        { $0.removedAccess(ofGroupTo: "L") }, { $0.transfer(of: "L", isGroup: false) },
-        { $0.transfer(of: "L", isGroup: true) }, { $0.transferred(to: "A", isGroup: false) },
-        { $0.transferred(to: "A", isGroup: true) }, { $0.sendCopy(of: "L") }, { $0.sentCopy(to: "A") },
-        { $0.sentCopy(toGroup: "G") }, { $0.closeAccess(to: "L") }, { $0.leaveGroup("G") },
+        { $0.leave("L", .list) }, { $0.removeAccess(of: "A") }, { $0.removedAccess(of: "A", to: "L") },
+        { $0.role(.viewer, in: .group) }, { $0.groupNamed("G") }, { $0.through(["G"]) }, { $0.find("a@b.c") },
+        { $0.letIn("A", to: "L", .list) }, { $0.letIn("A", to: "G", .group) }, { $0.sharing("A", []) },
+        { $0.given("L", by: "A", .list, isCopy: false) }, { $0.andMore(3) },
+        { $0.given("L", by: "A", .list, isCopy: true) },
+        { $0.given("G", by: "A", .group, isCopy: false) }, { $0.takeOut("A", of: .group) },
+        { $0.tookOut("A", of: "G", .group) }, { $0.removeAccess(ofGroup: "G") },
+        { $0.removedAccess(ofGroupTo: "L") }, { $0.transfer(of: "L", .list) },
+        { $0.transfer(of: "L", .group) }, { $0.transferred(to: "A", .list) },
+        { $0.transferred(to: "A", .group) }, { $0.sendCopy(of: "L") }, { $0.sentCopy(to: "A") },
+        { $0.sentCopy(toGroup: "G") }, { $0.closeAccess(to: "L") }, { $0.leave("G", .group) },
         { $0.deleteGroup("G") },
         { $0.moved("L", to: 1, of: 3) }, { $0.codeSent(to: "a@b.c") }, { $0.sendAgain(in: 3) },
         { $0.wrongCode(triesLeft: 3) }, { $0.busy(seconds: 3) }, { $0.kept(3) }, { $0.lost(3) },

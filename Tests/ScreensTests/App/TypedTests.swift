@@ -64,7 +64,7 @@ struct TypedTests {
                 closed: .opened(.lists)),
             Typing(
                 name: "a day that is sought", route: .calendar,
-                typed: .today(.calendar(.typed("May"))), closed: .opened(.lists)),
+                typed: .calendar(.typed("May")), closed: .opened(.lists)),
             Typing(
                 name: "something for a list", route: .list(list),
                 typed: .items(.draftEntered("Bread")),

@@ -41,17 +41,17 @@ struct CalendarTests {
             (.turned(by: 24), "2028-02-28"),
         ]
         for (step, day) in steps {
-            #expect(phone.send(.today(.calendar(step))) == [.focus("day-" + day)])
+            #expect(phone.send(.calendar(step)) == [.focus("day-" + day)])
             #expect(stops(phone) == [day], "\(step)")
         }
-        phone.send(.today(.calendar(.moved(by: 1))))
-        #expect(phone.send(.today(.calendar(.turned(by: 12)))) == [.focus("day-2029-02-28")])
+        phone.send(.calendar(.moved(by: 1)))
+        #expect(phone.send(.calendar(.turned(by: 12))) == [.focus("day-2029-02-28")])
         #expect(phone.model.route == .calendar, "a day is chosen by Enter")
         for day in ["0001-01-01", "9999-12-31"] {
             phone.send(.opened(.today(CivilDay(day))))
             phone.send(.linkTapped(.calendar))
-            #expect(phone.send(.today(.calendar(.moved(by: day == "0001-01-01" ? -1 : 1)))).isEmpty)
-            phone.send(.today(.calendar(.turned(by: day == "0001-01-01" ? -1 : 1))))
+            #expect(phone.send(.calendar(.moved(by: day == "0001-01-01" ? -1 : 1))).isEmpty)
+            phone.send(.calendar(.turned(by: day == "0001-01-01" ? -1 : 1)))
             #expect(stops(phone) == [day])
         }
     }
@@ -78,9 +78,9 @@ struct CalendarTests {
         var phone = phone()
         #expect(phone.html.contains("November 2026") && phone.html.contains("id=\"day-2026-11-18\""))
         #expect(!phone.html.contains("April 2026"))
-        for _ in 0..<4 { phone.send(.today(.calendar(.earlierWanted))) }
+        for _ in 0..<4 { phone.send(.calendar(.earlierWanted)) }
         #expect(phone.html.contains("May 2024"))
-        phone.send(.today(.calendar(.laterWanted)))
+        phone.send(.calendar(.laterWanted))
         #expect(phone.html.contains("November 2027"))
     }
 
@@ -89,11 +89,11 @@ struct CalendarTests {
         var phone = phone()
         phone.send(.opened(.today(CivilDay("0001-02-03"))))
         phone.send(.linkTapped(.calendar))
-        phone.send(.today(.calendar(.earlierWanted)))
+        phone.send(.calendar(.earlierWanted))
         #expect(phone.html.contains("January 1<") && phone.html.contains("id=\"day-0001-01-01\""))
         phone.send(.opened(.today(CivilDay("9999-12-31"))))
         phone.send(.linkTapped(.calendar))
-        phone.send(.today(.calendar(.laterWanted)))
+        phone.send(.calendar(.laterWanted))
         #expect(phone.html.contains("id=\"day-9999-12-31\""))
         phone.send(.opened(.today(CivilDay("9999-12-31"))))
         #expect(phone.send(.today(.weekTurned(by: 1))).isEmpty)
@@ -133,7 +133,7 @@ struct CalendarTests {
         phone.send(.opened(.today(CivilDay("2031-12-24"))))
         phone.send(.linkTapped(.calendar))
         #expect(!phone.html.contains("id=\"day-2026-11-18\""))
-        #expect(phone.send(.today(.calendar(.todayTapped))).contains(.focus("day-2026-11-18")))
+        #expect(phone.send(.calendar(.todayTapped)).contains(.focus("day-2026-11-18")))
         #expect(phone.html.contains("id=\"day-2026-11-18\"") && phone.model.route == .calendar)
         for (weekStart, first) in [(1, "Mon"), (7, "Sun")] {
             phone.perform(.person(.weekStart(weekStart)), in: .user(Phone.anna))
@@ -144,7 +144,7 @@ struct CalendarTests {
     @Test("choosing a day leads to it, and the way back to the days", .tags(.D5))
     func choose() {
         var phone = phone()
-        phone.send(.today(.calendar(.chosen(CivilDay("2026-12-24")!))))
+        phone.send(.calendar(.chosen(CivilDay("2026-12-24")!)))
         #expect(phone.model.route == .today(CivilDay("2026-12-24")!))
         #expect(phone.html.contains("24 December"))
     }
@@ -154,11 +154,11 @@ struct CalendarTests {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
         phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
-        #expect(phone.model.way == .across)
+        #expect(phone.model.direction == .across)
         phone.send(.linkTapped(.calendar))
-        #expect(phone.model.way == .deeper)
-        phone.send(.today(.calendar(.chosen(Self.today.advanced(by: 2)))))
-        #expect(phone.model.way == .back)
+        #expect(phone.model.direction == .deeper)
+        phone.send(.calendar(.chosen(Self.today.advanced(by: 2))))
+        #expect(phone.model.direction == .back)
     }
 
     @Test(
@@ -193,8 +193,8 @@ struct CalendarTests {
         var phone = Phone(language: language)
         phone.world.device.english = EnglishCustoms(among: [tag])
         phone.send(.opened(.calendar))
-        phone.send(.today(.calendar(.typed("10/11/2026"))))
-        phone.send(.today(.calendar(.submitted)))
+        phone.send(.calendar(.typed("10/11/2026")))
+        phone.send(.calendar(.submitted))
         #expect(phone.model.route == .today(CivilDay(day)))
     }
 
@@ -223,8 +223,8 @@ struct CalendarTests {
             #expect(language.day(typed: text, today: Self.today, Self.american) == nil)
         }
         var phone = phone()
-        phone.send(.today(.calendar(.typed(text))))
-        phone.send(.today(.calendar(.submitted)))
+        phone.send(.calendar(.typed(text)))
+        phone.send(.calendar(.submitted))
         #expect(phone.model.route == .calendar && phone.html.contains("There is no such day"))
     }
 }

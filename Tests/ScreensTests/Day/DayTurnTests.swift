@@ -28,10 +28,14 @@ struct DayTurnTests {
         #expect(phone.wanted.contains(.later(120_001, .deadline)))
         phone.world.now = phone.world.now.advanced(by: 119_999)
         phone.send(.elapsed(.deadline))
-        #expect(phone.model.today.tasks.map(\.title) == ["Walk"] && phone.model.today.overdue.isEmpty)
+        #expect(
+            phone.model.screen.today!.tasks.map(\.title) == ["Walk"]
+                && phone.model.screen.today!.overdue.isEmpty)
         phone.world.now = phone.world.now.advanced(by: 2)
         let effects = phone.send(.elapsed(.deadline))
-        #expect(phone.model.today.tasks.isEmpty && phone.model.today.overdue.map(\.title) == ["Walk"])
+        #expect(
+            phone.model.screen.today!.tasks.isEmpty
+                && phone.model.screen.today!.overdue.map(\.title) == ["Walk"])
         #expect(effects.contains(.later(86_400_000, .deadline)), "and so does that one")
         phone.send(.today(.draftEntered("Read")))
         phone.send(.today(.draftSubmitted))
@@ -45,6 +49,6 @@ struct DayTurnTests {
         phone.send(.opened(.today(phone.today)))
         phone.world.now = phone.world.now.advanced(by: 120_001)
         phone.send(.elapsed(.deadline))
-        #expect(phone.model.today.tasks.map(\.title) == ["Walk"] && phone.html.contains("Yesterday"))
+        #expect(phone.model.screen.today!.tasks.map(\.title) == ["Walk"] && phone.html.contains("Yesterday"))
     }
 }

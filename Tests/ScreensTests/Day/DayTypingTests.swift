@@ -28,7 +28,7 @@ struct DayTypingTests {
         #expect(phone.titles(in: ListID(Phone.anna.text)) == ["Walk the dog"])
         #expect(phone.model.allDrafts.isEmpty && !phone.html.contains("value=\"Walk the dog\""))
         phone.reload()
-        #expect(phone.model.today.draft == "")
+        #expect(phone.model.screen.today!.draft == "")
     }
 
     @Test("is on its sheet again, with the day that was chosen, until it is added or called off", .tags(.D4))
@@ -41,14 +41,16 @@ struct DayTypingTests {
             phone.send(.opened(.lists))
             phone.reload()
             phone.send(.opened(.today(nil)))
-            #expect(phone.model.today.sheet == nil)
+            #expect(phone.model.screen.today!.sheet == nil)
             phone.send(.today(.sheetAsked))
             #expect(phone.html.contains("value=\"Learn French\"") && phone.html.contains("2026-12-24"))
             phone.send(.today(isAdded ? .sheetSubmitted : .sheetClosed))
             #expect(phone.model.allDrafts.isEmpty)
             phone.send(.opened(.today(nil)))
             phone.send(.today(.sheetAsked))
-            #expect(phone.model.today.sheet?.title == "" && phone.model.today.sheet?.day == "2026-11-18")
+            #expect(
+                phone.model.screen.today!.sheet?.title == ""
+                    && phone.model.screen.today!.sheet?.day == "2026-11-18")
         }
     }
 
@@ -60,7 +62,7 @@ struct DayTypingTests {
         phone.reload()
         phone.send(.today(.daySelected(phone.today.advanced(by: 2))))
         phone.send(.today(.sheetAsked))
-        #expect(phone.model.today.sheet?.title == "Learn French")
-        #expect(phone.model.today.sheet?.day == "2026-11-20")
+        #expect(phone.model.screen.today!.sheet?.title == "Learn French")
+        #expect(phone.model.screen.today!.sheet?.day == "2026-11-20")
     }
 }

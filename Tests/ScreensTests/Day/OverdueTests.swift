@@ -24,8 +24,8 @@ struct OverdueTests {
 
     private func hours(_ count: Int64) -> Instant { Phone.noon.advanced(by: count * 3_600_000) }
 
-    private func overdue(_ phone: Phone) -> [String] { phone.model.today.overdue.map(\.title) }
-    private func due(_ phone: Phone) -> [String] { phone.model.today.due.map(\.title) }
+    private func overdue(_ phone: Phone) -> [String] { phone.model.screen.today!.overdue.map(\.title) }
+    private func due(_ phone: Phone) -> [String] { phone.model.screen.today!.due.map(\.title) }
 
     private func tick(_ title: String, _ isDone: Bool = true, in list: ListID, _ phone: inout Phone) {
         phone.send(.today(.changed(.tick(phone.item(title, in: list), done: isDone), in: list)))
@@ -47,17 +47,18 @@ struct OverdueTests {
         #expect(overdue(phone) == ["Taxes", "Paint", "Rent"] && due(phone).isEmpty)
         #expect(phone.html.contains("Deadline: yesterday, 10:06"))
         phone.send(.today(.daySelected(days[1])))
-        #expect(overdue(phone).isEmpty && phone.model.today.tasks.map(\.title) == ["Move"])
+        #expect(overdue(phone).isEmpty && phone.model.screen.today!.tasks.map(\.title) == ["Move"])
     }
 
     @Test("what has missed its deadline moves to today or tomorrow, too, and back by undo", .tags(.D1))
     func moved() {
         var (phone, list) = phone([("Taxes", [.deadline(hours(-48))]), ("Rent", [.deadline(hours(-24))])])
         phone.send(.today(.overdueMoved))
-        #expect(overdue(phone).isEmpty && Set(phone.model.today.tasks.map(\.title)) == ["Taxes", "Rent"])
+        #expect(
+            overdue(phone).isEmpty && Set(phone.model.screen.today!.tasks.map(\.title)) == ["Taxes", "Rent"])
         #expect(phone.html.contains("Moved to another day: 2 tasks"))
         phone.send(.undoTapped)
-        #expect(overdue(phone) == ["Taxes", "Rent"] && phone.model.today.tasks.isEmpty)
+        #expect(overdue(phone) == ["Taxes", "Rent"] && phone.model.screen.today!.tasks.isEmpty)
         let taxes = phone.item("Taxes", in: list)
         phone.send(.today(.menuAsked(taxes, Pointer(x: 1, y: 1))))
         #expect(!phone.html.contains("No day"))
@@ -76,14 +77,15 @@ struct OverdueTests {
         ])
         for title in ["Taxes", "Paint", "Rent", "Call"] { tick(title, in: list, &phone) }
         #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && due(phone) == ["Rent", "Call"])
-        #expect(phone.model.today.overdue.map(\.isDone) == [true, true, false])
+        #expect(phone.model.screen.today!.overdue.map(\.isDone) == [true, true, false])
         phone.send(.elapsed(.notice(phone.model.notice?.number ?? 0)))
         tick("Taxes", false, in: list, &phone)
         phone.send(.changed)
-        #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && !phone.model.today.overdue[0].isDone)
+        #expect(overdue(phone) == ["Taxes", "Paint", "Lamp"] && !phone.model.screen.today!.overdue[0].isDone)
         tick("Taxes", in: list, &phone)
         phone.send(.today(.overdueMoved))
-        #expect(overdue(phone) == ["Taxes", "Paint"] && phone.model.today.tasks.map(\.title) == ["Lamp"])
+        #expect(
+            overdue(phone) == ["Taxes", "Paint"] && phone.model.screen.today!.tasks.map(\.title) == ["Lamp"])
         #expect(!phone.html.contains("Move all to today"))
         phone.send(.opened(.lists))
         phone.send(.opened(.today(nil)))

@@ -25,7 +25,7 @@ struct TodayHabitsTests {
         #expect(phone.html.contains(">0%<") && !phone.html.contains("Not today"))
         #expect(isOnToday("Water", &phone) && phone.html.contains(">0%<"))
         #expect(phone.world.habitsToDo.map(\.subject) == [.habit(water)])
-        phone.send(.habits(.checked(water, phone.world.today, true)))
+        phone.send(.today(.habitChecked(water, phone.world.today, true)))
         #expect(phone.html.contains(">100%<") && phone.world.habitsToDo.isEmpty)
         phone.send(.opened(.habits))
         #expect(phone.html.contains(">100%<") && phone.html.contains("In a row: 1"))

@@ -23,7 +23,7 @@ struct TodayTests {
         return phone
     }
 
-    private func titles(_ phone: Phone) -> [String] { phone.model.today.tasks.map(\.title) }
+    private func titles(_ phone: Phone) -> [String] { phone.model.screen.today!.tasks.map(\.title) }
 
     private func setDay(_ day: CivilDay?, of title: String, in list: ListID, _ phone: inout Phone) {
         phone.perform(.item(.edit(phone.item(title, in: list), [.day(day)])), in: .list(list))
@@ -51,14 +51,14 @@ struct TodayTests {
         phone.send(.today(.changed(.delete(phone.item("Walk the dog", in: inbox)), in: inbox)))
         phone.send(.today(.draftEntered("Read")))
         phone.send(.today(.draftSubmitted))
-        #expect(titles(phone) == ["Read"] && !phone.model.today.isEditing)
+        #expect(titles(phone) == ["Read"] && !phone.model.screen.today!.isEditing)
     }
 
     @Test("nothing is added without a title, and the field says so")
     func blank() {
         let phone = phone(" ")
         #expect(titles(phone).isEmpty && phone.world.replica.list(in: .list(inbox)) == nil)
-        #expect(phone.model.today.draftError == .empty)
+        #expect(phone.model.screen.today!.draftError == .empty)
     }
 
     @Test("a day has what is on it in private lists, and in shared ones what is mine", .tags(.D2))
@@ -94,9 +94,9 @@ struct TodayTests {
         let one = phone.item("One", in: inbox)
         phone.send(.today(.changed(.tick(one, done: true), in: inbox)))
         #expect(titles(phone) == ["One", "Two", "Three"])
-        #expect(phone.model.today.tasks.map(\.isDone) == [true, false, false])
+        #expect(phone.model.screen.today!.tasks.map(\.isDone) == [true, false, false])
         phone.send(.today(.changed(.tick(one, done: false), in: inbox)))
-        #expect(phone.model.today.tasks.allSatisfy { !$0.isDone })
+        #expect(phone.model.screen.today!.tasks.allSatisfy { !$0.isDone })
     }
 
     @Test("a day's order is set by keys and by dragging, across lists, and kept", .tags(.D3))
@@ -127,14 +127,14 @@ struct TodayTests {
         var phone = phone("Old", "Older")
         setDay(Self.today.advanced(by: -1), of: "Old", in: inbox, &phone)
         setDay(Self.today.advanced(by: -400), of: "Older", in: inbox, &phone)
-        #expect(phone.model.today.overdue.map(\.title) == ["Older", "Old"] && titles(phone).isEmpty)
+        #expect(phone.model.screen.today!.overdue.map(\.title) == ["Older", "Old"] && titles(phone).isEmpty)
         phone.send(.today(.overdueMoved))
-        #expect(phone.model.today.overdue.isEmpty && Set(titles(phone)) == ["Old", "Older"])
+        #expect(phone.model.screen.today!.overdue.isEmpty && Set(titles(phone)) == ["Old", "Older"])
         #expect(phone.html.contains("Moved to another day: 2 tasks"))
         phone.send(.undoTapped)
-        #expect(phone.model.today.overdue.map(\.title) == ["Older", "Old"])
+        #expect(phone.model.screen.today!.overdue.map(\.title) == ["Older", "Old"])
         phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
-        #expect(phone.model.today.overdue.isEmpty)
+        #expect(phone.model.screen.today!.overdue.isEmpty)
     }
 
     @Test("a task without a day keeps its list, and that is taken back", .tags(.D3))
@@ -159,7 +159,7 @@ struct TodayTests {
             phone.perform(.item(.edit(phone.item(title, in: list), [change])), in: .list(list))
         }
         phone.send(.opened(.today(nil)))
-        #expect(phone.model.today.due.map(\.title) == ["Early", "Late"])
+        #expect(phone.model.screen.today!.due.map(\.title) == ["Early", "Late"])
         #expect(phone.html.contains("Reminder: 12:06") && phone.html.contains("Deadline: 20:06"))
     }
 
@@ -169,13 +169,16 @@ struct TodayTests {
     func sheet() {
         var phone = phone()
         phone.send(.today(.sheetAsked))
-        #expect(phone.model.today.sheet?.day == "2026-11-18" && phone.model.today.sheet?.isWhole == false)
+        #expect(
+            phone.model.screen.today!.sheet?.day == "2026-11-18"
+                && phone.model.screen.today!.sheet?.isWhole == false)
         phone.send(.today(.titleEntered("Learn French")))
         phone.send(.today(.dayEntered("")))
-        #expect(phone.model.today.sheet?.isWhole == false)
+        #expect(phone.model.screen.today!.sheet?.isWhole == false)
         phone.send(.today(.dayEntered("2026-12-24")))
         phone.send(.today(.sheetSubmitted))
-        #expect(phone.model.today.sheet == nil && phone.model.route == .today(CivilDay("2026-12-24")!))
+        #expect(
+            phone.model.screen.today!.sheet == nil && phone.model.route == .today(CivilDay("2026-12-24")!))
         #expect(titles(phone) == ["Learn French"])
     }
 
@@ -189,7 +192,7 @@ struct TodayTests {
             #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: label) == nil)
             #expect(view.message(for: event, on: label) == .today(.sheetClosed))
             phone.send(.today(.sheetClosed))
-            #expect(phone.model.today.sheet == nil && titles(phone).isEmpty)
+            #expect(phone.model.screen.today!.sheet == nil && titles(phone).isEmpty)
         }
         #expect(phone.world.replica.list(in: .list(inbox)) == nil)
     }
@@ -211,9 +214,9 @@ struct TodayTests {
             phone.send(.today(.changed(.tick(one, done: true), in: inbox)))
             phone.send(.today(.moved(two, .up)))
             #expect(phone.refusals.isEmpty && titles(phone) == ["Two", "One"], "\(text)")
-            #expect(phone.model.today.tasks.map(\.isDone) == [false, true])
+            #expect(phone.model.screen.today!.tasks.map(\.isDone) == [false, true])
             phone.send(.today(.changed(.edit(two, [.day(Self.today)]), in: inbox)))
-            #expect(titles(phone) == ["One"] && phone.model.today.index.isComplete(day))
+            #expect(titles(phone) == ["One"] && phone.model.days.isComplete(day))
         }
     }
 
@@ -242,20 +245,20 @@ struct TodayTests {
         for title in ["One", "Two"] {
             phone.perform(.item(.tick(phone.item(title, in: inbox), done: true)), in: .list(inbox))
         }
-        var streak = phone.model.today.index.streak(today: Self.today)
+        var streak = phone.model.days.streak(today: Self.today)
         #expect(streak.current == 2 && streak.longest == 2)
         // All that was to be done; something open; nothing to be done.
         let days = [-1, 0, -2].map { Self.today.advanced(by: $0) }
-        #expect(days.map { phone.model.today.index.isComplete($0) } == [true, false, false])
+        #expect(days.map { phone.model.days.isComplete($0) } == [true, false, false])
         phone.perform(.item(.tick(phone.item("Three", in: inbox), done: true)), in: .list(inbox))
-        streak = phone.model.today.index.streak(today: Self.today)
+        streak = phone.model.days.streak(today: Self.today)
         #expect(streak.current == 3)
         phone.send(.opened(.today(Self.today.advanced(by: -1))))
         phone.send(.today(.draftEntered("Forgotten")))
         phone.send(.today(.draftSubmitted))
-        streak = phone.model.today.index.streak(today: Self.today)
+        streak = phone.model.days.streak(today: Self.today)
         #expect(streak.current == 1 && streak.longest == 1, "what is open on a past day breaks the row")
-        #expect(!phone.model.today.index.isComplete(Self.today.advanced(by: -1)))
+        #expect(!phone.model.days.isComplete(Self.today.advanced(by: -1)))
     }
 
     @Test("with a day that begins at four, the night belongs to the day before", .tags(.D7))
@@ -268,6 +271,6 @@ struct TodayTests {
         phone.world.now = phone.world.zone.moment(of: CivilTime("2026-11-19T04:00")!)
         phone.send(.changed)
         #expect(phone.world.today == Self.today.advanced(by: 1) && titles(phone).isEmpty)
-        #expect(phone.model.today.overdue.map(\.title) == ["One"])
+        #expect(phone.model.screen.today!.overdue.map(\.title) == ["One"])
     }
 }

@@ -130,7 +130,7 @@ struct HabitFormTests {
         phone.send(.habits(.form(.cancelled)))
         #expect(phone.kept(read) == before)
         phone.send(.habits(.addTapped))
-        #expect(phone.model.habits.form?.name == "")
+        #expect(phone.model.screen.habits?.form?.name == "")
     }
 
     @Test(
@@ -191,7 +191,7 @@ struct HabitFormTests {
         let water = phone.makeHabit("Water")
         phone.perform(.habit(.delete(water)), in: Phone.own)
         phone.send(.opened(.trash))
-        let thing = Trash.Thing(scope: Phone.own, item: nil, habit: water)
+        let thing = Trash.Thing.habit(water, of: Phone.anna)
         #expect(phone.html.contains(">Water<") && phone.html.contains("30 days left"))
         phone.send(.trash(.restoreTapped(thing)))
         #expect(phone.html.contains("The trash is empty") && phone.kept(water)?.deleted == nil)
@@ -229,12 +229,12 @@ struct HabitFormTests {
             phone.send(.habits(.form(.nameEntered("Wat"))))
             phone.reload()
             phone.send(.habits(message))
-            #expect(phone.model.habits.form?.name == "Wat")
+            #expect(phone.model.screen.habits?.form?.name == "Wat")
             phone.send(.habits(.form(.cancelled)))
             #expect(phone.model.allDrafts.isEmpty)
             phone.reload()
             phone.send(.habits(message))
-            #expect(phone.model.habits.form?.name != "Wat")
+            #expect(phone.model.screen.habits?.form?.name != "Wat")
             phone.send(.habits(.form(.cancelled)))
         }
     }
@@ -251,7 +251,7 @@ struct HabitFormTests {
         phone.reload()
         phone.perform(.habit(.edit(water, [.time(60)])), in: Phone.own)
         phone.send(.habits(.formAsked(read)))
-        #expect(phone.model.habits.form?.name == "Read")
+        #expect(phone.model.screen.habits?.form?.name == "Read")
         phone.send(.habits(.form(.cancelled)))
         phone.send(.habits(.formAsked(water)))
         phone.send(.habits(.form(.saved)))

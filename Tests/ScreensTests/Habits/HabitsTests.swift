@@ -77,7 +77,9 @@ struct HabitsTests {
         #expect(phone.html.contains("Not today"))
         phone.check(sundays)
         #expect(
-            phone.world.replica.checks(of: sundays, in: CivilMonth(of: phone.today)).contains(phone.today))
+            phone.world.replica.checks(
+                of: sundays, in: CivilMonth(of: phone.today), by: phone.world.replica.person
+            ).contains(phone.today))
     }
 
     @Test(
@@ -88,10 +90,13 @@ struct HabitsTests {
         let water = phone.habit("Water")
         let month = CivilMonth(of: phone.today)
         phone.check(water)
-        #expect(phone.world.replica.checks(of: water, in: month).times[17] == 11 * 60 + 6)
+        #expect(
+            phone.world.replica.checks(of: water, in: month, by: phone.world.replica.person).times[17] == 11
+                * 60 + 6)
         #expect(phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water, false)
-        #expect(phone.world.replica.checks(of: water, in: month).times[17] == nil)
+        #expect(
+            phone.world.replica.checks(of: water, in: month, by: phone.world.replica.person).times[17] == nil)
         #expect(!phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water)
         phone.send(.undoTapped)
@@ -131,8 +136,8 @@ struct HabitsTests {
             } else {
                 phone.send(.habits(.checked(id, day, numbers.next() % 3 != 0)))
             }
-            var anew = Habits.Model()
-            _ = Habits.refresh(&anew, phone.world)
+            var anew = HabitIndex()
+            _ = anew.refresh(phone.world)
             #expect(phone.model.habits.habits == anew.habits)
         }
     }
@@ -145,7 +150,7 @@ struct HabitsTests {
             Change(
                 Phone.own,
                 Record(
-                    id: Checks.recordID(water, in: CivilMonth(of: phone.today)),
+                    id: HabitLog.recordID(water, in: CivilMonth(of: phone.today)),
                     content: .unknown(kind: "checks")))
         ])
         phone.check(water)

@@ -32,10 +32,10 @@ extension Phone {
 
     /// Another device has ticked today at a time of day, in minutes, or unticked it.
     mutating func receive(_ id: HabitID, at time: Int?) {
-        var checks = world.replica.checks(of: id, in: CivilMonth(of: today))
+        var checks = world.replica.checks(of: id, in: CivilMonth(of: today), by: world.replica.person)
         checks.set(today, time)
         receive([
-            Change(Phone.own, Record(id: Checks.recordID(id, in: checks.month), content: .checks(checks)))
+            Change(Phone.own, Record(id: HabitLog.recordID(id, in: checks.month), content: .checks(checks)))
         ])
     }
 

@@ -22,10 +22,10 @@ struct ItemHistoryTests {
     private func past(
         _ version: Int64, by person: PersonID?, _ phone: Phone, _ list: ListID, _ id: ItemID,
         _ edit: (inout Item) -> Void
-    ) -> ItemHistory.Past {
+    ) -> PastItem {
         var item = phone.world.replica.item(id, in: .list(list))!
         edit(&item)
-        return ItemHistory.Past(version: version, person: person, at: Phone.noon, item: item)
+        return PastItem(version: version, person: person, at: Phone.noon, item: item)
     }
 
     @Test("the server is asked, and says who changed what, and what it was before")

@@ -75,7 +75,7 @@ struct ItemSendingTests {
         for _ in 0..<2 { phone.send(.today(.moved(phone.item("Eggs", in: list), .up))) }
         func titles(_ phone: inout Phone) -> [String] {
             phone.send(.opened(.today(nil)))
-            return phone.model.today.tasks.map(\.title)
+            return phone.model.screen.today!.tasks.map(\.title)
         }
         #expect(titles(&phone) == ["Eggs", "Milk", "Bread"])
         phone.send(.opened(.list(list)))

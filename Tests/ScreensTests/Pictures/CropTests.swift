@@ -19,11 +19,12 @@ struct CropTests {
     @Test(
         "is the middle at first, as large as the picture allows",
         arguments: [
-            (400.0, 300.0, Crop.Square(x: 50, y: 0, side: 300)),
-            (300, 400, Crop.Square(x: 0, y: 50, side: 300)),
-            (1, 1, Crop.Square(x: 0, y: 0, side: 1)), (12_000, 1, Crop.Square(x: 6000, y: 0, side: 1)),
+            (400.0, 300.0, Pictures.Square(x: 50, y: 0, side: 300)),
+            (300, 400, Pictures.Square(x: 0, y: 50, side: 300)),
+            (1, 1, Pictures.Square(x: 0, y: 0, side: 1)),
+            (12_000, 1, Pictures.Square(x: 6000, y: 0, side: 1)),
         ])
-    func start(width: Double, height: Double, square: Crop.Square) {
+    func start(width: Double, height: Double, square: Pictures.Square) {
         #expect(crop(width, height).square == square)
     }
 
@@ -31,7 +32,7 @@ struct CropTests {
     func move() {
         // 280 CSS pixels show 300 of the picture.
         let moved = crop(400, 300, .grabbed(x: 10, y: 10), .dragged(x: -18, y: 30))
-        #expect(moved.square == Crop.Square(x: 80, y: 0, side: 300))
+        #expect(moved.square == Pictures.Square(x: 80, y: 0, side: 300))
         #expect(crop(400, 300, .grabbed(x: 0, y: 0), .dragged(x: 900, y: 0)).square?.x == 0)
         #expect(crop(400, 300, .moved(right: -900, down: 0)).square?.x == 100)
         #expect(crop(400, 300, .dragged(x: 90, y: 0)).square?.x == 50, "nothing was grabbed")
@@ -40,9 +41,9 @@ struct CropTests {
     @Test("is zoomed where the fingers are, from filling the picture to a few of its pixels")
     func zoom() {
         let zoomed = crop(1000, 1000, .pinched(by: 2, x: 0, y: 0))
-        #expect(zoomed.square == Crop.Square(x: 250, y: 250, side: 500))
+        #expect(zoomed.square == Pictures.Square(x: 250, y: 250, side: 500))
         let corner = crop(1000, 1000, .pinched(by: 2, x: -140, y: -140))
-        #expect(corner.square == Crop.Square(x: 0, y: 0, side: 500))
+        #expect(corner.square == Pictures.Square(x: 0, y: 0, side: 500))
         #expect(crop(1000, 1000, .pinched(by: 0.1, x: 50, y: 0)).square?.side == 1000)
         #expect(crop(1000, 1000, .pinched(by: 100, x: 0, y: 0)).square?.side == 128)
         #expect(crop(9000, 9000, .pinched(by: 100, x: 0, y: 0)).square?.side == 1125)
@@ -82,7 +83,7 @@ struct CropTests {
         var unseen = Crop(blob, of: own)
         _ = unseen.update(.moved(right: 5, down: 5))
         _ = unseen.update(.pinched(by: 2, x: 0, y: 0))
-        #expect(unseen.update(.saved) == [.perform(.person(.portray(blob)), in: own)])
+        #expect(unseen.update(.saved) == [.perform(.person(.setPicture(blob)), in: own)])
         var phone = Phone()
         phone.send(.picked(.kept(blob), for: .portrait(of: own)))
         #expect(phone.html.contains("Move and zoom") && phone.html.contains("aria-label=\"Zoom in\""))

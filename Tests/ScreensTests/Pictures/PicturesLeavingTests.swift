@@ -56,7 +56,7 @@ struct PicturesLeavingTests {
         phone.send(.items(.pictures(.opened(ids[1], in: list))))
         phone.perform(.picture(.delete(ids[1])), in: .list(list))
         #expect(phone.model.viewer?.picture == ids[0])
-        phone.send(.pictures(.deleteTapped(ids[1])))
+        phone.send(.viewer(.deleteTapped(ids[1])))
         #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[0], ids[2]])
         let bin = phone.html.components(between: "aria-label=\"Delete picture\"", and: ">").first ?? ""
         #expect(bin.contains("data-one-tap"))
@@ -66,7 +66,7 @@ struct PicturesLeavingTests {
     func undoInViewer() {
         var (phone, list, item, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[1], in: list))))
-        phone.send(.pictures(.deleteTapped(ids[1])))
+        phone.send(.viewer(.deleteTapped(ids[1])))
         let over = phone.html.components(between: "<dialog", and: "</dialog>").first ?? ""
         #expect(over.contains("Picture deleted") && over.contains(">Undo<"))
         #expect(phone.html.components(between: "class=\"notices\"", and: ">").count == 1)

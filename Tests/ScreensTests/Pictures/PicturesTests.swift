@@ -57,7 +57,7 @@ struct PicturesTests {
     func copied() {
         let picture = Picture(
             item: ItemID("01M1LK00000000000000000000"), blob: blob(0),
-            looks: PictureLooks(width: 4, height: 3, preview: ""), rank: Rank.spread(1)[0], author: Phone.anna
+            looks: ImageInfo(width: 4, height: 3, preview: ""), rank: Rank.spread(1)[0], author: Phone.anna
         )
         let id = PictureID("01P1CTVRE00000000000000000")
         let record = Record(id: RecordID(id.text), content: .picture(picture))
@@ -66,7 +66,7 @@ struct PicturesTests {
         replica.overlay([Change(copy, record)])
         let own = "/own/dela-\(Phone.anna.text)/\(blob(0).text)"
         #expect(replica.thumb(id, picture, in: copy).address == own)
-        replica.scopes[copy] = HeldScope(cursor: Cursor(epoch: "e", grant: "g", version: 1))
+        replica.scopes[copy] = HeldScope(copy, cursor: Cursor(epoch: "e", grant: "g", version: 1))
         #expect(replica.thumb(id, picture, in: copy).address == own)
         _ = replica.scopes[copy]?.put(RecordState(id: record.id, version: 1, record: record))
         #expect(replica.thumb(id, picture, in: copy).address.hasPrefix("/v1/pictures?scope=\(copy.text)&"))
@@ -80,7 +80,7 @@ struct PicturesTests {
                 blob(0), blob(1), blob(2),
             ])
         phone.send(.items(.pictures(.opened(ids[2], in: list))))
-        phone.send(.pictures(.firstTapped))
+        phone.send(.viewer(.firstTapped))
         #expect(phone.world.replica.pictures(of: item, in: list).map(\.id) == [ids[2], ids[0], ids[1]])
     }
 
@@ -89,16 +89,16 @@ struct PicturesTests {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         #expect(page(phone).contains("Milk, 1 of 2"))
-        phone.send(.pictures(.stepped(by: -1)))
+        phone.send(.viewer(.stepped(by: -1)))
         #expect(phone.model.viewer?.picture == ids[0])
-        phone.send(.pictures(.stepped(by: 1)))
+        phone.send(.viewer(.stepped(by: 1)))
         #expect(phone.model.viewer?.picture == ids[1])
-        phone.send(.pictures(.stepped(by: 1)))
-        phone.send(.pictures(.touched(.grabbed(x: 100, y: 100))))
-        phone.send(.pictures(.touched(.dropped(x: 220, y: 110))))
+        phone.send(.viewer(.stepped(by: 1)))
+        phone.send(.viewer(.touched(.grabbed(x: 100, y: 100))))
+        phone.send(.viewer(.touched(.dropped(x: 220, y: 110))))
         #expect(phone.model.viewer?.picture == ids[0])
-        phone.send(.pictures(.touched(.grabbed(x: 100, y: 100))))
-        phone.send(.pictures(.touched(.dropped(x: 110, y: 300))))
+        phone.send(.viewer(.touched(.grabbed(x: 100, y: 100))))
+        phone.send(.viewer(.touched(.dropped(x: 110, y: 300))))
         #expect(phone.model.viewer == nil)
     }
 
@@ -109,8 +109,8 @@ struct PicturesTests {
     func enlarged() throws {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
-        func touch(_ touches: Pictures.Touch...) -> Magnifier.Point? {
-            for touch in touches { phone.send(.pictures(.touched(touch))) }
+        func touch(_ touches: Viewer.Touch...) -> Magnifier.Point? {
+            for touch in touches { phone.send(.viewer(.touched(touch))) }
             return phone.model.viewer?.shift
         }
         _ = touch(.sized(width: 400, height: 600))
@@ -132,8 +132,8 @@ struct PicturesTests {
     func takenAlong() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
-        func touch(_ touches: Pictures.Touch...) -> Magnifier.Point? {
-            for touch in touches { phone.send(.pictures(.touched(touch))) }
+        func touch(_ touches: Viewer.Touch...) -> Magnifier.Point? {
+            for touch in touches { phone.send(.viewer(.touched(touch))) }
             return phone.model.viewer?.shift
         }
         #expect(touch(.grabbed(x: 10, y: 10), .dragged(x: 40, y: 10)) == Magnifier.Point(x: 30, y: 0))
@@ -187,7 +187,7 @@ struct PicturesTests {
         var (phone, list, _, ids) = phone(pictures: 1)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
         #expect(page(phone).contains("Something went wrong. Try again?") && page(phone).contains(">Retry<"))
-        phone.send(.pictures(.retried))
+        phone.send(.viewer(.retried))
         #expect(phone.model.viewer?.retries == 1)
     }
 
@@ -195,9 +195,9 @@ struct PicturesTests {
     func giveUp() {
         var (phone, list, _, ids) = phone(pictures: 2)
         phone.send(.items(.pictures(.opened(ids[0], in: list))))
-        phone.send(.pictures(.givenUp))
+        phone.send(.viewer(.givenUp))
         #expect(!page(phone).contains("Something went wrong."))
-        phone.send(.pictures(.stepped(by: 1)))
+        phone.send(.viewer(.stepped(by: 1)))
         #expect(page(phone).contains("Something went wrong."))
     }
 
@@ -217,7 +217,7 @@ struct PicturesTests {
         #expect(phone.model.crop != nil && phone.world.replica.profile(of: Phone.anna)?.picture == nil)
         phone.send(.crop(.loaded(width: 400, height: 300)))
         #expect(
-            phone.send(.crop(.saved)) == [.crop(blob(1), Crop.Square(x: 50, y: 0, side: 300), of: own)])
+            phone.send(.crop(.saved)) == [.crop(blob(1), Pictures.Square(x: 50, y: 0, side: 300), of: own)])
         phone.send(.picked(.kept(blob(2)), for: .square(of: own)))
         #expect(phone.model.crop == nil && page(phone).contains(blob(2).text))
         phone.send(.profile(.pictures(.portraitRemoved(of: own))))
@@ -229,7 +229,7 @@ struct PicturesTests {
     @Test("who has neither a picture nor a name is a silhouette", .tags(.A5))
     func silhouette() {
         let sign = { (name: String) in html(avatar(name) as Html<App.Message>) }
-        #expect(sign("").contains(Icon.person.strokes) && sign(" ").contains(Icon.person.strokes))
+        #expect(sign("").contains(Icon.person.strokes.text) && sign(" ").contains(Icon.person.strokes.text))
         #expect(sign("anna").contains(">a<") && !sign("anna").contains("<svg"))
     }
 

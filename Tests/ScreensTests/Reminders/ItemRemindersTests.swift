@@ -104,7 +104,7 @@ struct ItemRemindersTests {
         #expect(phone.html.contains("Time for 3 things"))
         phone.send(.reminderTapped)
         #expect(phone.model.route == .today(nil))
-        #expect(phone.model.today.due.map(\.title).sorted() == ["Bread", "Milk"])
+        #expect(phone.model.screen.today!.due.map(\.title).sorted() == ["Bread", "Milk"])
     }
 
     @Test("that somebody has seen are not told by the system any more")
@@ -204,6 +204,6 @@ struct ItemRemindersTests {
         #expect(Set(phone.pass(minutes: 9).map(\.name)) == ["Mine", "Anybody's"])
         phone.send(.reminderTapped)
         #expect(phone.model.route == .today(nil), "where both are")
-        #expect(Set(phone.model.today.due.map(\.title)) == ["Mine", "Anybody's"])
+        #expect(Set(phone.model.screen.today!.due.map(\.title)) == ["Mine", "Anybody's"])
     }
 }

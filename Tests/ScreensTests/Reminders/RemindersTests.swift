@@ -48,7 +48,7 @@ struct RemindersTests {
         phone.send(.opened(.habits))
         let read = phone.makeHabit("Read", at: "11:07")
         phone.world.now = phone.world.now.advanced(by: 60_000)
-        let later = Effect.later(Reminders.calm, .reminder(0))
+        let later = Effect.later(Reminders.initialDelay, .reminder(0))
         #expect(phone.send(.elapsed(.reminder(0))) == [later] && !phone.html.contains("Time for"))
         phone.world.device.hasRest = true
         #expect(phone.wait(minutes: 0) == [read])

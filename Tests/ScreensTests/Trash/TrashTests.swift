@@ -40,7 +40,7 @@ struct TrashTests {
         var (phone, list) = phone()
         phone.perform(.list(.delete), in: .list(list))
         #expect(names(phone) == ["Groceries"])
-        phone.send(.trash(.restoreTapped(.init(scope: .list(list), item: nil))))
+        phone.send(.trash(.restoreTapped(.list(list))))
         #expect(names(phone) == ["Milk"])
         #expect(phone.titles(in: list) == ["Bread"])
     }
@@ -49,7 +49,7 @@ struct TrashTests {
     func restoreGroup() {
         var phone = Phone()
         let group = phone.makeGroup("Family", with: Contact(Phone.boris, name: "Boris"))
-        let thing = Trash.Thing(scope: .group(group), item: nil)
+        let thing = Trash.Thing.group(group)
         phone.perform(.group(.delete), in: .group(group))
         phone.send(.opened(.trash))
         #expect(names(phone) == ["Family"])
@@ -71,7 +71,7 @@ struct TrashTests {
         let blob = BlobID(String(repeating: "1f", count: 32))
         phone.send(.picked(.kept(blob), for: .item(bread, in: list)))
         let id = phone.world.replica.pictures(of: bread, in: list)[0].id
-        let thing = Trash.Thing(scope: .list(list), item: bread, picture: id)
+        let thing = Trash.Thing.picture(id, in: list)
         phone.world.now = phone.world.now.advanced(by: 1)
         phone.perform(.picture(.delete(id)), in: .list(list))
         #expect(names(phone) == ["Picture: Bread", "Milk"])
@@ -100,7 +100,7 @@ struct TrashTests {
         phone.send(.trash(.purgeTapped(milk)))
         phone.send(.trash(.confirmed))
         #expect(phone.html.contains("The trash is empty"))
-        #expect(phone.world.replica.item(milk.item!, in: .list(list)) == nil)
+        #expect(phone.world.replica.item(ItemID(milk.id), in: .list(list)) == nil)
     }
 
     @Test(
@@ -162,6 +162,6 @@ extension Replica {
     /// The one item of a list that is in the trash.
     fileprivate func trashed(in list: ListID) -> Trash.Thing {
         let records = all("item", in: .list(list)).filter { $0.content.isDeleted }
-        return Trash.Thing(scope: .list(list), item: ItemID(records[0].id.text))
+        return .item(ItemID(records[0].id.text), in: list)
     }
 }

@@ -51,7 +51,7 @@ final class AccountServer: Sendable {
         _ sessions: [Session], _ deleted: Set<PersonID>, _ key: ServerKey, _ writer: Writer,
         _ outside: Outside, _ address: String
     ) -> AccountService {
-        let surroundings = AccountService.Surroundings(
+        let dependencies = AccountService.Dependencies(
             address: address, sender: Mailbox(name: "Dela", address: "dela@example.org"),
             send: { message throws(MailError) in
                 outside.steps.withLock { $0.append("mail") }
@@ -65,7 +65,7 @@ final class AccountServer: Sendable {
         return AccountService(
             sessions: sessions, deleted: deleted, key: key, writer: writer,
             passwords: PasswordQueue { outside.steps.withLock { $0.append("password") } },
-            surroundings: surroundings)
+            dependencies: dependencies)
     }
 
     /// The same server after a restart.

@@ -99,7 +99,7 @@ struct BlobClearingTests {
     @Test("what has gone makes room")
     func quota() async throws {
         _ = try await shelf.bring(1)
-        let table = { try UploadTable(shelf.connection).burden(of: Shelf.ada).bytes }
+        let table = { try UploadTable(shelf.connection).usage(of: Shelf.ada).bytes }
         #expect(try table() == 16, "what is kept counts, not what came")
         try await shelf.clear(days: 0, 30.1)
         #expect(try table() == 0)

@@ -21,7 +21,7 @@ struct BlobIndexTests {
 
     private func picture(_ blob: BlobID, id: RecordID = newID()) -> Record {
         let picture = Picture(
-            item: house.item, blob: blob, looks: PictureLooks(width: 4, height: 3), rank: Rank("V")!,
+            item: house.item, blob: blob, looks: ImageInfo(width: 4, height: 3), rank: Rank("V")!,
             author: house.people[.owner]!)
         return Record(id: id, content: .picture(picture))
     }
@@ -124,7 +124,7 @@ struct BlobIndexTests {
         try write(
             Change(group, Record(id: Group.recordID, content: .group(Group(name: "F", picture: blobs[3])))))
         for picture in [nil, blobs[3]] {
-            guard case .done = try house.perform(.group(.portray(picture)), in: group, by: .editor) else {
+            guard case .done = try house.perform(.group(.setPicture(picture)), in: group, by: .editor) else {
                 throw Unexpected()
             }
         }

@@ -64,6 +64,12 @@ struct CostTests {
         #expect(house.processor.records.bytesRead == 0)
         house.processor.forget()
         #expect(try create() == .refused(.tooLarge))
+        let first = ItemID(String(repeating: "0", count: 25) + "1")
+        for intent in [ItemIntent.delete(first), .purge(first)] {
+            _ = try house.perform(.item(intent), by: .owner)
+        }
+        house.processor.forget()
+        #expect(try create() != .refused(.tooLarge), "what is gone does not count")
     }
 
     @Test("after much work a request ends, and what is left of it comes with the next one")

@@ -103,9 +103,16 @@ struct ExpiryTests {
         _ = try house.perform(.item(.delete(house.item)), by: .editor)
         try house.pass(31 * days)
         let version = try table.versions(of: house.list)?.head
-        try house.pass(179 * days)
+        try house.pass(100 * days)
+        let later: ItemID = newID()
+        let bread = NewItem(id: later, title: "Bread", rank: Rank("V")!)
+        for intent in [ItemIntent.create([bread]), .delete(later), .purge(later)] {
+            _ = try house.perform(.item(intent), by: .owner)
+        }
+        try house.pass(79 * days)
         #expect(try house.stored() != nil)
         try house.pass(2 * days)
+        #expect(try table.record(RecordID(later.text), in: house.list) != nil, "it has its own time")
         #expect(try house.stored() == nil)
         #expect(try table.versions(of: house.list)?.floor == version)
     }

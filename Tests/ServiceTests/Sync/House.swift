@@ -73,7 +73,7 @@ final class House {
 
     /// Whether a pull of this person holds the list.
     func sees(_ visitor: AccessTests.Visitor) throws -> Bool {
-        try Standing(of: people[visitor]!, on: connection).scopes[list] != nil
+        try ReadAccess(of: people[visitor]!, on: connection).scopes[list] != nil
     }
 
     private func expectDone(_ intent: Intent) throws {

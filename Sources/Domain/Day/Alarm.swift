@@ -1,0 +1,44 @@
+/// A moment at which a person is told that something is to be done.
+public struct Alarm: Equatable, Sendable {
+    public let kind: Settings.Reminding
+    public let moment: Instant
+}
+
+extension Item {
+    /// When people are told of it; never once it is done or deleted. Of one moment the deadline says it all.
+    /// - Parameter muted: what a person does not want to be told of.
+    public func alarms(muted: [Settings.Reminding] = []) -> [Alarm] {
+        guard done == nil, deleted == nil else { return [] }
+        var alarms: [Alarm] = []
+        if let deadline, !muted.contains(.deadlines) {
+            alarms.append(Alarm(kind: .deadlines, moment: deadline))
+        }
+        if let reminder, !muted.contains(.reminders), reminder != alarms.first?.moment {
+            alarms.append(Alarm(kind: .reminders, moment: reminder))
+        }
+        return alarms
+    }
+}
+
+extension Habit {
+    /// When the person is told of it on a day, if it is not done by then; nil on a day on which it is not due.
+    /// - Parameter clock: that of the day.
+    public func alarm(on day: CivilDay, _ clock: ClockDay) -> Alarm? {
+        isDue(on: day) ? Alarm(kind: .habits, moment: clock.moment(at: time)) : nil
+    }
+
+    /// Whether it is to be done on a day.
+    public func isDue(on day: CivilDay) -> Bool {
+        deleted == nil && weekdays(on: day).contains(day)
+    }
+}
+
+extension QuietHours {
+    /// The last moment before the quiet hours in which a moment lies; nil outside of them.
+    public func lastLoudMoment(before moment: Instant, in zone: Zone) -> Instant? {
+        let minute = zone.time(at: moment).minuteOfDay
+        guard left(at: minute) > 0 else { return nil }
+        let minutes = moment.milliseconds / 60_000 - Int64((minute - from + 1440) % 1440)
+        return Instant(milliseconds: minutes * 60_000 - 1)
+    }
+}

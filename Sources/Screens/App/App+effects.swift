@@ -1,0 +1,29 @@
+import Sync
+import Texts
+
+extension App {
+    /// Does what a screen wants of the app.
+    static func perform(_ effect: AppEffect, _ model: inout Model, _ world: inout World) -> [Effect] {
+        switch effect {
+        case .open(let route): return open(route, from: model)
+        case .goUp: return [goUp(from: model)]
+        case .say(let kind): return show(kind, &model)
+        case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, world)
+        case .reveal(let item): model.found = item
+        case .removeList(let list):
+            return Lists.update(&model.lists, .removeTapped(list), &world, open: model.route.list)
+        case .append(let draft):
+            let known = model.drafts.text(in: draft.place) ?? ""
+            model.drafts = model.drafts.filter { $0.place != draft.place }
+            model.drafts.append(Draft(known.isEmpty ? draft.text : known + " " + draft.text, in: draft.place))
+        case .dropDrafts(let places):
+            model.drafts = model.drafts.filter { !places.contains($0.place) }
+        case .beginChat(let person, let addressee):
+            let chat = ScopeID.chat(world.replica.person, person)
+            model.chats.begun = (chat, addressee)
+            return [.go(.chat(chat))]
+        case .resendCode: return Code.update(&model.code, .resendTapped, world)
+        }
+        return []
+    }
+}

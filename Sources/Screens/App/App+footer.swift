@@ -1,0 +1,131 @@
+import Markup
+import Sync
+import Texts
+
+extension App {
+    /// The lower edge: how things stand, if there is anything to say, and the ways between the parts of the app.
+    static func footer(of model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return div(.class("foot")) {
+            if model.viewer == nil { notice(model.notice, language) }
+            div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
+            nav(.class("tabs"), .aria(.label, language[.tabs])) {
+                let unread = model.chats.unread
+                for tab in Tab.all(language, unread: unread) {
+                    link(tab, isCurrent: model.part.root == tab.route, language)
+                }
+            }
+        }
+    }
+
+    private static func link(_ tab: Tab, isCurrent: Bool, _ language: Language) -> Html<Message> {
+        a(
+            .class("tab"), .href(tab.route.path), .aria(.current, isCurrent ? "page" : "false"),
+            .onClick(.linkTapped(tab.route))
+        ) {
+            icon(tab.picture)
+            span { tab.name }
+            if tab.unread > 0 { badge(tab.unread, language) }
+        }
+    }
+
+    @HtmlBuilder<Message>
+    private static func status(_ world: World) -> Fragment<Message> {
+        let status = world.status
+        let language = world.language
+        if let problem = language.storeProblem(status) { p(.class("problem")) { problem } }
+        if !status.tray.isEmpty {
+            a(.class("problem"), .href(Route.tray.path), .onClick(.linkTapped(.tray))) {
+                language.notAccepted(status.tray.count)
+            }
+        }
+        if status.link == .outdated || status.hasUpdate { p { update(world) } }
+        if let link = language.link(status) {
+            p {
+                span { link }
+                if status.link != .connecting { textButton(language[.tryAgain], .refreshAsked) }
+            }
+        }
+    }
+
+    /// That there is a newer app, and the way to it.
+    @HtmlBuilder<Message>
+    static func update(_ world: World) -> Fragment<Message> {
+        span(.class("note")) { world.language[world.status.link == .outdated ? .outdated : .hasUpdate] }
+        textButton(world.language[.updateNow], style: "strong", .updateTapped)
+    }
+
+    /// What was done just now, and the way to take it back: at the lower edge, or in what lies over the whole screen.
+    static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
+        div(.class("notices"), .role("status")) {
+            if let notice {
+                keyed(notice.number) {
+                    div(.class("notice")) {
+                        p(.dir("auto")) { language.text(of: notice.kind) }
+                        if case .given(let scope, _, _, by: _, isCopy: _) = notice.kind {
+                            textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
+                        } else if case .reminded = notice.kind {
+                            div(.class("tools")) {
+                                textButton(language[.ok], .noticeDismissed)
+                                textButton(language[.open], style: "strong", .reminderTapped)
+                            }
+                        } else if !notice.undo.isEmpty {
+                            button(
+                                .type("button"), .class("text strong"),
+                                .aria(.keyShortcuts, "Control+Z Meta+Z"), .onClick(.undoTapped)
+                            ) { language[.undo] }
+                        } else {
+                            textButton(language[.ok], .noticeDismissed)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    /// Why the device cannot keep changes, and what that means for those that were made.
+    func storeProblem(_ status: Status) -> String? {
+        guard let failure = status.storeFailure else { return nil }
+        let reason = self[failure == .full ? AppLabel.storeFull : .storeBroken]
+        return status.unkept > 0 ? reason + " " + unkept(status.unkept) : reason
+    }
+
+    /// The connection, as long as there is something to know about it.
+    func link(_ status: Status) -> String? {
+        switch status.link {
+        case .offline: status.waiting > 0 ? offline(waiting: status.waiting) : self[AppLabel.offline]
+        case .failing: failing(waiting: status.waiting)
+        case .connecting: status.waiting > 0 ? waiting(status.waiting) : nil
+        case .live, .signedOut, .outdated: nil
+        }
+    }
+
+    func text(of notice: Notice.Kind) -> String {
+        switch notice {
+        case .itemsAdded(let count): added(count)
+        case .itemDeleted(let title): deleted(title)
+        case .itemsDeleted(let count): deleted(count)
+        case .itemSent(let title, let list): sent(title, to: list)
+        case .itemsSent(let count, let list): sent(count, to: list)
+        case .itemDone(let title): done(title)
+        case .itemsDone(let count): done(count)
+        case .deleted(let name): deleted(name)
+        case .checked(let name): done(name)
+        case .duplicated(let name): created(name)
+        case .picturesDeleted(let count): picturesDeleted(count)
+        case .picture(let label): self[label]
+        case .copied: self[.copied]
+        case .movedToDay(let count): movedToDay(count)
+        case .takenOffDay(let title): takenOffDay(title)
+        case .done(let label): self[label]
+        case .letIn(let name, let place, let kind): letIn(name, to: place, kind)
+        case .copySent: self[.copySent]
+        case .given(_, let kind, let name, let giver, let isCopy):
+            given(name, by: giver, kind, isCopy: isCopy)
+        case .reminded(let reminders): reminders.text(in: self)
+        case .refused(let refusal): self.refusal(refusal)
+        }
+    }
+}

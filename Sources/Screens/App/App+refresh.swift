@@ -1,0 +1,27 @@
+import Domain
+import Sync
+
+extension App {
+    /// Brings everything that is worked out from the world up to date.
+    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        if let detour = detour(&model, world) { return [.replace(detour)] }
+        if world.me == nil { return [] }
+        let awaited = refreshIndices(&model, world)
+        var effects = refreshScreen(&model, world) + awaited
+        Viewer.refresh(&model.viewer, world)
+        Lists.refresh(&model.lists, world, open: model.screen.items)
+        if world.device.hasRest || model.route.isInChats {
+            Chats.refresh(&model.chats, world)
+            effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, world)
+        }
+        effects += notifyInvitations(&model, world.replica, isReady: world.status.isReady)
+        return effects + updateReminders(&model, world)
+    }
+
+    /// What many records come to, as far as the open screen shows it.
+    private static func refreshIndices(_ model: inout Model, _ world: World) -> [Effect] {
+        if model.route.isInDays || model.route == .profile { model.days.update(from: world.replica) }
+        if model.route == .search { Search.find(&model.search, world) }
+        return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(world) : []
+    }
+}

@@ -1,0 +1,62 @@
+import Domain
+import Sync
+
+extension App {
+    /// Begins to remind some time after the start, and looks again when something is different.
+    static func updateReminders(_ model: inout Model, _ world: World) -> [Effect] {
+        guard var reminders = model.reminders else {
+            model.reminders = Reminders(from: world.now)
+            return [.later(Reminders.initialDelay, .reminder(0))]
+        }
+        guard reminders.timer > 0 else { return [] }
+        let own = ScopeID.user(world.replica.person)
+        let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
+        if isOld, world.replica.isLoaded(own) { return remind(&model, world) }
+        let effects = reminders.hear(world.replica.revision, at: world.now)
+        model.reminders = reminders
+        showReminders(&model, world)
+        return effects
+    }
+
+    /// Tells what it is time for; on a device that does not have the habits yet, later.
+    static func remind(_ model: inout Model, _ world: World) -> [Effect] {
+        let own = ScopeID.user(world.replica.person)
+        guard var reminders = model.reminders else { return [] }
+        guard world.replica.isLoaded(own) else {
+            return [.later(Reminders.initialDelay, .reminder(reminders.timer))]
+        }
+        model.days.update(from: world.replica)
+        let toDo = (world.habitsToDo + world.itemsToDo(model.days)).inOrder()
+        let effects = reminders.look(toDo, world, world.replica.revision(of: own))
+        model.reminders = reminders
+        showReminders(&model, world)
+        return effects
+    }
+
+    /// What nobody has answered stands at the lower edge as long as nothing else does.
+    private static func showReminders(_ model: inout Model, _ world: World) {
+        guard let reminders = model.reminders else { return }
+        let open = reminders.unanswered
+        if case .reminded(let shown)? = model.notice?.kind {
+            guard shown != open else { return }
+            model.notice = nil
+        }
+        guard model.notice == nil, !open.isEmpty else { return }
+        model.noticesShown += 1
+        model.notice = Notice(number: model.noticesShown, kind: .reminded(open), undo: [])
+    }
+
+    /// The person has seen it; of what they were reminded the system need not tell any more.
+    static func dismissNotice(_ model: inout Model) -> [Effect] {
+        defer { model.notice = nil }
+        guard case .reminded? = model.notice?.kind else { return [] }
+        model.reminders?.unanswered = []
+        return [.keepReminders([])]
+    }
+
+    /// Leads to what somebody was reminded of.
+    static func openReminded(_ model: inout Model) -> [Effect] {
+        let route = model.reminders?.unanswered.route ?? .habits
+        return dismissNotice(&model) + [model.route == route ? .focus(Bar.titleID) : .go(route)]
+    }
+}

@@ -1,0 +1,117 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension ChatLog {
+    struct RowInput: Equatable {
+        let row: Row
+        /// What stands above the first message of a day; else empty.
+        let day: String
+        let language: Language
+    }
+
+    /// A message, and what stands above it.
+    static func view(_ input: RowInput) -> Html<Message> {
+        let (row, language) = (input.row, input.language)
+        return li(.id(rowID(row.id)), .tabIndex(-1)) {
+            if !input.day.isEmpty { p(.class("day-mark")) { input.day } }
+            if row.isFirstNew {
+                p(.class("new-mark"), .id(firstNewID), .tabIndex(-1)) { language[.newMessages] }
+            }
+            if row.showsAuthor {
+                p(.class("author note"), .dir("auto")) {
+                    avatar(row.author, row.portrait)
+                    row.author
+                }
+            }
+            if row.isRemoved {
+                if row.state == nil {
+                    div(.class("message trace"), .onAppear(.seen(row.place))) {
+                        p { language[.messageDeleted] }
+                    }
+                } else {
+                    div(.class("message trace own")) { p { language[.messageDeleted] } }
+                }
+            } else if let state = row.state {
+                div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
+                    content(row, language)
+                    messageState(state, language)
+                }
+            } else {
+                div(
+                    .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
+                ) {
+                    if !row.showsAuthor { span(.class("unseen")) { row.author } }
+                    content(row, language)
+                }
+            }
+            if !row.reactions.isEmpty { reactions(row, language) }
+        }
+    }
+
+    /// The text with what it is about, what can be done with it, and when it came.
+    @HtmlBuilder<Message>
+    private static func content(_ row: Row, _ language: Language) -> Fragment<Message> {
+        if let source = row.source {
+            p(.class("quote note"), .dir("auto")) { language.forwarded(from: source) }
+        }
+        if let quote = row.quote {
+            button(.type("button"), .class("quote note"), .dir("auto"), .onClick(.quoteTapped(quote.id))) {
+                language.quoted(quote)
+            }
+        }
+        if let picture = row.picture {
+            button(
+                .type("button"), .class("message-picture"), .aria(.label, language[.picture]),
+                .style("--ratio", String(row.looks.width) + "/" + String(row.looks.height)),
+                .onClick(.pictureOpened(row.id))
+            ) { Pictures.image(picture, alt: "") }
+        }
+        if !row.text.isEmpty {
+            p(.dir("auto")) {
+                for piece in pieces(of: row.text) {
+                    if piece.isLink {
+                        a(
+                            .href(piece.text), .attribute("target", "_blank"),
+                            .attribute("rel", "noopener noreferrer")
+                        ) { piece.text }
+                    } else {
+                        text(piece.text)
+                    }
+                }
+            }
+        }
+        button(
+            .type("button"), .class("more-button"), .aria(.label, language[.messageActions]),
+            .title(language[.messageActions]), .attribute("aria-haspopup", "dialog"),
+            .onClick { .menuAsked(row.id, $0) }
+        ) { icon(.more) }
+        span(.class("note")) {
+            row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
+        }
+    }
+
+    private static func reactions(_ row: Row, _ language: Language) -> Html<Message> {
+        div(.class("reactions"), .class("own", if: row.state != nil)) {
+            for tally in row.reactions {
+                button(
+                    .type("button"), .aria(.pressed, tally.isOwn ? "true" : "false"),
+                    .onClick(.reacted(row.id, tally.sign))
+                ) {
+                    text(tally.sign)
+                    span { String(tally.count) }
+                }
+            }
+        }
+    }
+}
+
+extension Language {
+    /// The message that another one answers, in a line.
+    func quoted(_ quote: ChatLog.Quote) -> String {
+        let text = quote.text.isEmpty && quote.isPicture ? self[.picture] : quote.text
+        if text.isEmpty { return self[.messageGone] }
+        return quote.author.isEmpty ? ownMessage(text) : quoted(text, of: quote.author)
+    }
+}

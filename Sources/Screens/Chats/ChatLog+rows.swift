@@ -1,0 +1,149 @@
+import Domain
+import Sync
+import Texts
+
+extension ChatLog {
+    /// A message as it is shown.
+    struct Row: Equatable {
+        let id: MessageID
+        let place: Int64
+        /// Empty for one's own.
+        let author: String
+        let portrait: String?
+        /// Whether it is said who wrote it: in a group, above the first of those that one person wrote in a row.
+        let showsAuthor: Bool
+        let text: String
+        let picture: Thumb?
+        let looks: ImageInfo
+        let isRemoved: Bool
+        let isEdited: Bool
+        /// Of a message from another chat, who wrote it there.
+        let source: String?
+        let quote: Quote?
+        let reactions: [Tally]
+        let time: CivilTime
+        /// Nil for those of others.
+        let state: MessageState?
+        /// Whether this person may take it back.
+        let isRemovable: Bool
+        /// Whether it is the first one of its day.
+        let isFirstOfDay: Bool
+        /// Whether it is the first one that was new when the chat was opened.
+        let isFirstNew: Bool
+    }
+
+    /// The message that another one answers.
+    struct Quote: Equatable {
+        let id: MessageID
+        /// Empty for one's own.
+        let author: String
+        /// Its first line; empty when it was taken back, or is not held here.
+        let text: String
+        let isPicture: Bool
+    }
+
+    /// How many people feel the same about a message.
+    struct Tally: Equatable {
+        let sign: String
+        var count: Int
+        /// Whether this person is among them.
+        var isOwn: Bool
+    }
+
+    static func rowID(_ id: MessageID) -> String { "m-" + id.text }
+
+    /// Brings the rows up to date.
+    static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        let replica = world.replica
+        guard model.revision != replica.revision(of: model.chat) else { return [] }
+        let isFirst = model.revision == nil && model.rows.isEmpty
+        model.revision = replica.revision(of: model.chat)
+        if isFirst { model.firstNew = firstNew(in: model.chat, replica) }
+        let beginning = replica.beginning(of: model.chat)
+        let records = replica.log(of: model.chat, last: model.shownCount + 1).filter {
+            ($0.content.place ?? 0) >= beginning
+        }
+        model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
+        let shown = records.suffix(model.shownCount)
+        model.rows = []
+        model.rows.reserveCapacity(shown.count)
+        var before: (day: CivilDay, author: PersonID)?
+        for record in shown {
+            guard case .message(let message) = record.content else { continue }
+            let row = row(record, message, after: before, model, world)
+            model.rows.append(row)
+            before = (row.time.day, message.author)
+        }
+        return isFirst && model.firstNew != nil ? [.focus(firstNewID)] : []
+    }
+
+    private static func row(
+        _ record: Record, _ message: ChatMessage, after before: (day: CivilDay, author: PersonID)?,
+        _ model: Model, _ world: World
+    ) -> Row {
+        let (replica, chat) = (world.replica, model.chat)
+        let isOwn = message.author == replica.person
+        let group = chat.group(besides: replica.person)
+        let time = world.zone.time(at: message.at)
+        let author = isOwn ? nil : replica.member(message.author, in: chat)
+        let isFirstOfDay = time.day != before?.day
+        return Row(
+            id: MessageID(record.id.text), place: message.number,
+            author: isOwn ? "" : name(author, world),
+            portrait: group == nil ? nil : author.flatMap { replica.portrait(of: $0, in: chat) },
+            showsAuthor: group != nil && !isOwn && (isFirstOfDay || before?.author != message.author),
+            text: message.text,
+            picture: message.picture.map { blob in
+                replica.thumb(PictureID(record.id.text), blob, message.looks, in: chat, .screen)
+            },
+            looks: message.looks, isRemoved: message.removed != nil, isEdited: message.edited != nil,
+            source: message.source,
+            quote: message.reply.map { quote($0, in: chat, world) },
+            reactions: tallies(message.reactions, of: replica.person), time: time,
+            state: isOwn ? replica.state(of: record, at: message.number, in: chat) : nil,
+            isRemovable: isOwn || replica.moderates(chat, replica.person),
+            isFirstOfDay: isFirstOfDay, isFirstNew: message.number == model.firstNew)
+    }
+
+    /// Of an account that was deleted no name is left.
+    private static func name(_ member: Member?, _ world: World) -> String {
+        let name = member?.name ?? ""
+        return name.isEmpty ? world.language[.somebody] : name
+    }
+
+    static func quote(_ id: MessageID, in chat: ScopeID, _ world: World) -> Quote {
+        guard case .message(let message)? = world.replica.record(RecordID(id.text), in: chat)?.content,
+            message.number >= world.replica.beginning(of: chat)
+        else { return Quote(id: id, author: "", text: "", isPicture: false) }
+        let isOwn = message.author == world.replica.person
+        return Quote(
+            id: id,
+            author: isOwn
+                ? world.language[.you] : name(world.replica.member(message.author, in: chat), world),
+            text: message.text.lines.first ?? "", isPicture: message.picture != nil)
+    }
+
+    /// In the order in which the signs are offered; those of a newer version come last.
+    private static func tallies(_ reactions: [ChatMessage.Reaction], of person: PersonID) -> [Tally] {
+        guard !reactions.isEmpty else { return [] }
+        var tallies = ChatMessage.signs().map { Tally(sign: $0, count: 0, isOwn: false) }
+        for reaction in reactions {
+            let place = tallies.firstIndex { $0.sign == reaction.sign } ?? tallies.count
+            if place == tallies.count { tallies.append(Tally(sign: reaction.sign, count: 0, isOwn: false)) }
+            tallies[place].count += 1
+            if reaction.person == person { tallies[place].isOwn = true }
+        }
+        return tallies.filter { $0.count > 0 }
+    }
+
+    /// The place of the first message of somebody else that was not seen.
+    private static func firstNew(in chat: ScopeID, _ replica: Replica) -> Int64? {
+        let mark = replica.mark(of: replica.person, in: chat)
+        for record in replica.messages(in: chat, since: mark.read) {
+            if case .message(let message) = record.content, message.author != replica.person {
+                return message.number
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension ChatLog {
+    /// What lies over the log.
+    static func sheet(_ model: Model, _ name: String, _ world: World) -> Html<Message> {
+        let language = world.language
+        switch model.sheet {
+        case .menu(let id, let place)?:
+            return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
+        case .forwarding(let id, let place)?: return targets(of: id, at: place, world)
+        case .removal?:
+            return confirmation(
+                Question(
+                    title: language[.deleteMessageTitle], text: language[.deleteMessageText],
+                    action: language[.delete], cancel: language[.cancel])
+            ).map { .removeAnswered($0) }
+        case .block?:
+            return confirmation(
+                Question(
+                    title: language.blockQuestion(name), text: language[.blockText], action: language[.block],
+                    cancel: language[.cancel])
+            ).map { .blockAnswered($0) }
+        case nil: return text("")
+        }
+    }
+
+    private static func menu(
+        of row: Row, at place: Pointer, in chat: ScopeID, _ world: World
+    ) -> Html<Message> {
+        let language = world.language
+        let readers =
+            row.state != nil && chat.group(besides: world.replica.person) != nil
+            ? world.replica.readers(of: row.place, in: chat) : []
+        return Screens.menu(
+            row.text.lines.first ?? "", at: place, cancel: language[.cancel], onClose: .sheetClosed
+        ) {
+            div(.class("signs")) {
+                for sign in ChatMessage.signs() {
+                    button(
+                        .type("button"),
+                        .aria(
+                            .pressed,
+                            row.reactions.contains { $0.sign == sign && $0.isOwn } ? "true" : "false"),
+                        .onClick(.reacted(row.id, sign))
+                    ) { sign }
+                }
+            }
+            menuEntry(.reply, language[.reply], .replyTapped(row.id))
+            menuEntry(.copy, language[.copyText], .copyTapped(row.id))
+            menuEntry(.send, language[.forwardMessage], .forwardTapped(row.id))
+            if !row.text.isEmpty { menuEntry(.lists, language[.toList], .listTapped(row.id)) }
+            if row.state != nil, row.source == nil {
+                menuEntry(.pencil, language[.editMessage], .editTapped(row.id))
+            }
+            if row.isRemovable {
+                menuEntry(.trash, language[.deleteMessage], style: "danger", .removeTapped(row.id))
+            }
+            if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { language.readBy(readers) } }
+        }
+    }
+
+    /// The chats to which a message can go.
+    private static func targets(of id: MessageID, at place: Pointer, _ world: World) -> Html<Message> {
+        let (language, replica) = (world.language, world.replica)
+        let saved = ScopeID.chat(replica.person, replica.person)
+        let others = replica.memberships.filter { $0.kind == .chat && $0 != saved }.map {
+            (scope: $0, name: replica.name(of: $0) ?? "")
+        }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
+        return Screens.menu(
+            language[.forwardTo], at: place, cancel: language[.cancel], onClose: .sheetClosed
+        ) {
+            menuEntry(.flag, language[.savedMessages], .forwarded(id, to: saved))
+            for chat in others {
+                menuEntry(
+                    chat.scope.group(besides: replica.person) == nil ? .person : .group, chat.name,
+                    .forwarded(id, to: chat.scope))
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension ChatLog {
+    /// Of whom one writes with, or of the group.
+    static func name(_ model: Model, _ world: World) -> String {
+        if model.chat == .chat(world.replica.person, world.replica.person) {
+            return world.language[.savedMessages]
+        }
+        return world.replica.name(of: model.chat) ?? model.addressee?.name ?? ""
+    }
+
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        guard isThere(model, world), !world.isComing(model.chat) else {
+            return missing(
+                Bar(title: language[.chatGone], back: language[.chats], isBesideLists: true), .chats,
+                language[.chatGoneHint], isComing: world.isComing(model.chat), language, onBack: .backTapped)
+        }
+        let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
+        let me = world.replica.person
+        let companion = model.chat.companion(of: me)
+        let isBlocked = companion.map { world.replica.isBlocked($0, by: me) } ?? false
+        return div(.class("page chat"), .takesFiles(!isBlocked), .onFiles { _ in .picturesOffered }) {
+            bar(heading, onBack: .backTapped) {
+                if companion != nil, !isBlocked { textButton(language[.block], .blockTapped) }
+                if let group = model.chat.group(besides: me) {
+                    iconButton(.group, language[.members], .groupTapped(group))
+                }
+            }
+            h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
+            div(.class("log"), .role("log"), .aria(.label, heading.title), .tabIndex(0)) {
+                if model.rows.isEmpty {
+                    emptyState(.chats, language[.noMessages], language[.noMessagesHint])
+                } else {
+                    rows(model, world)
+                }
+            }
+            wayDown(model, world)
+            if isBlocked {
+                div(.class("composer blocked")) {
+                    p(.class("note")) { language[.blocked] }
+                    textButton(language[.unblock], style: "strong", .unblockTapped)
+                }
+            } else if let companion, hasLeft(companion, model.chat, world) {
+                div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
+            } else {
+                composer(model, world)
+            }
+            sheet(model, heading.title, world)
+        }
+    }
+
+    /// Seen while one is further up, with how many messages are still unread.
+    private static func wayDown(_ model: Model, _ world: World) -> Html<Message> {
+        let mark = world.replica.mark(of: world.replica.person, in: model.chat)
+        let unread = world.replica.unread(in: model.chat, after: max(mark.read, model.seen)).count
+        let label = world.language[.toEnd]
+        return button(
+            .type("button"), .class("way-down"), .aria(.label, label), .title(label), .onClick(.endTapped)
+        ) {
+            icon(.down)
+            if unread > 0 { badge(unread, world.language) }
+        }
+    }
+
+    /// Whether the chat was begun, or can be.
+    private static func isThere(_ model: Model, _ world: World) -> Bool {
+        let replica = world.replica
+        if replica.memberships.contains(model.chat) || model.addressee != nil { return true }
+        return model.chat.group(besides: replica.person).map { replica.name(of: .group($0)) != nil } ?? false
+    }
+
+    private static func hasLeft(_ companion: PersonID, _ chat: ScopeID, _ world: World) -> Bool {
+        world.replica.member(companion, in: chat).map { $0.role == nil } ?? false
+    }
+
+    private static func rows(_ model: Model, _ world: World) -> Html<Message> {
+        ul {
+            if model.hasEarlier { keyed("earlier") { li(.onAppear(.earlierWanted)) {} } }
+            for row in model.rows {
+                keyed(row.id.text) {
+                    memo(
+                        RowInput(
+                            row: row,
+                            day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
+                            language: world.language), view)
+                }
+            }
+        }
+    }
+
+    private static func composer(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        return form(
+            .class("composer"), .class("wrong", if: model.error != nil), .attribute("novalidate", ""),
+            .onSubmit(.submitted)
+        ) {
+            if model.edit != nil {
+                above(.pencil, language[.editing], language, .editCancelled)
+            } else if let reply = model.reply {
+                above(
+                    .reply, language.quoted(quote(reply, in: model.chat, world)), language, .replyCancelled)
+            }
+            if model.edit == nil { iconButton(.image, language[.addPicture], .pictureTapped) }
+            textarea(
+                .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(language[.messageField]),
+                .aria(.label, language[.messageField]), .dir("auto"), .attribute("rows", "1"),
+                .autocapitalize("sentences"), .enterKeyHint("send"), .aria(.invalid, model.error != nil),
+                .aria(.describedBy, noteID), .onInput { .draftEntered($0) }, .onKey(.enter, .submitted))
+            button(
+                .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
+                .title(language[.sendMessage])
+            ) { icon(model.edit == nil ? .up : .check) }
+            p(.id(noteID), .class("note"), .aria(.live, "polite")) {
+                model.error.map { language.titleError($0, limit: ChatMessage.textRule.limit) } ?? ""
+            }
+        }
+    }
+
+    /// What the field is about, which can be given up.
+    private static func above(
+        _ picture: Icon, _ words: String, _ language: Language, _ message: Message
+    ) -> Html<Message> {
+        div(.class("editing-note")) {
+            icon(picture)
+            span(.class("row-main ends"), .dir("auto")) { words }
+            iconButton(.close, language[.cancel], message)
+        }
+    }
+
+    private static let noteID = "new-message-note"
+}

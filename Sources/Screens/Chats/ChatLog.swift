@@ -1,0 +1,258 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// The messages of a chat, and the field in which one writes.
+public enum ChatLog {
+    struct Model: Equatable {
+        let chat: ScopeID
+        /// Whom the first message goes to, where nothing was written yet.
+        let addressee: Addressee?
+        var draft: String
+        var error: Refusal?
+        var rows: [Row] = []
+        /// Whether there are messages before the rows.
+        var hasEarlier = false
+        var shownCount = ChatLog.rowsAtOnce
+        /// The revision of the chat that the rows are from.
+        var revision: Int64?
+        /// The place of the first message that was new when the chat was opened.
+        var firstNew: Int64?
+        /// The place of the last message of somebody else that was in sight.
+        var seen: Int64 = 0
+        /// The message that is being changed, with what stands in the field.
+        var edit: Edit?
+        /// The message that is being answered.
+        var reply: MessageID?
+        var sheet: Sheet?
+
+        /// - Parameter drafts: what was typed before, in all places.
+        init(_ chat: ScopeID, to addressee: Addressee?, _ drafts: [Draft]) {
+            self.chat = chat
+            self.addressee = addressee
+            draft = drafts.text(in: chat.text) ?? ""
+            edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
+        }
+
+        /// What is typed and does not count yet.
+        var drafts: [Draft] {
+            [Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat))]
+        }
+
+        private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
+
+        /// Whether another text is typed for a message.
+        var isEditTouched: Bool {
+            edit.map { row($0.id)?.text != $0.text } ?? false
+        }
+    }
+
+    struct Edit: Equatable {
+        let id: MessageID
+        var text: String
+
+        init(id: MessageID, text: String) {
+            self.id = id
+            self.text = text
+        }
+
+        /// As it is kept among drafts.
+        var kept: String { id.text + "/" + text }
+
+        init?(kept: String) {
+            let bytes = kept.bytes
+            guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")),
+                let id = MessageID(checking: String(bytes: bytes[..<slash]))
+            else { return nil }
+            self.init(id: id, text: String(bytes: bytes[(slash + 1)...]))
+        }
+    }
+
+    /// What lies over the screen.
+    enum Sheet: Equatable {
+        case menu(MessageID, Pointer)
+        /// The chat to which a message goes is being chosen.
+        case forwarding(MessageID, Pointer)
+        case block
+        case removal(MessageID)
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case groupTapped(GroupID)
+        case menuAsked(MessageID, Pointer)
+        case sheetClosed
+        case copyTapped(MessageID)
+        case replyTapped(MessageID)
+        case replyCancelled
+        case quoteTapped(MessageID)
+        case reacted(MessageID, String)
+        case forwardTapped(MessageID)
+        case forwarded(MessageID, to: ScopeID)
+        /// Its text is to be an item of a list.
+        case listTapped(MessageID)
+        case editTapped(MessageID)
+        case editCancelled
+        case removeTapped(MessageID)
+        case removeAnswered(Bool)
+        case blockTapped
+        case blockAnswered(Bool)
+        case unblockTapped
+        case draftEntered(String)
+        case submitted
+        case pictureTapped
+        /// Pictures were dropped or pasted.
+        case picturesOffered
+        /// One was chosen.
+        case picked(BlobID)
+        case pictureOpened(MessageID)
+        case earlierWanted
+        case endTapped
+        /// The message at a place has come in sight.
+        case seen(Int64)
+    }
+
+    static let draftID = "new-message"
+    static let firstNewID = "first-new"
+    static let rowsAtOnce = 60
+
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        switch message {
+        case .backTapped: return [.goUp]
+        case .groupTapped(let group): return [.go(.group(group))]
+        case .draftEntered(let text):
+            if model.edit == nil { model.draft = text } else { model.edit?.text = text }
+            model.error = nil
+        case .pictureTapped: return [.pick(.message(in: model.chat), from: .files)]
+        case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
+        case .picked(let blob): return send(&model, with: blob, &world)
+        case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
+        case .submitted: return model.edit.map { save($0, &model) } ?? send(&model, &world)
+        case .earlierWanted:
+            let isAllShown = model.shownCount >= world.replica.count(ofLog: model.chat)
+            model.shownCount += rowsAtOnce
+            model.revision = nil
+            return refresh(&model, world)
+                + (isAllShown && world.replica.hasOlder(in: model.chat) ? [.loadOlder(model.chat)] : [])
+        case .seen(let place): model.seen = max(model.seen, place)
+        case .quoteTapped(let id): return show(id, &model, world)
+        case .blockTapped: model.sheet = .block
+        case .blockAnswered(let isMeant):
+            model.sheet = nil
+            return isMeant ? block(true, model, world) : []
+        case .unblockTapped: return block(false, model, world)
+        case .endTapped: return model.rows.last.map { [.focus(rowID($0.id))] } ?? []
+        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .replyTapped, .replyCancelled, .reacted,
+            .forwardTapped,
+            .forwarded, .editTapped, .editCancelled, .removeTapped, .removeAnswered:
+            return act(&model, message, &world)
+        }
+        return []
+    }
+
+    /// What is done to one message.
+    private static func act(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        let sheet = model.sheet
+        model.sheet = nil
+        switch message {
+        case .menuAsked(let id, let place): model.sheet = .menu(id, place)
+        case .listTapped(let id): return [.go(.receive(model.row(id)?.text ?? ""))]
+        case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
+        case .replyTapped(let id):
+            guard !model.isEditTouched else { return [.focus(draftID)] }
+            model.edit = nil
+            model.reply = id
+            return [.focus(draftID)]
+        case .replyCancelled:
+            model.reply = nil
+            return [.focus(draftID)]
+        case .reacted(let id, let sign):
+            let isTaken = model.row(id)?.reactions.contains { $0.sign == sign && $0.isOwn } ?? false
+            return [.perform(.chat(.react(id, isTaken ? nil : sign)), in: model.chat)]
+        case .forwardTapped(let id):
+            guard case .menu(_, let place)? = sheet else { return [] }
+            model.sheet = .forwarding(id, place)
+        case .forwarded(let id, let target):
+            let intent = ChatIntent.forward(id, of: model.chat, as: world.newID())
+            return [.perform(.chat(intent), in: target), .go(.chat(target))]
+        case .editTapped(let id):
+            guard !model.isEditTouched else { return [.focus(draftID)] }
+            model.reply = nil
+            model.edit = model.row(id).map { Edit(id: id, text: $0.text) }
+            return [.focus(draftID)]
+        case .editCancelled:
+            model.edit = nil
+            model.error = nil
+            return [.focus(draftID)]
+        case .removeTapped(let id): model.sheet = .removal(id)
+        case .removeAnswered(true):
+            guard case .removal(let id)? = sheet else { return [] }
+            if model.edit?.id == id { model.edit = nil }
+            if model.reply == id { model.reply = nil }
+            return [.perform(.chat(.remove(id)), in: model.chat), .focus(draftID)]
+        default: break
+        }
+        return []
+    }
+
+    private static func block(_ isOn: Bool, _ model: Model, _ world: World) -> [Effect] {
+        guard let me = world.me, let companion = model.chat.companion(of: me) else { return [] }
+        let intent = isOn ? BlockIntent.block(companion, name: name(model, world)) : .lift(companion)
+        return [.perform(.block(intent), in: .user(me)), .focus(Bar.titleID)]
+    }
+
+    /// Beside a picture goes what stands in the field.
+    private static func send(
+        _ model: inout Model, with picture: BlobID? = nil, _ world: inout World
+    ) -> [Effect] {
+        do throws(Refusal) {
+            let rule = picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
+            let text = try rule.clean(model.draft)
+            let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
+            model.draft = ""
+            model.reply = nil
+            let intent = ChatIntent.write(message, to: addressee(model, world))
+            return [.perform(.chat(intent), in: model.chat), .focus(draftID)]
+        } catch {
+            if error != .empty { model.error = error }
+            guard let picture else { return [.focus(draftID)] }
+            // It goes without what cannot be said beside it, which stays in the field.
+            let message = NewMessage(world.newID(), "", picture: picture)
+            return [.perform(.chat(.write(message, to: addressee(model, world))), in: model.chat)]
+        }
+    }
+
+    /// Whom the chat begins with, where it has not begun.
+    private static func addressee(_ model: Model, _ world: World) -> Addressee? {
+        let isBegun = world.replica.role(of: world.replica.person, in: model.chat) != nil
+        return isBegun ? nil : model.addressee
+    }
+
+    private static func save(_ edit: Edit, _ model: inout Model) -> [Effect] {
+        do throws(Refusal) {
+            let hasPicture = model.row(edit.id)?.picture != nil
+            let text = try (hasPicture ? ChatMessage.captionRule : ChatMessage.textRule).clean(edit.text)
+            model.edit = nil
+            let isNew = text != model.row(edit.id)?.text
+            return (isNew ? [.perform(.chat(.edit(edit.id, text)), in: model.chat)] : []) + [.focus(draftID)]
+        } catch {
+            model.error = error
+            return [.focus(draftID)]
+        }
+    }
+
+    /// Goes to a message that is held, however far back it is.
+    private static func show(_ id: MessageID, _ model: inout Model, _ world: World) -> [Effect] {
+        guard let place = world.replica.record(RecordID(id.text), in: model.chat)?.content.place else {
+            return []
+        }
+        model.shownCount = max(model.shownCount, world.replica.log(of: model.chat, since: place).count + 10)
+        model.revision = nil
+        return refresh(&model, world) + [.focus(rowID(id))]
+    }
+}
+
+extension ChatLog.Model {
+    func row(_ id: MessageID) -> ChatLog.Row? { rows.first { $0.id == id } }
+}

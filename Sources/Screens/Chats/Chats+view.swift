@@ -1,0 +1,184 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Chats {
+    /// - Parameter drafts: what is typed and was not sent.
+    static func view(_ model: Model, _ world: World, open: Route, drafts: [Draft]) -> Html<Message> {
+        let language = world.language
+        let heading = Bar(title: language[.chats], isCurrent: open == .chats)
+        return section(
+            .class("page"), .aria(.label, heading.title),
+            .onPullEnd { $0.isRefresh ? .refreshAsked : nil }
+        ) {
+            refresher(world)
+            bar(heading, onBack: Message.refreshAsked) {
+                iconButton(.pencil, language[.newChat], .newTapped)
+                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
+            }
+            largeTitle(heading)
+            rows(model, world, open: open.chat, drafts)
+        }
+    }
+
+    private static func rows(
+        _ model: Model, _ world: World, open: ScopeID?, _ drafts: [Draft]
+    ) -> Html<Message> {
+        let language = world.language
+        let listed = model.summaries.filter { $0.isListed }
+        if listed.isEmpty {
+            guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
+                return skeleton(language)
+            }
+            return div {
+                emptyState(.chats, language[.noChats], language[.noChatsHint])
+                p(.class("aside")) { textButton(language[.newChat], style: "strong", .newTapped) }
+            }
+        }
+        return ul(.class("card chats swipes")) {
+            for summary in listed {
+                keyed(summary.scope.text) {
+                    memo(
+                        RowInput(
+                            summary: summary, isOpen: summary.scope == open,
+                            draft: summary.scope == open
+                                ? "" : drafts.text(in: summary.scope.text)?.lines.first ?? "",
+                            time: summary.last.map {
+                                language.brief(world.zone.time(at: $0.at), today: world.today)
+                            }
+                                ?? "", isSwiped: model.swiped == summary.scope, language: language), row)
+                }
+            }
+        }
+    }
+
+    private struct RowInput: Equatable {
+        let summary: ChatSummary
+        let isOpen: Bool
+        /// The first line of what was typed and was not sent.
+        let draft: String
+        let time: String
+        let isSwiped: Bool
+        let language: Language
+    }
+
+    private static func row(_ input: RowInput) -> Html<Message> {
+        let (summary, language) = (input.summary, input.language)
+        let route = Route.chat(summary.scope)
+        return li(.onSwipe { $0 ? nil : .swiped(summary.scope) }) {
+            a(
+                .class("row"), .class("open", if: input.isOpen), .id(route.linkID), .href(route.path),
+                .aria(.current, input.isOpen ? "page" : "false"), .onClick(.opened(summary.scope)),
+                .onContextMenu { .menuAsked(summary.scope, $0) }
+            ) {
+                if summary.isOfGroup {
+                    groupAvatar(summary.portrait)
+                } else {
+                    avatar(summary.name, summary.portrait)
+                }
+                span(.class("row-main")) {
+                    span(.class("name ends"), .dir("auto")) {
+                        summary.name.isEmpty ? language[.savedMessages] : summary.name
+                    }
+                    if input.draft.isEmpty {
+                        span(.class("note ends"), .dir("auto")) { preview(summary, language) }
+                    } else {
+                        span(.class("note ends draft"), .dir("auto")) { language.draft(input.draft) }
+                    }
+                }
+                span(.class("chat-facts")) {
+                    span(.class("note")) {
+                        if let state = summary.last?.state { messageState(state, language) }
+                        span { input.time }
+                    }
+                    span(.class("note")) {
+                        if summary.preference.isMuted { sign(.muted, language[.muted]) }
+                        if summary.preference.isPinned { sign(.pin, language[.pinned]) }
+                        if summary.unread > 0 {
+                            badge(summary.unread, isQuiet: summary.preference.isMuted, language)
+                        }
+                    }
+                }
+            }
+            if input.isSwiped {
+                beneath {
+                    swipeButton(
+                        language[summary.preference.isPinned ? .unpin : .pin], style: "accent",
+                        .pinTapped(summary.scope, !summary.preference.isPinned))
+                    swipeButton(language[.deleteChat], .clearTapped(summary.scope, hides: true))
+                }
+            }
+        }
+    }
+
+    private static func sign(_ picture: Icon, _ label: String) -> Html<Message> {
+        span(.class("message-state"), .title(label)) {
+            icon(picture)
+            span(.class("unseen")) { label }
+        }
+    }
+
+    // MARK: - Sheets
+
+    static func sheet(_ model: Model, _ language: Language) -> Html<Message> {
+        switch model.sheet {
+        case nil: text("")
+        case .menu(let chat, let place):
+            model.summaries.first { $0.scope == chat }.map { menu(of: $0, at: place, language) } ?? text("")
+        case .clearing(_, let hides):
+            confirmation(
+                Question(
+                    title: language[hides ? .deleteChatTitle : .clearChatTitle],
+                    text: language[hides ? .deleteChatText : .clearChatText],
+                    action: language[hides ? .deleteChat : .clearChat], cancel: language[.cancel])
+            ).map { .clearAnswered($0) }
+        }
+    }
+
+    private static func menu(
+        of summary: ChatSummary, at place: Pointer, _ language: Language
+    ) -> Html<Message> {
+        let (chat, preference) = (summary.scope, summary.preference)
+        let name = summary.name.isEmpty ? language[.savedMessages] : summary.name
+        return Screens.menu(name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+            menuEntry(
+                .pin, language[preference.isPinned ? .unpin : .pin], .pinTapped(chat, !preference.isPinned))
+            menuEntry(
+                .muted, language[preference.isMuted ? .unmute : .mute],
+                .muteTapped(chat, !preference.isMuted))
+            menuEntry(.minus, language[.clearChat], .clearTapped(chat, hides: false))
+            menuEntry(.trash, language[.deleteChat], style: "danger", .clearTapped(chat, hides: true))
+        }
+    }
+
+    private static func preview(_ summary: ChatSummary, _ language: Language) -> String {
+        guard let last = summary.last else { return "" }
+        if last.isRemoved { return language[.messageDeleted] }
+        let text = last.text.isEmpty && last.isPicture ? language[.picture] : last.text
+        if last.state != nil { return language.ownMessage(text) }
+        return last.author.isEmpty ? text : language.message(text, of: last.author)
+    }
+}
+
+/// How many messages were not seen.
+func badge<Message>(_ count: Int, isQuiet: Bool = false, _ language: Language) -> Html<Message> {
+    span(.class("badge"), .class("quiet", if: isQuiet), .role("img"), .aria(.label, language.unread(count))) {
+        count > 999 ? "999+" : String(count)
+    }
+}
+
+/// What has become of one's own message, as a sign.
+func messageState<Message>(_ state: MessageState, _ language: Language) -> Html<Message> {
+    let label: ChatLabel =
+        switch state {
+        case .waiting: .messageWaiting
+        case .sent: .messageSent
+        case .delivered: .messageDelivered
+        case .read: .messageRead
+        }
+    return span(.class("message-state"), .class("seen", if: state == .read), .title(language[label])) {
+        icon(state == .waiting ? .clock : state == .sent ? .check : .checks)
+        span(.class("unseen")) { language[label] }
+    }
+}

@@ -1,0 +1,67 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// Chooses whom to write to.
+public enum NewChat {
+    struct Model: Equatable {
+        var picker: Picker.Model
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case picker(Picker.Message)
+        case groupPicked(GroupID)
+        case newGroupTapped
+    }
+
+    static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        switch message {
+        case .backTapped, .picker(.closed): return [.goUp]
+        case .picker(.picked(let contact)):
+            // Who was found by an address may be written to because of it.
+            let email = model.picker.email?.text ?? ""
+            return [.app(.beginChat(contact.person, Addressee(name: contact.name, email: email)))]
+        case .groupPicked(let group): return [.go(.chat(.chat(of: group)))]
+        case .newGroupTapped:
+            // Named and filled where it is made.
+            let group: GroupID = world.newID()
+            let name = world.language[.newGroup]
+            return [.perform(.group(.create(name: name)), in: .group(group)), .go(.group(group))]
+        case .picker(let message): return Picker.update(&model.picker, message)
+        }
+    }
+
+    static func view(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let heading = Bar(title: language[.newChat], back: language[.chats], isBesideLists: true)
+        return div(.class("page")) {
+            bar(heading, onBack: .backTapped)
+            largeTitle(heading)
+            Picker.view(model.picker, language, isIn: { _ in false }).map { .picker($0) }
+            h2(.class("caption")) { language[.groupChats] }
+            ul(.class("card people")) {
+                for group in world.replica.groups {
+                    keyed(group.group.text) {
+                        row(
+                            groupAvatar(world.replica.portrait(of: group.group)), group.name,
+                            .groupPicked(group.group))
+                    }
+                }
+                keyed("new") { row(groupAvatar(), language[.newGroupChat], .newGroupTapped) }
+            }
+        }
+    }
+
+    private static func row(
+        _ picture: @autoclosure () -> Html<Message>, _ name: String, _ message: Message
+    ) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
+                picture()
+                span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+import Domain
+
+extension String {
+    /// The lines of a text, without blank ones.
+    var lines: [String] {
+        parts(between: "\n").flatMap { $0.parts(between: "\r") }
+    }
+}

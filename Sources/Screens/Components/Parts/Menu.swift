@@ -1,0 +1,37 @@
+import Markup
+import Texts
+
+/// What can be done with one thing, beside the pointer; where fingers point, at the lower edge.
+func menu<Message>(
+    _ title: String, at place: Pointer, cancel: String, onClose: Message,
+    @HtmlBuilder<Message> entries: () -> Fragment<Message>
+) -> Html<Message> {
+    dialog(
+        .modal(), .class("menu"), .class("by-touch", if: place.isTouch), .aria(.label, title),
+        .style("--x", String(Int(place.x)) + "px"), .style("--y", String(Int(place.y)) + "px"),
+        .onCancel(onClose), .onClick(onClose), .onPullEnd { $0.isClosing ? onClose : nil }
+    ) {
+        p(.class("note"), .dir("auto")) { title }
+        div(.class("card"), content: entries)
+        textButton(cancel, style: "strong", onClose)
+    }
+}
+
+/// What opens the menu of one thing without holding it or a right click.
+func menuButton<Message>(
+    of name: String, _ language: Language, _ message: @escaping (Pointer) -> Message
+) -> Html<Message> {
+    button(
+        .type("button"), .class("icon-button"), .aria(.label, language.act(language[.actions], on: name)),
+        .title(language[.actions]), .attribute("aria-haspopup", "dialog"), .onClick(message)
+    ) { icon(.more) }
+}
+
+func menuEntry<Message>(_ picture: Icon, _ name: String, style: Name = "", _ message: Message) -> Html<
+    Message
+> {
+    button(.type("button"), .class("row"), .class(style), .onClick(message)) {
+        span(.class("row-main")) { name }
+        icon(picture)
+    }
+}

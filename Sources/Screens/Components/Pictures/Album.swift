@@ -1,0 +1,24 @@
+import Domain
+import Sync
+
+/// Pictures that are looked at one after the other.
+enum Album: Equatable {
+    case item(ItemID, in: ListID)
+    /// Of those messages that the device holds.
+    case chat(ScopeID)
+
+    var scope: ScopeID {
+        switch self {
+        case .item(_, let list): .list(list)
+        case .chat(let chat): chat
+        }
+    }
+}
+
+/// One of them.
+struct AlbumPicture: Equatable {
+    /// That of a picture of an item, or of a message.
+    let id: PictureID
+    let blob: BlobID
+    let looks: ImageInfo
+}

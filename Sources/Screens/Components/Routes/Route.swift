@@ -1,0 +1,283 @@
+import Domain
+import Sync
+
+/// A screen's address.
+public enum Route: Equatable, Sendable {
+    case signIn
+    case register
+    case code
+    case forgot
+    case resetCode
+    case newPassword
+    /// A day; nil for the one that it is.
+    case today(CivilDay?)
+    case calendar
+    case lists
+    case list(ListID)
+    case sharing(ListID)
+    case item(ListID, ItemID)
+    case itemHistory(ListID, ItemID)
+    /// What another app shares with Dela, to be put into a list.
+    case receive(String, pictures: Int = 0)
+    case search
+    case trash
+    case tray
+    case profile
+    case editProfile
+    case settings
+    case changeEmail
+    case emailCode
+    case changePassword
+    case devices
+    case deleteAccount
+    case group(GroupID)
+    case habits
+    case habit(HabitID)
+    case habitsInfo
+    case chats
+    case newChat
+    case chat(ScopeID)
+}
+
+extension Route {
+    /// Reads the path of an address; what is not known leads to the lists.
+    public init(path: String) {
+        let bare = path.bytes.prefix { $0 != UInt8(ascii: "?") }
+        let parts = String(bytes: bare).parts(between: "/")
+        switch parts.first {
+        case "sign-in": self = .signIn
+        case "register": self = .register
+        case "code": self = .code
+        case "receive":
+            self = .receive(
+                Route.received(path), pictures: Int(Query.value(of: "pictures", in: path)) ?? 0)
+        case "today": self = .today(parts.count > 1 ? CivilDay(parts[1]) : nil)
+        case "calendar": self = .calendar
+        case "search": self = .search
+        case "trash": self = .trash
+        case "tray": self = .tray
+        case "forgot": self = Route(forgotten: parts.last)
+        case "profile": self = Route(profile: parts)
+        case "chats": self = Route(chats: parts.count > 1 ? parts[1] : "")
+        case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
+        case "groups":
+            self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
+        default:
+            guard parts.count > 1, parts[0] == "lists", let id = ListID(checking: parts[1]) else {
+                self = .lists
+                return
+            }
+            self = Route(list: id, page: Array(parts[2...]))
+        }
+    }
+
+    private init(list: ListID, page: [String]) {
+        switch page.first {
+        case "share": self = .sharing(list)
+        case "items":
+            let item = page.count > 1 ? ItemID(checking: page[1]) : nil
+            let isHistory = page.count > 2 && page[2] == "history"
+            self = item.map { isHistory ? .itemHistory(list, $0) : .item(list, $0) } ?? .list(list)
+        default: self = .list(list)
+        }
+    }
+
+    /// The title, the text and the address that a share consists of, each said once.
+    private static func received(_ address: String) -> String {
+        var pieces: [String] = []
+        for name in ["title", "text", "url"] {
+            let value = Query.value(of: name, in: address)
+            if !value.isEmpty, !pieces.contains(value) { pieces.append(value) }
+        }
+        let isLong = pieces.contains { $0.lines.count > 1 }
+        return pieces.joined(separator: isLong ? "\n" : " ")
+    }
+
+    private init(habits page: String) {
+        self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
+    }
+
+    private init(chats page: String) {
+        self = page == "new" ? .newChat : ScopeID(checking: "chat:" + page).map { .chat($0) } ?? .chats
+    }
+
+    private init(forgotten page: String?) {
+        switch page {
+        case "code": self = .resetCode
+        case "password": self = .newPassword
+        default: self = .forgot
+        }
+    }
+
+    private init(profile parts: [String]) {
+        switch parts.count > 1 ? parts[1] : "" {
+        case "name": self = .editProfile
+        case "settings": self = .settings
+        case "email": self = parts.count > 2 ? .emailCode : .changeEmail
+        case "password": self = .changePassword
+        case "devices": self = .devices
+        case "delete": self = .deleteAccount
+        default: self = .profile
+        }
+    }
+
+    /// What the app starts with: the screen at an address, or what the person has chosen where that says nothing.
+    public init(path: String, start: Settings.Start) {
+        self = Route(path: path)
+        guard self == .lists, !path.begins(with: Route.lists.path) else { return }
+        switch start {
+        case .today: self = .today(nil)
+        case .lists: self = .lists
+        case .habits: self = .habits
+        case .chats: self = .chats
+        case .profile: self = .profile
+        }
+    }
+
+    /// The screen of a list or a group.
+    init(_ scope: ScopeID) {
+        switch scope.kind {
+        case .list: self = .list(ListID(scope.id))
+        case .group: self = .group(GroupID(scope.id))
+        case .chat: self = .chat(scope)
+        case .user, .unknown: self = .profile
+        }
+    }
+
+    public var path: String {
+        switch self {
+        case .signIn: "/sign-in"
+        case .register: "/register"
+        case .code: "/code"
+        case .forgot: "/forgot"
+        case .resetCode: "/forgot/code"
+        case .newPassword: "/forgot/password"
+        case .today(let day): day.map { "/today/" + $0.text } ?? "/today"
+        case .calendar: "/calendar"
+        case .lists: "/lists"
+        case .list(let id): "/lists/" + id.text
+        case .sharing(let id): "/lists/" + id.text + "/share"
+        case .item(let list, let id): "/lists/" + list.text + "/items/" + id.text
+        case .itemHistory(let list, let id): Route.item(list, id).path + "/history"
+        case .receive(let text, let pictures):
+            "/receive?text=" + percentEncoded(text) + (pictures > 0 ? "&pictures=" + String(pictures) : "")
+        case .search: "/search"
+        case .trash: "/trash"
+        case .tray: "/tray"
+        case .profile: "/profile"
+        case .editProfile: "/profile/name"
+        case .settings: "/profile/settings"
+        case .changeEmail: "/profile/email"
+        case .emailCode: "/profile/email/code"
+        case .changePassword: "/profile/password"
+        case .devices: "/profile/devices"
+        case .deleteAccount: "/profile/delete"
+        case .group(let id): "/groups/" + id.text
+        case .habits: "/habits"
+        case .habit(let id): "/habits/" + id.text
+        case .habitsInfo: "/habits/info"
+        case .chats: "/chats"
+        case .newChat: "/chats/new"
+        case .chat(let scope): "/chats/" + scope.id
+        }
+    }
+
+    /// Screens are the same when their addresses are.
+    public static func == (left: Route, right: Route) -> Bool {
+        left.path == right.path
+    }
+
+    /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
+    var parent: Route? {
+        switch self {
+        case .signIn, .today, .lists, .habits, .chats: nil
+        case .calendar: .today(nil)
+        case .register, .forgot: .signIn
+        case .code: .register
+        case .resetCode, .newPassword: .forgot
+        case .editProfile, .settings, .changeEmail, .changePassword, .devices, .deleteAccount, .group:
+            .profile
+        case .emailCode: .changeEmail
+        case .habit, .habitsInfo: .habits
+        case .newChat, .chat: .chats
+        case .list, .receive, .search, .trash, .tray, .profile: .lists
+        case .sharing(let id), .item(let id, _): .list(id)
+        case .itemHistory(let list, let id): .item(list, id)
+        }
+    }
+
+    /// Whether the screen is for people who are not signed in.
+    var isForGuests: Bool {
+        switch self {
+        case .signIn, .register, .code, .forgot, .resetCode, .newPassword: true
+        default: false
+        }
+    }
+
+    /// Which code is entered here, if one is.
+    var code: PendingCode.Purpose? {
+        switch self {
+        case .code: .register
+        case .resetCode: .resetPassword
+        case .emailCode: .changeEmail
+        default: nil
+        }
+    }
+
+    /// Whether the screen is one of days.
+    var isInDays: Bool {
+        switch self {
+        case .today, .calendar: true
+        default: false
+        }
+    }
+
+    var isInProfile: Bool {
+        switch self {
+        case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
+            .deleteAccount, .group:
+            true
+        default: false
+        }
+    }
+
+    var isInHabits: Bool {
+        switch self {
+        case .habits, .habit, .habitsInfo: true
+        default: false
+        }
+    }
+
+    var isInChats: Bool {
+        switch self {
+        case .chats, .newChat, .chat: true
+        default: false
+        }
+    }
+
+    var chat: ScopeID? {
+        if case .chat(let scope) = self { scope } else { nil }
+    }
+
+    /// How many pictures another app has shared here.
+    var pictures: Int {
+        if case .receive(_, let pictures) = self { pictures } else { 0 }
+    }
+
+    /// The list that the screen is about.
+    var list: ListID? {
+        switch self {
+        case .list(let id), .sharing(let id), .item(let id, _), .itemHistory(let id, _): id
+        default: nil
+        }
+    }
+
+    /// The list or the group whose members the screen is about.
+    var sharedScope: ScopeID? {
+        switch self {
+        case .sharing(let id): .list(id)
+        case .group(let id): .group(id)
+        default: nil
+        }
+    }
+}

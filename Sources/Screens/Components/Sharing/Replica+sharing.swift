@@ -1,0 +1,87 @@
+import Domain
+import Sync
+
+extension Replica {
+    /// The groups that the person is in, as a list can be shared with them, by name.
+    var groups: [Share] {
+        memberships.compactMap { scope in
+            guard scope.kind == .group, let group = group(in: scope), group.deleted == nil
+            else { return nil }
+            return Share(group: GroupID(scope.id), name: group.name, role: .editor)
+        }.inOrder(precedes)
+    }
+
+    /// The groups that a list is shared with, by name.
+    func shares(of scope: ScopeID) -> [Share] {
+        all(Share.kind, in: scope).compactMap { record in
+            guard case .share(let share) = record.content, !share.isSuspended else { return nil }
+            return share
+        }.inOrder(precedes)
+    }
+
+    /// Whether anybody else has access to a list, or would by joining a group, or by one that comes back from the trash.
+    func isShared(_ scope: ScopeID) -> Bool {
+        !otherMembers(of: scope).isEmpty || !all(Share.kind, in: scope).isEmpty
+    }
+
+    /// Everyone else who has access: the owner, then by name.
+    func otherMembers(of scope: ScopeID) -> [Member] {
+        members(of: scope).filter { $0.person != person }.inOrder { left, right in
+            if left.ownRole == .owner || right.ownRole == .owner { return left.ownRole == .owner }
+            return left.name == right.name ? left.person < right.person : precedes(left.name, right.name)
+        }
+    }
+
+    /// Everybody with whom the person shares something, by name.
+    var contacts: [Contact] {
+        var all: [Contact] = []
+        for scope in memberships {
+            for member in members(of: scope) where member.person != person { all.append(Contact(member)) }
+        }
+        var contacts: [Contact] = []
+        for contact in all.inOrder({ $0.person < $1.person }) where contact.person != contacts.last?.person {
+            contacts.append(contact)
+        }
+        return contacts.inOrder(Contact.precedes)
+    }
+
+    /// Who gave the person a list or a group that they have not opened yet; empty for everything else.
+    func giver(of scope: ScopeID) -> String {
+        guard let member = member(person, in: scope),
+            member.grant != preference(of: person, for: scope).opened
+        else { return "" }
+        return member.from ?? ""
+    }
+
+    /// What a list or a group is called; nil when it is not there.
+    func name(of scope: ScopeID) -> String? {
+        switch scope.kind {
+        case .group: group(in: scope).flatMap { $0.deleted == nil ? $0.name : nil }
+        case .list: list(in: scope).flatMap { $0.deleted == nil ? $0.name : nil }
+        case .chat:
+            scope.group(besides: person).map { name(of: .group($0)) ?? "" }
+                ?? scope.companion(of: person).flatMap { member($0, in: scope)?.name }
+        case .user, .unknown: nil
+        }
+    }
+}
+
+private func precedes(_ left: Share, _ right: Share) -> Bool {
+    left.name == right.name ? left.group < right.group : precedes(left.name, right.name)
+}
+
+extension Contact {
+    init(_ member: Member) {
+        self.init(member.person, name: member.name, picture: member.picture)
+    }
+
+    static func precedes(_ left: Contact, _ right: Contact) -> Bool {
+        let (first, second) = (Folded(left.name).text, Folded(right.name).text)
+        return first == second ? left.person < right.person : Domain.precedes(first, second)
+    }
+}
+
+extension Member {
+    /// Whether some of what the person may do comes through a group.
+    var isThroughGroup: Bool { role != ownRole }
+}

@@ -1,0 +1,34 @@
+import Domain
+import Sync
+
+/// What a screen wants of the app around it. `App.update` does it at once; the loop never sees it.
+public enum AppEffect: Equatable, Sendable {
+    /// Opens an address as `go` does, unless it is open.
+    case open(Route)
+    /// Goes back to where the screen was opened from.
+    case goUp
+    /// Says something at the lower edge.
+    case say(Notice.Kind)
+    /// Shows a picture of a list or of a chat on the whole screen.
+    case showPicture(PictureID, in: ScopeID)
+    /// The list that opens next shows this item.
+    case reveal(ItemID)
+    /// Asks whether a list may go.
+    case removeList(ListID)
+    /// Adds to what was typed in a field of another screen.
+    case append(Draft)
+    /// A form that opens goes on with what was typed in these places.
+    case dropDrafts([String])
+    /// Opens the chat with a person, which begins with its first message.
+    case beginChat(PersonID, Addressee)
+    /// Mails another code.
+    case resendCode
+}
+
+extension Effect {
+    static let goUp = Effect.app(.goUp)
+
+    static func open(_ route: Route) -> Effect { .app(.open(route)) }
+
+    static func say(_ kind: Notice.Kind) -> Effect { .app(.say(kind)) }
+}

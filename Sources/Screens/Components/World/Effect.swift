@@ -1,0 +1,73 @@
+import Domain
+import Sync
+import Texts
+
+/// What a screen wants done. The loop does at once, in order, what changes the model or the replica, and the rest after
+/// the page has been brought up to date.
+public enum Effect: Equatable, Sendable {
+    /// `SyncClient.perform`; a refusal comes back as `App.Message.refused`.
+    case perform(Intent, in: ScopeID)
+    /// Means what a refused command meant once more: performs it as a new command and takes the old one out of the tray.
+    /// If it is refused at once, that comes back as `App.Message.refused`, and the old one stays.
+    case retry(CommandID)
+    /// `SyncClient.discard`.
+    case discard(CommandID)
+    /// Asks the server at once what is new; until it has answered, `Status.isRefreshing`.
+    case refresh
+    /// Asks the server for older messages of a chat; they come into the replica.
+    case loadOlder(ScopeID)
+    /// Answered by `App.Message.answered` with the same request.
+    case request(ServerRequest)
+    /// Signs out on this device and wipes it, though the server cannot be told yet; as if answered `signedOut`.
+    case signOutHere
+    /// Opens an address as a new entry of the browser's history; comes back as `App.Message.opened`.
+    case go(Route)
+    /// The same in place of the current entry.
+    case replace(Route)
+    /// As the browser's back button, if that stays within Dela; else the same as `replace`.
+    case back(to: Route)
+    /// Puts the focus on the element with this id.
+    case focus(String)
+    /// Comes back as `App.Message.elapsed` after so many milliseconds.
+    case later(Int, TimerID)
+    /// Lets the person choose pictures, or takes those that came by themselves; each comes back as `App.Message.picked`.
+    case pick(Pictures.Target, from: Pictures.Source)
+    /// Takes pictures off the device that another app has shared.
+    case forgetShared
+    /// Makes a picture of a square of a chosen one; comes back as `App.Message.picked`.
+    case crop(BlobID, Pictures.Square, of: ScopeID)
+    /// Tells, also beside the app, that it is time for something.
+    case remind(Reminder)
+    /// Takes back what was told so with other tags than these.
+    case keepReminders([String])
+    /// Asks the person whether Dela may notify; then `DeviceState.notifications`.
+    case askNotifications
+    /// Puts a text on the clipboard.
+    case copy(String)
+    /// Finds out how much the device keeps; then `DeviceState.kilobytes`.
+    case measureStorage
+    /// Keeps no more than this of pictures that were seen, on this device.
+    case keepPictures(megabytes: Int)
+    /// Takes pictures that were seen off the device.
+    case freeSpace
+    /// Starts the newer app once everything is stored.
+    case applyUpdate
+    /// Concerns the app around the screen: done by `App.update`.
+    case app(AppEffect)
+}
+
+/// What a timer is for.
+public enum TimerID: Equatable, Sendable {
+    /// Who signs out has waited long enough for what is being sent.
+    case signOut
+    /// A second of the wait for another code is over.
+    case resend
+    /// Others may be told again how far somebody has come in chats.
+    case chatMarks
+    /// A deadline on the screen has passed.
+    case deadline
+    /// The app looks what it is time for, if this timer is the last one.
+    case reminder(Int)
+    /// The message at the lower edge with this number has been there long enough.
+    case notice(Int)
+}

@@ -1,0 +1,113 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Viewer {
+    /// - Parameters:
+    ///   - notice: what is said meanwhile, since the lower edge of the app is out of reach.
+    ///   - send: what a message of this screen is to the app.
+    static func view<Outer>(
+        _ viewer: Model, _ world: World, _ notice: @autoclosure () -> Html<Outer>,
+        _ send: @escaping (Message) -> Outer
+    ) -> Html<Outer> {
+        let language = world.language
+        let scope = viewer.album.scope
+        let title = viewer.title(world)
+        let pictures = world.replica.pictures(of: viewer.album)
+        let place = pictures.firstIndex { $0.id == viewer.picture } ?? 0
+        let name = language.picture(place + 1, of: pictures.count, title)
+        let role = world.replica.role(of: world.replica.person, in: scope)
+        let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))
+        func arrow(_ right: Double, _ down: Double) -> Outer {
+            send(.touched(.arrow(right: right, down: down)))
+        }
+        return dialog(
+            .modal(), .class("viewer"), .id(id), .tabIndex(-1), .aria(.label, name),
+            .onCancel(send(.closed)), .onKey(.arrowLeft, arrow(60, 0)), .onKey(.arrowRight, arrow(-60, 0)),
+            .onKey(.arrowUp, arrow(0, 60)), .onKey(.arrowDown, arrow(0, -60)), .onKey("+", zoomIn),
+            .onKey("+", with: .shift, zoomIn), .onKey("=", zoomIn), .onKey("-", zoomOut),
+            .onPullEnd { $0.isClosing ? send(.closed) : nil }
+        ) {
+            head(name, language).map(send)
+            if pictures.indices.contains(place) {
+                let shown = pictures[place]
+                keyed(shown.id.text + String(viewer.retries)) {
+                    stage(
+                        viewer, world.replica.thumb(shown.id, shown.blob, shown.looks, in: scope, .screen),
+                        name, shown.looks, language
+                    ).map(send)
+                }
+            }
+            tools(viewer, place, pictures.count, canEdit: role.map { $0 >= .editor } ?? false, language)
+                .map(send)
+            notice()
+        }
+    }
+
+    private static func head(_ name: String, _ language: Language) -> Html<Message> {
+        header {
+            iconButton(.close, language[.close], .closed)
+            p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) { name }
+            iconButton(.minus, language[.zoomOut], .touched(.stepped(in: false)))
+            iconButton(.plus, language[.zoomIn], .touched(.stepped(in: true)))
+        }
+    }
+
+    /// The picture that is looked at.
+    private static func stage(
+        _ viewer: Model, _ thumb: Thumb, _ name: String, _ looks: ImageInfo, _ language: Language
+    ) -> Html<Message> {
+        figure(
+            .style("--zoom", String(Int(viewer.magnifier.zoom * 100))),
+            .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
+            .onPointerDown { .touched(.grabbed(x: $0.x, y: $0.y)) },
+            .onPointerMove { .touched(.dragged(x: $0.x, y: $0.y)) },
+            .onPointerUp { .touched(.dropped(x: $0.x, y: $0.y)) },
+            .onPointerCancel(.touched(.released)),
+            .onZoom { .touched(.zoomed(by: $0, x: $1, y: $2)) },
+            .onSize { .touched(.sized(width: $0, height: $1)) }
+        ) {
+            Pictures.image(thumb, alt: name, looks)
+            if viewer.givenUp != thumb.id { failed(language) }
+        }
+    }
+
+    /// Seen while a picture does not come.
+    private static func failed(_ language: Language) -> Html<Message> {
+        div(.class("failed"), .role("alert")) {
+            p { language[.pictureFailed] }
+            div {
+                textButton(language[.giveUp], .givenUp)
+                textButton(language[.retry], style: "strong", .retried)
+            }
+        }
+    }
+
+    private static func tools(
+        _ viewer: Model, _ place: Int, _ count: Int, canEdit: Bool, _ language: Language
+    ) -> Html<Message> {
+        footer {
+            if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
+            if canEdit, case .item(let item, let list) = viewer.album {
+                iconButton(.image, language[.addPicture], .addTapped(item, in: list))
+                if place > 0 { textButton(language[.showFirst], .firstTapped) }
+                Markup.button(
+                    .type("button"), .class("icon-button"), .aria(.label, language[.deletePicture]),
+                    .title(language[.deletePicture]), .oneTap, .onClick(.deleteTapped(viewer.picture))
+                ) { icon(.trash) }
+            }
+            if count > 1 { iconButton(.forward, language[.nextPicture], .stepped(by: 1)) }
+        }
+    }
+}
+
+extension Viewer.Model {
+    /// What the pictures belong to.
+    fileprivate func title(_ world: World) -> String {
+        switch album {
+        case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
+        case .chat(let chat): world.replica.name(of: chat) ?? ""
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Domain
+import Sync
+
+extension Trash.Thing {
+    var id: String {
+        switch self {
+        case .list, .group: scope.text
+        case .habit(let id, of: _): id.text
+        case .item(let id, in: _): id.text
+        case .picture(let id, in: _): id.text
+        }
+    }
+
+    var scope: ScopeID {
+        switch self {
+        case .list(let id), .item(_, in: let id), .picture(_, in: let id): .list(id)
+        case .group(let id): .group(id)
+        case .habit(_, of: let person): .user(person)
+        }
+    }
+
+    var icon: Icon {
+        switch self {
+        case .list: .lists
+        case .group: .group
+        case .habit: .habits
+        case .item, .picture: .check
+        }
+    }
+
+    var restoring: Effect { .perform(restore, in: scope) }
+    var purging: Effect { .perform(purge, in: scope) }
+
+    private var restore: Intent {
+        switch self {
+        case .list: .list(.restore)
+        case .group: .group(.restore)
+        case .habit(let id, of: _): .habit(.restore(id))
+        case .item(let id, in: _): .item(.restore(id))
+        case .picture(let id, in: _): .picture(.restore(id))
+        }
+    }
+
+    var purge: Intent {
+        switch self {
+        case .list: .list(.purge)
+        case .group: .group(.purge)
+        case .habit(let id, of: _): .habit(.purge(id))
+        case .item(let id, in: _): .item(.purge(id))
+        case .picture(let id, in: _): .picture(.purge(id))
+        }
+    }
+}
+
+extension Replica {
+    /// The list itself, or what was deleted in it and the person may bring back.
+    func deleted(in id: ListID) -> [Trash.Row] {
+        let scope = ScopeID.list(id)
+        guard let list = list(in: scope), let role = role(of: person, in: scope) else { return [] }
+        if let deleted = list.deleted {
+            return [Trash.Row(thing: .list(id), name: list.name, listName: "", deleted: deleted)]
+        }
+        guard role >= .editor else { return [] }
+        return deletedItems(in: id, named: list.name) + deletedPictures(in: id, named: list.name)
+    }
+
+    func deletedGroup(_ id: GroupID) -> Trash.Row? {
+        guard let group = group(in: .group(id)), let deleted = group.deleted else { return nil }
+        return Trash.Row(thing: .group(id), name: group.name, listName: "", deleted: deleted)
+    }
+
+    func deletedHabits() -> [Trash.Row] {
+        all(Habit.kind, in: .user(person)).compactMap { record in
+            guard case .habit(let habit) = record.content, let deleted = habit.deleted else { return nil }
+            return Trash.Row(
+                thing: .habit(HabitID(record.id.text), of: person), name: habit.name, listName: "",
+                deleted: deleted)
+        }
+    }
+
+    private func deletedItems(in list: ListID, named name: String) -> [Trash.Row] {
+        all(Item.kind, in: .list(list)).compactMap { record in
+            guard case .item(let item) = record.content, let deleted = item.deleted else { return nil }
+            return Trash.Row(
+                thing: .item(ItemID(record.id.text), in: list), name: item.title, listName: name,
+                deleted: deleted)
+        }
+    }
+
+    /// Those of items that are still there: the others come back with their item.
+    private func deletedPictures(in list: ListID, named name: String) -> [Trash.Row] {
+        let scope = ScopeID.list(list)
+        return all(Picture.kind, in: scope).compactMap { record in
+            guard case .picture(let picture) = record.content, let deleted = picture.deleted,
+                let item = item(picture.item, in: scope), item.deleted == nil
+            else { return nil }
+            return Trash.Row(
+                thing: .picture(PictureID(record.id.text), in: list), name: item.title, listName: name,
+                address: address(of: picture.blob, in: scope, .thumb), deleted: deleted)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Database
+import Domain
+import Storage
+import Sync
+import Wire
+
+extension PullReader {
+    /// How many messages of others a person has not read, among those before a place.
+    func unreadCount(
+        in chat: ScopeID, from first: Int64, before place: Int64, by person: PersonID, _ table: RecordTable
+    ) throws(DatabaseError) -> Int64 {
+        guard place > first else { return 0 }
+        let own = ScopeID.user(person)
+        var read = first - 1
+        for (id, scope) in [
+            (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), own),
+            (ChatPreference.recordID(chat), own),
+        ] {
+            switch try? table.record(id, in: scope)?.record()?.content {
+            case .mark(let mark)?: read = max(read, mark.read)
+            case .chatPreference(let preference)?: read = max(read, preference.cleared)
+            default: break
+            }
+        }
+        guard read < place - 1 else { return 0 }
+        let low = max(read + 1, place - PullAnswer.mostCounted)
+        var count: Int64 = 0
+        for stored in try table.log(of: chat, from: low, before: place) {
+            guard case .message(let message)? = try? stored.record()?.content else { continue }
+            if message.author != person, message.removed == nil { count += 1 }
+        }
+        return count
+    }
+
+    /// The older records of a log, for somebody who may see it.
+    /// - Returns: the JSON of a `LogAnswer`; nil when there is no such log for this person.
+    /// - Throws: `.busy` when this database does not have what the device follows already.
+    public func log(_ request: LogRequest, by person: PersonID) throws(DatabaseError) -> [UInt8]? {
+        try connection.transaction { () throws(DatabaseError) in
+            let table = RecordTable(connection)
+            guard let stored = try table.record(Membership.recordID(request.scope), in: .user(person)),
+                case .membership(let membership)? = try? stored.record()?.content
+            else { return nil }
+            let head = try table.versions(of: request.scope)?.head ?? 0
+            guard request.version <= head else {
+                throw DatabaseError(.busy, "The log has not come that far here.")
+            }
+            let before = max(1, min(request.before, try table.end(of: request.scope) + 1))
+            let low = max(membership.since ?? 1, before - Int64(request.limit))
+            let rows = try table.log(of: request.scope, from: low, before: before)
+            var room = PullReader.mostBytes
+            let fitting = rows.reversed().prefix { row in
+                defer { room -= row.size }
+                return room > 0
+            }
+            return LogAnswer.bytes(
+                epoch: epoch, grant: membership.grant, low: before - Int64(fitting.count),
+                rows: fitting.reversed().map(\.bytes))
+        }
+    }
+}

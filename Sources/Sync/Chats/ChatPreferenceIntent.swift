@@ -1,0 +1,100 @@
+import Domain
+import JSON
+
+extension ChatPreference: Noun {
+    public static let kind = "chatPreference"
+    public static var blank: ChatPreference { ChatPreference() }
+
+    public static func recordID(_ chat: ScopeID) -> RecordID {
+        RecordID("chatPreference:" + chat.id)
+    }
+
+    public mutating func code(_ fields: inout FieldCoder) {
+        fields.integer("cleared", &cleared)
+        fields.flag("hidden", &isHidden)
+        fields.flag("muted", &isMuted)
+        fields.flag("pinned", &isPinned)
+    }
+}
+
+/// What people choose for a chat; always in their own scope, and unchecked (decision 0032).
+public enum ChatPreferenceIntent: Equatable, Sendable {
+    /// Shows no more what was written up to a number; `hides` takes the chat out of the list until something new comes.
+    case clear(ScopeID, upTo: Int64, hides: Bool)
+    case mute(ScopeID, Bool)
+    case pin(ScopeID, Bool)
+}
+
+extension ChatPreferenceIntent: Verbs {
+    public static func suits(_ kind: ScopeID.Kind) -> Bool { kind == .user }
+    public var rules: VerbRules { VerbRules(role: .owner) }
+    public var content: VerbContent { VerbContent() }
+
+    public func inverse<Source: Records>(
+        in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
+    ) -> [Inverse] { [] }
+
+    public func apply<Source: Records>(
+        _ command: Command, by person: PersonID, to records: Source
+    ) throws(Refusal) -> [Change] {
+        switch self {
+        case .clear(let chat, let number, let hides):
+            guard number >= 0 else { throw .invalid }
+            // The server may have lost what stood beyond the end, and give its numbers to others.
+            let isIn = records.role(of: person, in: chat) != nil
+            let end = isIn ? records.last(in: chat)?.content.place ?? 0 : 0
+            return try change(chat, by: person, records) {
+                $0.cleared = max($0.cleared, min(number, end))
+                $0.isHidden = hides
+            }
+        case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
+        case .pin(let chat, let isOn): return try change(chat, by: person, records) { $0.isPinned = isOn }
+        }
+    }
+
+    private func change<Source: Records>(
+        _ chat: ScopeID, by person: PersonID, _ records: Source, _ edit: (inout ChatPreference) -> Void
+    ) throws(Refusal) -> [Change] {
+        guard chat.kind == .chat else { throw .invalid }
+        var preference = records.preference(of: person, forChat: chat)
+        edit(&preference)
+        let record = Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference))
+        return [records.preservingUnknownFields(Change(.user(person), record))]
+    }
+
+    /// Nil when the verb is none of these.
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        switch name {
+        case "chat.clear":
+            self = .clear(
+                try arguments.scope("chat"), upTo: try arguments.integer("upTo"),
+                hides: try arguments.bool("hides"))
+        case "chat.mute": self = .mute(try arguments.scope("chat"), try arguments.bool("on"))
+        case "chat.pin": self = .pin(try arguments.scope("chat"), try arguments.bool("on"))
+        default: return nil
+        }
+    }
+
+    public var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .clear(let chat, let number, let hides):
+            (
+                "chat.clear",
+                ["chat": .string(chat.text), "upTo": .integer(number), "hides": .bool(hides)]
+            )
+        case .mute(let chat, let isOn): ("chat.mute", ["chat": .string(chat.text), "on": .bool(isOn)])
+        case .pin(let chat, let isOn): ("chat.pin", ["chat": .string(chat.text), "on": .bool(isOn)])
+        }
+    }
+}
+
+extension Records {
+    /// What a person has chosen for a chat.
+    public func preference(of person: PersonID, forChat chat: ScopeID) -> ChatPreference {
+        guard
+            case .chatPreference(let preference)? = record(
+                ChatPreference.recordID(chat), in: .user(person))?.content
+        else { return ChatPreference() }
+        return preference
+    }
+}

@@ -1,0 +1,102 @@
+import Domain
+
+/// Logs are held from some place on, up to the end. What stands before comes by pages, one at a time, and never while a
+/// pull is under way: a pull's answer leaves out what changed before what is held.
+extension SyncClient {
+    /// The next page that somebody wants.
+    mutating func nextPage() -> SyncAction? {
+        guard let scope = connection.wantsPage, connection.page == nil, connection.pull == nil,
+            !connection.wantsPull
+        else { return nil }
+        guard let cursor = replica.scopes[scope]?.cursor, cursor.low > replica.beginning(of: scope) else {
+            connection.wantsPage = nil
+            return nil
+        }
+        guard cursor.loading == nil, cursor.epoch == epoch, !connection.isMidPull else { return nil }
+        connection.wantsPage = nil
+        let token = connection.newToken()
+        let request = LogRequest(
+            scope: scope, before: cursor.low, version: cursor.version, limit: min(pageSize, LogRequest.most))
+        connection.page = ConnectionState.Page(token: token, request: request, cursor: cursor)
+        return .page(token: token, request)
+    }
+
+    /// Takes a page in before what is held, each record as it was last heard of.
+    mutating func paged(_ token: Int64, _ answer: LogAnswer) {
+        guard let page = connection.page, page.token == token else { return }
+        connection.page = nil
+        let scope = page.request.scope
+        guard var cursor = replica.scopes[scope]?.cursor, cursor.low == page.request.before,
+            cursor.epoch == answer.epoch, cursor.grant == answer.grant, cursor.grant == page.cursor.grant,
+            cursor.loading == nil, answer.low < cursor.low
+        else { return }
+        cursor.low = max(1, answer.low)
+        let rows = answer.rows.map { row in
+            page.stash[row.id].flatMap { $0.version > row.version ? $0 : nil } ?? row
+        }
+        cursor.unreadBefore = max(0, cursor.unreadBefore - replica.unreadCount(of: rows, in: scope))
+        put(rows, in: scope, cursor: cursor)
+        rebase()
+    }
+
+    /// Keeps a record that changed before what is held, as long as a page is under way that may bring it as it was.
+    mutating func stash(_ row: RecordState, of scope: ScopeID) {
+        if connection.page?.request.scope == scope { connection.page?.stash[row.id] = row }
+    }
+
+    /// Lets go of old records of logs that hold many more than are kept, and are not on screen.
+    mutating func trimLogs() {
+        var isChanged = false
+        for (scope, held) in replica.scopes
+        where scope.kind.isLog && scope != first && held.cursor.loading == nil {
+            guard held.log.count > window * 3 / 2, let low = held.log.place(fromEnd: window) else { continue }
+            isChanged = true
+            let gone = held.log.before(low).compactMap { held.rows[$0]?.state }
+            let unread = replica.unreadCount(of: gone, in: scope)
+            replica.scopes[scope]?.cursor.unreadBefore += unread
+            for chunk in replica.scopes[scope]?.trim(before: low) ?? [] {
+                storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
+            }
+            storeState.dirty.insert(.scope(scope))
+            replica.noteChange(in: scope)
+        }
+        if isChanged { rebase() }
+    }
+}
+
+extension Replica {
+    /// How many of some messages the person has not read, and wants to.
+    func unreadCount(of rows: [RecordState], in chat: ScopeID) -> Int64 {
+        let read = max(mark(of: person, in: chat).read, beginning(of: chat) - 1)
+        return rows.reduce(0) { count, row in
+            guard case .message(let message)? = row.record?.content, message.number > read,
+                message.author != person, message.removed == nil
+            else { return count }
+            return count + 1
+        }
+    }
+
+    /// Whether the server has more of a log for the person before what is held here.
+    public func hasOlder(in scope: ScopeID) -> Bool {
+        scopes[scope].map { $0.cursor.low > beginning(of: scope) } ?? false
+    }
+
+    /// The first place of a log that the person sees, and wants to see.
+    public func beginning(of scope: ScopeID) -> Int64 {
+        let wanted = min(preference(of: person, forChat: scope).cleared, .max - 2) + 1
+        guard
+            case .membership(let membership)? = record(Membership.recordID(scope), in: .user(person))?.content
+        else { return wanted }
+        return max(wanted, membership.since ?? 1)
+    }
+
+    /// How many records of a log the server has told of.
+    public func count(ofLog scope: ScopeID) -> Int { scopes[scope]?.log.count ?? 0 }
+}
+
+extension HeldScope {
+    /// What is held of a log; nil of other scopes.
+    func range(of scope: ScopeID) -> PullRequest.LogRange? {
+        scope.kind.isLog ? PullRequest.LogRange(low: cursor.low, high: log.end ?? cursor.low - 1) : nil
+    }
+}

@@ -1,0 +1,37 @@
+import Domain
+
+/// "What stands before?": a page of the older records of a log.
+public struct LogRequest: Equatable, Sendable {
+    public let scope: ScopeID
+    /// The first place that the device holds.
+    public let before: Int64
+    /// The version at which the device follows the scope: an answer that is older would bring back what was changed since.
+    public let version: Int64
+
+    /// How many records are wanted at most, 1…`most`.
+    public let limit: Int
+
+    public static let most = 100
+
+    public init(scope: ScopeID, before: Int64, version: Int64, limit: Int = LogRequest.most) {
+        self.scope = scope
+        self.before = before
+        self.version = version
+        self.limit = limit
+    }
+}
+
+/// The records of a log from `low` up to where the request began.
+public struct LogAnswer: Equatable, Sendable {
+    public let epoch: String
+    public let grant: String
+    public let low: Int64
+    public let rows: [RecordState]
+
+    public init(epoch: String, grant: String, low: Int64, rows: [RecordState]) {
+        self.epoch = epoch
+        self.grant = grant
+        self.low = low
+        self.rows = rows
+    }
+}

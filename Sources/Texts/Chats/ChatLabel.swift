@@ -1,0 +1,90 @@
+/// What chats say.
+public enum ChatLabel: CaseIterable, Sendable {
+    case chats, newChat, noChats, noChatsHint, chooseChat, chooseChatHint, chatGone, chatGoneHint
+    case messageField, sendMessage, newMessages, savedMessages, noMessages, noMessagesHint
+    case editMessage, edited, editing, deleteMessage, deleteMessageTitle, deleteMessageText, messageDeleted,
+        messageActions
+    case block, unblock, blocked, blockedPeople, blockText
+    case toEnd, toList
+    case reply, forwardMessage, forwardTo, messageGone, accountDeleted
+    case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
+        mute,
+        unmute, pin, unpin, muted, pinned, groupChats, newGroupChat
+    case messageWaiting, messageSent, messageDelivered, messageRead
+
+    var texts: Bilingual {
+        switch self {
+        case .chats: ("Chats", "Чаты")
+        case .newChat: ("New chat", "Новый чат")
+        case .noChats: ("No chats yet", "Чатов пока нет")
+        case .noChatsHint:
+            ("Write to someone. It works offline, too.", "Напишите кому-нибудь. Это работает и без сети.")
+        case .chooseChat: ("No chat chosen", "Чат не выбран")
+        case .chooseChatHint: ("Choose one, or begin a new one.", "Выберите чат или начните новый.")
+        case .chatGone: ("This chat is not here", "Этого чата здесь нет")
+        case .chatGoneHint: ("Begin it anew with New chat.", "Начните его заново: «Новый чат».")
+        case .messageField: ("Message", "Сообщение")
+        case .sendMessage: ("Send message", "Отправить сообщение")
+        case .newMessages: ("New messages", "Новые сообщения")
+        case .savedMessages: ("Saved messages", "Избранное")
+        case .noMessages: ("Nothing written yet", "Сообщений пока нет")
+        case .noMessagesHint: ("Say hello.", "Поздоровайтесь.")
+        case .editMessage: ("Edit", "Изменить")
+        case .edited: ("edited", "изменено")
+        case .editing: ("Editing message", "Изменение сообщения")
+        case .deleteMessage: ("Delete for everyone", "Удалить у всех")
+        case .deleteMessageTitle: ("Delete this message?", "Удалить сообщение?")
+        case .deleteMessageText:
+            (
+                "Nobody can read it any more; that it was there stays visible.",
+                "Его больше никто не прочитает; останется пометка, что оно было."
+            )
+        case .messageDeleted: ("Message deleted", "Сообщение удалено")
+        case .messageActions: ("Actions", "Действия")
+        case .block: ("Block", "Заблокировать")
+        case .unblock: ("Unblock", "Разблокировать")
+        case .blocked: ("You have blocked this person.", "Вы заблокировали этого человека.")
+        case .blockedPeople: ("Blocked people", "Заблокированные")
+        case .blockText:
+            (
+                "They can no longer write to you. You can lift this here or in the settings.",
+                "Вам больше не смогут писать. Снять блокировку можно здесь или в настройках."
+            )
+        case .toEnd: ("To the newest messages", "К новым сообщениям")
+        case .toList: ("Add to a list", "Добавить в список")
+        case .reply: ("Reply", "Ответить")
+        case .forwardMessage: ("Forward", "Переслать")
+        case .forwardTo: ("Forward to…", "Кому переслать")
+        case .messageGone: ("Message not here", "Сообщения здесь нет")
+        case .accountDeleted:
+            ("This account was deleted. What was written stays.", "Аккаунт удалён. Написанное остаётся.")
+        case .openChat: ("Open chat", "Открыть чат")
+        case .clearChat: ("Clear history", "Очистить историю")
+        case .clearChatTitle: ("Clear the history?", "Очистить историю?")
+        case .clearChatText:
+            (
+                "The messages disappear for you, on all your devices. Others keep them.",
+                "Сообщения исчезнут у вас на всех устройствах. У других они останутся."
+            )
+        case .deleteChat: ("Delete chat", "Удалить чат")
+        case .deleteChatTitle: ("Delete this chat?", "Удалить чат?")
+        case .deleteChatText:
+            (
+                "It disappears for you, on all your devices. Others keep it. It comes back when someone writes.",
+                "Он исчезнет у вас на всех устройствах. У других останется. Вернётся, если кто-то напишет."
+            )
+        case .mute: ("Mute", "Без звука")
+        case .unmute: ("Unmute", "Включить звук")
+        case .pin: ("Pin", "Закрепить")
+        case .unpin: ("Unpin", "Открепить")
+        case .muted: ("Muted", "Без звука")
+        case .pinned: ("Pinned", "Закреплён")
+        case .groupChats: ("Groups", "Группы")
+        case .newGroupChat: ("New group", "Новая группа")
+        case .messageWaiting: ("Waiting for the network", "Ждёт отправки")
+        case .messageSent: ("Sent", "Отправлено")
+        case .messageDelivered: ("Delivered", "Доставлено")
+        case .messageRead: ("Read", "Прочитано")
+        }
+    }
+}

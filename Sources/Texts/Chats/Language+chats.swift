@@ -1,0 +1,45 @@
+import Domain
+
+extension Language {
+    public subscript(_ label: ChatLabel) -> String { pick(label.texts) }
+
+    /// The last message of a chat, where it is one's own.
+    public func ownMessage(_ text: String) -> String { fill(("You: %1", "Вы: %1"), text) }
+
+    /// What was typed and was not sent.
+    public func draft(_ text: String) -> String { fill(("Draft: %1", "Черновик: %1"), text) }
+
+    /// The last message of a group's chat.
+    public func message(_ text: String, of author: String) -> String { author + ": " + text }
+
+    /// The message that another one answers.
+    public func quoted(_ text: String, of author: String) -> String { isolated(author) + ": " + text }
+
+    /// Who wrote a message in the chat that it comes from.
+    public func forwarded(from author: String) -> String {
+        fill(("Forwarded from %1", "Переслано: %1"), isolated(orSomebody(author)))
+    }
+
+    /// Who has seen a message.
+    public func readBy(_ names: [String]) -> String {
+        fill(("Read by %1", "Прочитали: %1"), names.map { isolated($0) }.joined(separator: ", "))
+    }
+
+    public func blockQuestion(_ name: String) -> String {
+        fill(("Block %1?", "Заблокировать: %1?"), isolated(name))
+    }
+
+    public func unread(_ count: Int) -> String {
+        plural(count, ("unread message/unread messages", "непрочитанное/непрочитанных/непрочитанных"))
+    }
+
+    /// When a message came, as short as it goes: the time of today, "Yesterday", a weekday of the last week, else the date.
+    public func brief(_ time: CivilTime, today: CivilDay) -> String {
+        switch today.number - time.day.number {
+        case ...0: time.clock
+        case 1: day(time.day, today: today)
+        case 2...6: shortName(ofWeekday: time.day.weekday)
+        default: day(time.day, today: today)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import JSON
+import Sync
+
+extension LogRequest {
+    /// Reads `{"scope":…,"before":place,"version":v,"limit":places?}`.
+    public init(_ object: JSONObject) throws(JSONError) {
+        guard let scope = ScopeID(checking: try object.string("scope")), scope.kind.isLog else {
+            throw JSONError(.missing("scope"))
+        }
+        let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.most)
+        self.init(
+            scope: scope, before: try object.integer("before"), version: try object.integer("version"),
+            limit: Int(max(1, min(limit, Int64(LogRequest.most)))))
+    }
+
+    public var json: JSONObject {
+        [
+            "scope": .string(scope.text), "before": .integer(before), "version": .integer(version),
+            "limit": .integer(Int64(limit)),
+        ]
+    }
+}
+
+extension LogAnswer {
+    /// Reads `{"epoch":…,"grant":…,"low":place,"rows":[…]}`.
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            epoch: try object.string("epoch"), grant: try object.string("grant"),
+            low: try object.integer("low"), rows: try recordStates(try object.array("rows")))
+    }
+
+    /// Writes an answer whose rows are JSON already, as the server keeps them.
+    public static func bytes(epoch: String, grant: String, low: Int64, rows: [[UInt8]]) -> [UInt8] {
+        var writer = JSONWriter(capacity: 4096)
+        writer.beginObject()
+        writer.name("epoch")
+        writer.string(epoch)
+        writer.name("grant")
+        writer.string(grant)
+        writer.name("low")
+        writer.integer(low)
+        writer.name("rows")
+        writer.beginArray()
+        for row in rows { writer.raw(row) }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,46 @@
+import Domain
+import Sync
+
+/// I12: what logs promise, at rest.
+extension World {
+    func checkLogs() throws {
+        for (scope, timeline) in server.history.timelines where scope.kind == .chat {
+            var places: [RecordID: Int64] = [:]
+            for (id, row) in timeline.rows { places[id] = row.record?.content.place }
+            guard places.values.sorted() == (0..<places.count).map({ Int64($0) + 1 }) else {
+                throw Violation(
+                    "I12", "the messages of \(scope.text) have the numbers \(places.values.sorted())")
+            }
+            try checkOrderMeant(in: scope, places)
+            try checkUnread(in: scope)
+        }
+    }
+
+    /// What was written in one tab stands in the order in which it was written.
+    private func checkOrderMeant(in scope: ScopeID, _ places: [RecordID: Int64]) throws {
+        for (tab, messages) in written[scope] ?? [:] {
+            let order = messages.compactMap { places[RecordID($0.text)] }
+            guard order == order.sorted() else {
+                throw Violation("I12", "what tab \(tab) wrote stands as \(order) in \(scope.text)")
+            }
+        }
+    }
+
+    /// A person has as much unread on each device that holds all of it.
+    private func checkUnread(in scope: ScopeID) throws {
+        var counts: [PersonID: Int] = [:]
+        for tab in tabs where tab.client.cursor(of: scope) != nil {
+            let (person, replica) = (tab.device.person, tab.client.replica)
+            let read = replica.mark(of: person, in: scope).read
+            guard let cursor = tab.client.cursor(of: scope),
+                cursor.low <= max(read + 1, replica.beginning(of: scope))
+            else { continue }
+            let unread = replica.unread(in: scope, after: read).count
+            guard counts.updateValue(unread, forKey: person) ?? unread == unread else {
+                throw Violation(
+                    "I12", "\(People.name(of: person)) has not as much unread on each device in \(scope.text)"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import FeatureTags
+import Testing
+
+@testable import Domain
+
+@Suite("When a person is told of something")
+struct AlarmTests {
+    private func item(
+        deadline: Int64? = nil, reminder: Int64? = nil, isDone: Bool = false, isDeleted: Bool = false
+    ) -> Item {
+        func moment(_ time: Int64?) -> Instant? { time.map { Instant(milliseconds: $0) } }
+        var item = Item(title: "Milk", rank: Rank("V")!, author: PersonID("ME"))
+        (item.deadline, item.reminder) = (moment(deadline), moment(reminder))
+        item.done = moment(isDone ? 1 : nil)
+        item.deleted = moment(isDeleted ? 1 : nil)
+        return item
+    }
+
+    private func told(_ item: Item, muted: [Settings.Reminding] = []) -> [String] {
+        item.alarms(muted: muted).map { "\($0.kind) \($0.moment.milliseconds)" }
+    }
+
+    @Test("an item has its deadline and its reminder, and of one moment only the deadline", .tags(.F13))
+    func items() {
+        #expect(told(item()) == [])
+        #expect(told(item(deadline: 9, reminder: 5)) == ["deadlines 9", "reminders 5"])
+        #expect(told(item(deadline: 9, reminder: 9)) == ["deadlines 9"])
+    }
+
+    @Test("what a person does not want to be told of leaves the rest", .tags(.F13))
+    func muted() {
+        #expect(told(item(deadline: 9, reminder: 5), muted: [.deadlines]) == ["reminders 5"])
+        #expect(told(item(deadline: 9, reminder: 9), muted: [.deadlines]) == ["reminders 9"])
+        #expect(told(item(deadline: 9, reminder: 9), muted: [.reminders]) == ["deadlines 9"])
+        #expect(told(item(deadline: 9, reminder: 9), muted: [.reminders, .deadlines]) == [])
+    }
+
+    @Test("nobody is told of what is done or deleted")
+    func over() {
+        #expect(told(item(deadline: 9, isDone: true)) == [])
+        #expect(told(item(reminder: 9, isDeleted: true)) == [])
+    }
+
+    @Test("the last moment before quiet hours, also of those that last over midnight")
+    func quiet() {
+        let zone = Zone { _ in 60 }
+        let night = QuietHours(from: 22 * 60, until: 7 * 60)!
+        func loud(_ text: String) -> String? {
+            let moment = zone.moment(of: CivilTime(text)!)
+            return night.lastLoudMoment(before: moment, in: zone).map {
+                zone.time(at: $0.advanced(by: 1)).text
+            }
+        }
+        #expect(loud("2026-11-18T21:59") == nil && loud("2026-11-18T07:00") == nil)
+        #expect(loud("2026-11-18T22:00") == "2026-11-18T22:00")
+        #expect(loud("2026-11-18T06:59") == "2026-11-17T22:00")
+    }
+}

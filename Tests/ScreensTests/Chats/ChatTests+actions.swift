@@ -1,0 +1,121 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+/// What is done with messages and with whole chats.
+extension ChatTests {
+    @Test("a message is answered, and the answer leads to it", .tags(.C7))
+    func reply() {
+        var phone = phone()
+        receive(["One", "Two"], on: &phone)
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.replyTapped(id)))
+        #expect(phone.html.contains("Boris") && phone.model.screen.chat?.reply == id)
+        write("Yes", on: &phone)
+        let row = phone.model.screen.chat?.rows.last
+        #expect(row?.quote == ChatLog.Quote(id: id, author: "Boris", text: "One", isPicture: false))
+        #expect(phone.model.screen.chat?.reply == nil)
+        #expect(phone.send(.chat(.quoteTapped(id))).contains(.focus(ChatLog.rowID(id))))
+    }
+
+    @Test("a reaction is given, counted, and taken back by another tap", .tags(.C7))
+    func reactions() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.reacted(id, "👍")))
+        let tally = ChatLog.Tally(sign: "👍", count: 1, isOwn: true)
+        #expect(phone.model.screen.chat?.rows.first?.reactions == [tally])
+        phone.send(.chat(.reacted(id, "👍")))
+        #expect(phone.model.screen.chat?.rows.first?.reactions == [])
+    }
+
+    @Test("a message is forwarded to another chat, which opens", .tags(.C7))
+    func forward() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.forwardTapped(id)))
+        let saved = ScopeID.chat(Phone.anna, Phone.anna)
+        #expect(phone.html.contains("Saved messages"))
+        phone.send(.chat(.forwarded(id, to: saved)))
+        #expect(phone.model.route == .chat(saved))
+        #expect(phone.model.screen.chat?.rows.map(\.source) == ["Boris"])
+    }
+
+    @Test("what is cleared is not shown and not counted, and what comes later is", .tags(.C2))
+    func clear() {
+        var phone = phone()
+        receive(["One", "Two"], on: &phone)
+        phone.send(.opened(.chats))
+        phone.send(.chats(.clearTapped(chat, hides: false)))
+        phone.send(.chats(.clearAnswered(false)))
+        #expect(phone.model.chats.summaries.first?.unread == 2)
+        phone.send(.chats(.clearTapped(chat, hides: false)))
+        phone.send(.chats(.clearAnswered(true)))
+        #expect(
+            phone.model.chats.summaries.first?.unread == 0 && phone.model.chats.summaries.first?.last == nil)
+        #expect(phone.html.contains(">Boris<"), "the row stays")
+        phone.send(.chats(.clearTapped(chat, hides: true)))
+        phone.send(.chats(.clearAnswered(true)))
+        #expect(!phone.html.contains(">Boris<") && phone.html.contains("No chats yet"))
+        #expect(
+            marks(phone).allSatisfy { $0 == .mark(read: 0, delivered: 2) }, "nobody is told that it was read")
+        receive(["One", "Two", "Three"], on: &phone)
+        #expect(phone.html.contains(">Boris<") && phone.model.chats.summaries.first?.unread == 1)
+        phone.send(.opened(.chat(chat)))
+        #expect(
+            phone.model.screen.chat?.rows.map(\.text) == ["Three"]
+                && phone.model.screen.chat?.hasEarlier == false)
+    }
+
+    @Test("a chat that is pinned stands first, one that is muted does not count on the tab", .tags(.C2))
+    func pinned() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        phone.send(.opened(.chat(.chat(Phone.anna, Phone.anna))))
+        phone.send(.opened(.chats))
+        #expect(phone.model.chats.unread == 1)
+        phone.send(.chats(.muteTapped(chat, true)))
+        #expect(phone.model.chats.unread == 0 && phone.html.contains("Muted"))
+        phone.send(.chats(.pinTapped(chat, true)))
+        #expect(
+            phone.model.chats.summaries.first?.preference.isPinned == true && phone.html.contains("Pinned"))
+    }
+
+    @Test("what is typed into a message that is being changed outlives another screen", .tags(.U7))
+    func editDraft() {
+        var phone = phone()
+        write("Helo", on: &phone)
+        write("Second", on: &phone)
+        guard let rows = phone.model.screen.chat?.rows, rows.count == 2 else { return }
+        phone.send(.chat(.editTapped(rows[0].id)))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.replyTapped(rows[1].id)))
+        phone.send(.chat(.editTapped(rows[1].id)))
+        phone.send(.opened(.chats))
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.edit == ChatLog.Edit(id: rows[0].id, text: "Hello"))
+        phone.send(.chat(.submitted))
+        #expect(phone.model.screen.chat?.rows.first?.text == "Hello" && phone.model.allDrafts.isEmpty)
+        phone.send(.opened(.chats))
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.edit == nil)
+    }
+
+    @Test("a picture goes also where what stands in the field is too long for it", .tags(.C7))
+    func longCaption() {
+        var phone = phone()
+        let text = String(repeating: "a", count: 8001)
+        phone.send(.chat(.draftEntered(text)))
+        phone.send(.chat(.picked(BlobID(checking: String(repeating: "a", count: 64))!)))
+        #expect(phone.model.screen.chat?.rows.map { $0.picture != nil } == [true])
+        #expect(phone.model.screen.chat?.draft == text && phone.model.screen.chat?.error == .tooLong)
+    }
+}

@@ -1,0 +1,193 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Chats on the screen", .tags(.C1))
+struct ChatTests {
+    let chat = ScopeID.chat(Phone.anna, Phone.boris)
+
+    func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.newChat))
+        phone.send(.newChat(.picker(.picked(Contact(Phone.boris, name: "Boris")))))
+        return phone
+    }
+
+    func write(_ text: String, on phone: inout Phone) {
+        phone.send(.chat(.draftEntered(text)))
+        phone.send(.chat(.submitted))
+    }
+
+    /// Something that Boris writes arrives.
+    func receive(_ texts: [String], on phone: inout Phone) {
+        var changes: [Change] = []
+        for (place, text) in texts.enumerated() {
+            let id = "01AAAAAAAAAAAAAAAAAAAAAAA" + String(place)
+            let message = ChatMessage(
+                number: Int64(place + 1), author: Phone.boris, text: text, written: Phone.noon,
+                arrival: Phone.noon, after: nil)
+            changes.append(Change(chat, Record(id: RecordID(id), content: .message(message))))
+        }
+        for (person, name) in [(Phone.anna, "Anna"), (Phone.boris, "Boris")] {
+            let member = Member(person: person, name: name, role: .editor, grant: "g")
+            changes.append(Change(chat, Record(id: Member.recordID(person), content: .member(member))))
+        }
+        let membership = Record(
+            id: Membership.recordID(chat), content: .membership(Membership(grant: "g", role: .editor)))
+        phone.receive(changes + [Change(.user(Phone.anna), membership)])
+    }
+
+    func marks(_ phone: Phone) -> [ChatIntent] {
+        phone.wanted.compactMap {
+            if case .perform(.chat(.mark(let read, let delivered)), _) = $0 {
+                .mark(read: read, delivered: delivered)
+            } else {
+                nil
+            }
+        }
+    }
+
+    @Test("a chat begins with its first message, and tells who it is with", .tags(.C9))
+    func begin() {
+        var phone = phone()
+        #expect(phone.model.route == .chat(chat) && phone.world.replica.memberships.isEmpty)
+        #expect(phone.html.contains("Boris"))
+        write(" Hello ", on: &phone)
+        #expect(phone.html.contains(">Hello<") && phone.world.replica.memberships == [chat])
+        #expect(phone.model.allDrafts.isEmpty && phone.refusals.isEmpty)
+        phone.send(.opened(.chats))
+        #expect(phone.html.contains("You: Hello") && phone.html.contains("Boris"))
+    }
+
+    @Test("messages stand in their order, those that wait last", .tags(.C4, .C8))
+    func order() {
+        var phone = phone()
+        receive(["One", "Two"], on: &phone)
+        write("Three", on: &phone)
+        write("Four", on: &phone)
+        #expect(phone.model.screen.chat?.rows.map(\.text) == ["One", "Two", "Three", "Four"])
+        #expect(phone.model.screen.chat?.rows.map(\.state) == [nil, nil, .waiting, .waiting])
+    }
+
+    @Test("blank is not sent, and what is too long stays with the reason", .tags(.C7))
+    func refused() {
+        var phone = phone()
+        write(" \n ", on: &phone)
+        #expect(phone.world.replica.memberships.isEmpty)
+        let text = String(repeating: "a", count: 8001)
+        write(text, on: &phone)
+        #expect(phone.html.contains("aria-invalid=\"true\"") && phone.model.allDrafts.first?.text == text)
+    }
+
+    @Test("one's own message is changed in the field, and taken back after a question", .tags(.C7))
+    func changes() {
+        var phone = phone()
+        write("Helo https://example.org/x.", on: &phone)
+        #expect(phone.html.contains("href=\"https://example.org/x\""))
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.draftEntered("Later")))
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.editTapped(id)))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        #expect(phone.model.screen.chat?.rows.map(\.text) == ["Hello"] && phone.html.contains("edited"))
+        #expect(phone.model.screen.chat?.draft == "Later", "what was typed before is there again")
+        phone.send(.chat(.removeTapped(id)))
+        phone.send(.chat(.removeAnswered(false)))
+        #expect(phone.html.contains(">Hello<"))
+        phone.send(.chat(.removeTapped(id)))
+        phone.send(.chat(.removeAnswered(true)))
+        #expect(phone.html.contains("Message deleted") && !phone.html.contains(">Hello<"))
+    }
+
+    @Test("who was blocked is told of in place of the field, and in the settings", .tags(.C3))
+    func block() {
+        var phone = phone()
+        phone.send(.chat(.blockTapped))
+        phone.send(.chat(.blockAnswered(false)))
+        #expect(phone.html.contains("new-message"))
+        phone.send(.chat(.blockTapped))
+        phone.send(.chat(.blockAnswered(true)))
+        #expect(phone.html.contains("You have blocked") && !phone.html.contains("new-message"))
+        phone.send(.opened(.settings))
+        #expect(phone.html.contains("Blocked people") && phone.html.contains(">Boris<"))
+        phone.tap("Unblock")
+        #expect(!phone.html.contains("Blocked people"))
+    }
+
+    @Test("nothing can be done to what others wrote but copying it", .tags(.C7))
+    func foreign() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        #expect(phone.html.contains("Copy text") && !phone.html.contains("Delete for everyone"))
+    }
+
+    @Test("what is typed in one chat comes back there, and in no other", .tags(.C13, .U7))
+    func drafts() {
+        var phone = phone()
+        phone.send(.chat(.draftEntered("Later")))
+        phone.send(.opened(.chat(.chat(Phone.anna, Phone.vera))))
+        #expect(phone.model.screen.chat?.draft.isEmpty == true)
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.draft == "Later")
+    }
+
+    @Test("what arrives is told as delivered at once, and as read when it was in sight", .tags(.C4, .C6))
+    func marking() {
+        var phone = phone()
+        phone.world.device.hasRest = true
+        receive(["One", "Two", "Three"], on: &phone)
+        #expect(marks(phone) == [.mark(read: 0, delivered: 3)])
+        #expect(phone.model.chats.summaries.first?.unread == 3)
+        phone.send(.chat(.seen(1)))
+        phone.send(.chat(.seen(2)))
+        #expect(marks(phone).count == 1, "not again within three seconds")
+        phone.send(.elapsed(.chatMarks))
+        #expect(marks(phone).last == .mark(read: 2, delivered: 3))
+        phone.send(.elapsed(.chatMarks))
+        #expect(marks(phone).count == 2 && phone.model.chats.summaries.first?.unread == 1)
+    }
+
+    @Test("what is in sight while nobody looks is not read", .tags(.C6))
+    func unwatched() {
+        var phone = phone()
+        phone.world.device.isWatched = false
+        receive(["One"], on: &phone)
+        phone.send(.chat(.seen(1)))
+        phone.send(.elapsed(.chatMarks))
+        #expect(marks(phone) == [.mark(read: 0, delivered: 1)])
+        phone.world.device.isWatched = true
+        phone.send(.changed)
+        #expect(marks(phone).last == .mark(read: 1, delivered: 1))
+    }
+
+    @Test("a chat opens at the first message that is new", .tags(.C5))
+    func firstNew() {
+        var phone = phone()
+        phone.send(.opened(.chats))
+        receive(["One", "Two"], on: &phone)
+        phone.send(.elapsed(.chatMarks))
+        let effects = phone.send(.opened(.chat(chat)))
+        #expect(effects.contains(.focus(ChatLog.firstNewID)))
+        #expect(phone.model.screen.chat?.rows.map(\.isFirstNew) == [true, false])
+    }
+
+    @Test("older messages come as one scrolls up to them", .tags(.C5))
+    func earlier() {
+        var phone = phone()
+        for place in 1...(ChatLog.rowsAtOnce + 5) { write(String(place), on: &phone) }
+        phone.send(.opened(.chats))
+        phone.send(.opened(.chat(chat)))
+        #expect(
+            phone.model.screen.chat?.rows.first?.text == "6" && phone.model.screen.chat?.hasEarlier == true)
+        phone.send(.chat(.earlierWanted))
+        #expect(
+            phone.model.screen.chat?.rows.first?.text == "1" && phone.model.screen.chat?.hasEarlier == false)
+    }
+}

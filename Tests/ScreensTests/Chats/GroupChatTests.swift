@@ -1,0 +1,89 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("The chat of a group on the screen", .tags(.C3, .G3))
+struct GroupChatTests {
+    /// Anna has a group with nobody else, and has opened its chat from its page.
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.newChat))
+        phone.send(.newChat(.newGroupTapped))
+        guard case .group(let group) = phone.model.route else { return phone }
+        let member = Member(person: Phone.boris, name: "Boris", role: .viewer, grant: "g")
+        phone.receive([
+            Change(.group(group), Record(id: Member.recordID(Phone.boris), content: .member(member)))
+        ])
+        phone.tap("Open chat")
+        return phone
+    }
+
+    private func chat(_ phone: Phone) -> ScopeID { phone.model.route.chat ?? .user(Phone.anna) }
+
+    private func receive(_ texts: [String], on phone: inout Phone) {
+        var changes: [Change] = []
+        let before = Int64(phone.world.replica.log(of: chat(phone), last: 99).count)
+        for (place, text) in texts.enumerated() {
+            let message = ChatMessage(
+                number: before + Int64(place) + 1, author: Phone.boris, text: text, written: Phone.noon,
+                arrival: Phone.noon, after: nil)
+            let id = RecordID("01BBBBBBBBBBBBBBBBBBBBBBB" + String(place))
+            changes.append(Change(chat(phone), Record(id: id, content: .message(message))))
+        }
+        phone.receive(changes)
+    }
+
+    @Test("it is reached from the group and from the new chat, and is called like the group")
+    func open() {
+        var phone = phone()
+        #expect(phone.model.screen.chat != nil && phone.html.contains("New group"))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        #expect(phone.refusals.isEmpty && phone.model.screen.chat?.rows.map(\.text) == ["Hello"])
+        phone.send(.opened(.chats))
+        #expect(phone.model.chats.summaries.map(\.name) == ["New group"])
+        #expect(phone.model.chats.summaries.first?.isOfGroup == true)
+        phone.send(.opened(.newChat))
+        #expect(phone.html.contains("Groups"))
+    }
+
+    @Test("who wrote is said once above what one person wrote in a row", .tags(.C4))
+    func authors() {
+        var phone = phone()
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        receive(["One", "Two"], on: &phone)
+        let rows = phone.model.screen.chat?.rows ?? []
+        #expect(rows.filter { $0.state == nil }.map(\.showsAuthor) == [true, false])
+        #expect(rows.first { $0.state == nil }?.author == "Boris")
+        phone.send(.opened(.chats))
+        #expect(phone.html.contains("Boris: Two") || phone.html.contains("You: Hello"))
+    }
+
+    @Test(
+        "its owner may take back what others wrote, and sees who has read what they wrote themselves",
+        .tags(.C4))
+    func owner() {
+        var phone = phone()
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        receive(["One"], on: &phone)
+        guard let theirs = phone.model.screen.chat?.rows.first(where: { $0.state == nil }) else {
+            Issue.record("nothing has arrived")
+            return
+        }
+        phone.send(.chat(.menuAsked(theirs.id, Pointer(x: 0, y: 0))))
+        #expect(phone.html.contains("Delete for everyone") && !phone.html.contains(">Edit<"))
+        let mark = ChatMark(Phone.boris, read: 5, delivered: 5)
+        phone.receive([
+            Change(chat(phone), Record(id: RecordID("mark:" + Phone.boris.text), content: .mark(mark)))
+        ])
+        guard let own = phone.model.screen.chat?.rows.first(where: { $0.state != nil }) else { return }
+        phone.send(.chat(.menuAsked(own.id, Pointer(x: 0, y: 0))))
+        #expect(phone.html.contains("Read by"))
+    }
+}

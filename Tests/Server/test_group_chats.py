@@ -1,0 +1,130 @@
+"""Chats of groups: who is in them, from when on, and that nothing from before ever leaves the server for somebody who came later."""
+
+import pytest
+from dela import KINDS, new_id
+from pictures import encoded, name, photo, upload
+from socketclient import Live
+
+pytestmark = pytest.mark.feature("C3", "G3")
+
+
+@pytest.fixture(scope="module")
+def cleo(server):
+    return server.person("Cleo")
+
+
+@pytest.fixture
+def group(ada, bob):
+    """Ada's group with Bob."""
+    scope = "group:" + new_id()
+    assert "done" in ada.do(scope, "group.create", name="Family")
+    assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
+    return scope
+
+
+def chat(group):
+    return group.replace("group:", "chat:")
+
+
+def write(person, group, text="Hello"):
+    message = new_id()
+    result = person.do(chat(group), "chat.write", id=message, text=text)
+    return result.get("refused") or message
+
+
+def texts(person, group):
+    rows = [row["d"] for row in person.records(chat(group), window=1000).values() if row["k"] == "message"]
+    return [message["text"] for message in sorted(rows, key=lambda message: message["n"])]
+
+
+def test_everybody_in_the_group_is_in_its_chat_and_nobody_else(ada, bob, cleo, group):
+    assert write(cleo, group) == "notFound"
+    write(bob, group, "One")
+    write(ada, group, "Two")
+    assert texts(ada, group) == texts(bob, group) == ["One", "Two"]
+    assert write(cleo, group) == "notFound" and cleo.records(chat(group)) == {}
+    assert cleo.post("/v1/log", {"scope": chat(group), "before": 3, "version": 1}).status == 404
+
+
+def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
+    secret = write(ada, group, "Secret")
+    with_cleo = Live(cleo)
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    with_cleo.hello(kinds=KINDS)
+    write(ada, group, "Welcome")
+    assert texts(cleo, group) == ["Welcome"] and texts(bob, group) == ["Secret", "Welcome"]
+    # Not by a page, nor by a position that claims to hold it.
+    page = cleo.post("/v1/log", {"scope": chat(group), "before": 2, "version": 1}).json
+    assert page["rows"] == []
+    grant = next(row for row in cleo.records("user:" + cleo.id).values() if row["id"] == "mem:" + chat(group))["d"]["grant"]
+    assert "done" in ada.do(chat(group), "chat.edit", id=secret, text="Secret still")
+    for position in ([grant, 1, "", 1, 1], [grant, 1], [grant, 1, "0", 1, 1], [grant, -1]):
+        answer = cleo.pull({chat(group): position}, first=chat(group), kinds=["user", "group", "chat"], window=1000)
+        assert "Secret" not in answer.bytes.decode(), position
+    # Nor as it changes.
+    write(ada, group, "Last")
+    heard = ""
+    while "Last" not in heard:
+        heard += str(with_cleo.receive(kind="frame"))
+    assert "Secret" not in heard
+    assert cleo.do("chat:" + cleo.id, "chat.forward", id=new_id(), of=chat(group), message=secret)["refused"] == "notFound"
+    with_cleo.close()
+
+
+def test_who_goes_hears_nothing_more(ada, bob, group):
+    write(ada, group)
+    assert "done" in ada.do(group, "member.remove", person=bob.id)
+    write(ada, group, "Alone")
+    assert bob.records(chat(group)) == {} and write(bob, group) == "notFound"
+    assert "done" in ada.do(group, "member.add", person=bob.id, role="viewer")
+    write(ada, group, "Together")
+    assert texts(bob, group) == ["Together"]
+
+
+@pytest.mark.feature("C7")
+def test_the_owner_takes_back_what_others_wrote(ada, bob, group):
+    message = write(bob, group, "Rude")
+    mine = write(ada, group)
+    assert bob.do(chat(group), "chat.remove", id=mine)["refused"] == "forbidden"
+    assert "done" in ada.do(chat(group), "chat.remove", id=message)
+    assert texts(bob, group) == ["", "Hello"]
+
+
+def test_with_the_group_its_chat_goes_for_good(server, ada, bob, group):
+    word = "Unmistakable" + new_id()
+    write(bob, group, word)
+    assert "done" in ada.do(group, "group.delete")
+    assert write(ada, group) == "notFound" and write(bob, group) == "notFound"
+    assert "done" in ada.do(group, "group.restore")
+    assert texts(bob, group) == [word] and word in str(list(server.stored_rows()))
+    assert "done" in ada.do(group, "group.delete") and "done" in ada.do(group, "group.purge")
+    assert write(ada, group) == "notFound"
+    assert word not in str(list(server.stored_rows()))
+
+
+@pytest.mark.feature("C2")
+def test_what_one_clears_is_ones_own_concern(ada, bob, group):
+    write(ada, group, "One")
+    assert "done" in bob.do("user:" + bob.id, "chat.clear", chat=chat(group), upTo=1, hides=True)
+    assert texts(ada, group) == ["One"]
+    assert "chatPreference" not in str(ada.records(chat(group))) + str(ada.records("user:" + ada.id))
+
+
+@pytest.mark.feature("C7")
+def test_a_picture_is_seen_by_who_sees_its_message(ada, bob, cleo, group):
+    def seen(person):
+        return person.get(f"/v1/pictures?scope={chat(group)}&blob={blob}&size=thumb").status
+
+    data = encoded(photo(seed=91))
+    blob, message = name(data), new_id()
+    assert upload(bob, data).status == 200
+    assert bob.do(chat(group), "chat.write", id=message, text="", blob=name(encoded(photo(seed=92))))["refused"] == "notFound"
+    assert "done" in bob.do(chat(group), "chat.write", id=message, text="", blob=blob)
+    assert (seen(ada), seen(bob), seen(cleo)) == (200, 200, 404)
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    assert seen(cleo) == 404, "it was sent before she came"
+    assert cleo.do("chat:" + cleo.id, "chat.write", id=new_id(), text="", blob=blob)["refused"] == "notFound"
+    assert "done" in ada.do(chat(group), "chat.forward", id=new_id(), of=chat(group), message=message)
+    assert seen(cleo) == 200
+    assert "done" in bob.do(chat(group), "chat.remove", id=message)
+    assert seen(ada) == 200, "the one that was forwarded is there"

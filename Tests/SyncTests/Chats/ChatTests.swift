@@ -1,0 +1,167 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@Suite("Chats", .tags(.C3))
+struct ChatTests {
+    private let chat = ScopeID.chat(boris, ada)
+
+    private func write(_ text: String = "Hello", to addressee: Addressee? = nil) -> Intent {
+        .chat(.write(NewMessage(newID(), text), to: addressee))
+    }
+
+    private func messages(_ world: World, in chat: ScopeID? = nil) -> [ChatMessage] {
+        world.all(ChatMessage.kind, in: chat ?? self.chat).compactMap {
+            if case .message(let message) = $0.content { message } else { nil }
+        }.sorted { $0.number < $1.number }
+    }
+
+    @Test("a pair has one chat, whoever writes first, and nobody else is ever in it")
+    func pair() throws {
+        #expect(chat == .chat(ada, boris) && chat.companion(of: ada) == boris)
+        var world = try World.withList()
+        try world.perform(write("Hello"), in: chat, by: boris)
+        try world.perform(write("Hi"), in: chat, by: ada)
+        #expect(messages(world).map(\.text) == ["Hello", "Hi"])
+        #expect(messages(world).map(\.number) == [1, 2])
+        #expect(world.role(of: ada, in: chat) == .editor && world.role(of: boris, in: chat) == .editor)
+        #expect(world.member(ada, in: chat)?.name == "Ada")
+        #expect(throws: Refusal.notFound) { try world.perform(write(), in: chat, by: cleo) }
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.chat(.mark(read: 1, delivered: 1)), in: chat, by: cleo)
+        }
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: chat, by: ada)
+        }
+    }
+
+    @Test("nobody begins a chat of others, nor another one's own, nor one that is no pair")
+    func foreign() throws {
+        var world = try World.withList()
+        for name in [
+            ScopeID.chat(boris, cleo), .chat(boris, boris), ScopeID(.chat, "0000000000000000000000SH0P"),
+        ] {
+            #expect(throws: Refusal.notFound) { try world.perform(write(), in: name, by: ada) }
+        }
+        #expect(throws: Refusal.notFound) { try world.perform(write(), in: .chat(ada, newID()), by: ada) }
+    }
+
+    @Test("the two of a chat are named in order, and are two", arguments: ["", "01", "A:A", "B:A", "A:B:C"])
+    func names(places: String) {
+        let ids = ["A": ada.text, "B": boris.text, "C": cleo.text]
+        let name = places.map { ids[String($0)] ?? String($0) }.joined()
+        #expect(ScopeID(checking: "chat:" + name) == nil)
+        #expect(ScopeID(checking: "list:" + ScopeID.chat(ada, boris).id) == nil)
+        #expect(ScopeID(checking: ScopeID.chat(ada, boris).text) == .chat(ada, boris))
+    }
+
+    @Test("what somebody writes to themselves only they see")
+    func saved() throws {
+        var world = try World.withList()
+        try world.perform(write(), in: .chat(ada, ada), by: ada)
+        #expect(messages(world, in: .chat(ada, ada)).count == 1)
+        #expect(throws: Refusal.notFound) { try world.perform(write(), in: .chat(ada, ada), by: boris) }
+    }
+
+    @Test("days never go backwards, and the device's clock is kept where it says something else", .tags(.C4))
+    func dates() throws {
+        var world = try World.withList()
+        for arrival in [5_000, 3_000, 200_000] as [Int64] {
+            world.arrival = noon.advanced(by: arrival)
+            try world.perform(write(), in: chat, by: ada)
+        }
+        #expect(messages(world).map { $0.at.milliseconds - noon.milliseconds } == [5_000, 5_000, 200_000])
+        #expect(messages(world).map(\.written) == [nil, nil, noon])
+    }
+
+    @Test(
+        "a text has 1 to 8,000 characters after trimming", .tags(.C7),
+        arguments: [("", Refusal.empty), (" \n\t", .empty), (String(repeating: "a", count: 8001), .tooLong)])
+    func limits(text: String, refusal: Refusal) throws {
+        var world = try World.withList()
+        #expect(throws: refusal) { try world.perform(write(text), in: chat, by: ada) }
+        try world.perform(write(String(repeating: "я", count: 8000)), in: chat, by: ada)
+        try world.perform(write("  two\nlines  "), in: chat, by: ada)
+        #expect(messages(world).last?.text == "two\nlines")
+    }
+
+    @Test("marks only rise, end at the last message, and what is read has arrived", .tags(.C4, .C6))
+    func marks() throws {
+        var world = try World.withList()
+        for _ in 1...5 { try world.perform(write(), in: chat, by: ada) }
+        func mark(_ read: Int64, _ delivered: Int64) throws -> ChatMark {
+            try world.perform(.chat(.mark(read: read, delivered: delivered)), in: chat, by: boris)
+            return world.mark(of: boris, in: chat)
+        }
+        #expect(try mark(0, 3) == ChatMark(boris, read: 0, delivered: 3))
+        #expect(try mark(4, 0) == ChatMark(boris, read: 4, delivered: 4))
+        #expect(try mark(2, 2) == ChatMark(boris, read: 4, delivered: 4))
+        #expect(try mark(99, 99) == ChatMark(boris, read: 5, delivered: 5))
+        #expect(throws: Refusal.invalid) { _ = try mark(-1, 0) }
+        #expect(world.mark(of: ada, in: chat) == ChatMark(ada))
+    }
+
+    @Test("one's own message is changed or taken back, and nobody else's", .tags(.C7))
+    func changes() throws {
+        var world = try World.withList()
+        let (mine, theirs): (MessageID, MessageID) = (newID(), newID())
+        try world.perform(.chat(.write(NewMessage(mine, "Helo"), to: nil)), in: chat, by: ada)
+        try world.perform(.chat(.write(NewMessage(theirs, "Hi"), to: nil)), in: chat, by: boris)
+        try world.perform(.chat(.edit(mine, " Hello ")), in: chat, by: ada)
+        #expect(messages(world).first?.text == "Hello" && messages(world).first?.edited == noon)
+        for intent in [ChatIntent.edit(theirs, "Ho"), .remove(theirs)] {
+            #expect(throws: Refusal.forbidden) { try world.perform(.chat(intent), in: chat, by: ada) }
+        }
+        #expect(throws: Refusal.empty) { try world.perform(.chat(.edit(mine, " ")), in: chat, by: ada) }
+        try world.perform(.chat(.remove(mine)), in: chat, by: ada)
+        #expect(messages(world).map(\.text) == ["", "Hi"] && messages(world).first?.removed == noon)
+        for intent in [ChatIntent.edit(mine, "Back"), .remove(mine)] {
+            #expect(throws: Refusal.gone) { try world.perform(.chat(intent), in: chat, by: ada) }
+        }
+    }
+
+    @Test("whom somebody has blocked writes to them no more, until that is lifted")
+    func blocked() throws {
+        var world = try World.withList()
+        let hello: MessageID = newID()
+        try world.perform(.chat(.write(NewMessage(hello, "Hello"), to: nil)), in: chat, by: boris)
+        try world.perform(.block(.block(boris, name: "Boris")), in: .user(ada), by: ada)
+        #expect(world.blocks(of: ada) == [Block(boris, name: "Boris")])
+        for intent in [write(), .chat(.edit(hello, "Ho"))] {
+            #expect(throws: Refusal.forbidden) { try world.perform(intent, in: chat, by: boris) }
+        }
+        #expect(throws: Refusal.forbidden) { try world.perform(write(), in: .chat(ada, boris), by: boris) }
+        try world.perform(.chat(.remove(hello)), in: chat, by: boris)
+        try world.perform(write(), in: .chat(boris, cleo), by: boris)
+        #expect(throws: Refusal.notFound) {
+            try world.perform(.block(.block(cleo, name: "")), in: .user(ada), by: boris)
+        }
+        #expect(throws: Refusal.invalid) {
+            try world.perform(.block(.block(ada, name: "")), in: .user(ada), by: ada)
+        }
+        try world.perform(.block(.lift(boris)), in: .user(ada), by: ada)
+        try world.perform(write(), in: chat, by: boris)
+        #expect(world.blocks(of: ada).isEmpty)
+    }
+
+    @Test("a message counts once, under whatever number")
+    func once() throws {
+        var world = try World.withList()
+        let intent = write()
+        try world.perform(intent, in: chat, by: ada)
+        #expect(throws: Refusal.conflict) { try world.perform(intent, in: chat, by: ada) }
+    }
+
+    @Test("who has deleted their account is written to no more, and what they wrote stays", .tags(.A8))
+    func departed() throws {
+        var world = try World.withList()
+        try world.perform(write("Bye"), in: chat, by: boris)
+        let departure = world.departure(of: boris, from: chat)
+        #expect(departure == .stays)
+        world.put(world.changes(at: departure, of: boris, from: chat, by: newID()))
+        #expect(throws: Refusal.gone) { try world.perform(write(), in: chat, by: ada) }
+        #expect(messages(world).map(\.text) == ["Bye"] && world.member(boris, in: chat)?.name == "")
+        #expect(world.role(of: ada, in: chat) == .editor && world.role(of: boris, in: chat) == nil)
+    }
+}

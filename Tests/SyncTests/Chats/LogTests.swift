@@ -1,0 +1,205 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Sync
+
+@Suite("A log of which a device holds the newest records", .tags(.C5, .C13))
+struct LogTests {
+    private let chat = ScopeID.chat(ada, boris)
+
+    private func id(_ place: Int64) -> RecordID { RecordID("message" + String(place)) }
+
+    /// A message as it was made, or changed, at a version.
+    private func row(_ place: Int64, at version: Int64, _ text: String = "Hello") -> RecordState {
+        let message = ChatMessage(
+            number: place, author: boris, text: text, written: noon, arrival: noon, after: nil)
+        return RecordState(
+            id: id(place), version: version, record: Record(id: id(place), content: .message(message)))
+    }
+
+    private func rows(_ places: ClosedRange<Int64>) -> [RecordState] { places.map { row($0, at: $0) } }
+
+    private func membership() -> RecordState {
+        let record = Record(
+            id: Membership.recordID(chat), content: .membership(Membership(grant: "G", role: .editor)))
+        return RecordState(id: record.id, version: 2, record: record)
+    }
+
+    /// A phone that holds messages 8 to 10 of ten.
+    private func phone() throws -> Phone {
+        var phone = try Phone.inSync()
+        let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership()])
+        phone.happen(.received(.frame([own])))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: .snapshot(asOf: 10, isFirst: true, isLast: true), head: 10,
+                rows: rows(8...10), low: 8)
+        ])
+        return phone
+    }
+
+    private func frame(_ row: RecordState) -> SyncEvent {
+        .received(
+            .frame([FramePart(scope: chat, previous: row.version - 1, to: row.version, rows: [row])]))
+    }
+
+    private func answerPage(_ phone: inout Phone, _ rows: [RecordState], low: Int64 = 1, grant: String = "G")
+    {
+        let token = phone.pages.removeFirst().token
+        phone.happen(.paged(token: token, LogAnswer(epoch: "E", grant: grant, low: low, rows: rows)))
+    }
+
+    private func texts(_ phone: Phone) -> [String] {
+        phone.client.replica.log(of: chat, last: 99).map(\.content.name)
+    }
+
+    @Test("a page comes before what is held, and is asked for from there")
+    func page() throws {
+        var phone = try phone()
+        #expect(texts(phone).count == 3 && phone.client.replica.hasOlder(in: chat))
+        phone.happen(.olderWanted(chat))
+        #expect(phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10)])
+        answerPage(&phone, rows(1...7))
+        #expect(texts(phone).count == 10 && !phone.client.replica.hasOlder(in: chat))
+        phone.restart()
+        #expect(texts(phone).count == 10, "the store has it")
+        phone.happen(.olderWanted(chat))
+        #expect(phone.pages.isEmpty, "there is nothing before")
+    }
+
+    @Test("what changes before what is held, while a page is under way, is not lost", arguments: [9, 12])
+    func stash(read: Int64) throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat), frame(row(5, at: 11, "Changed")))
+        #expect(texts(phone).count == 3)
+        // The server has read the page before that change, or after another one.
+        let told = row(5, at: read, read > 11 ? "Changed again" : "Hello")
+        answerPage(&phone, [row(4, at: 4), told, row(6, at: 6), row(7, at: 7)], low: 4)
+        #expect(texts(phone)[1] == (read > 11 ? "Changed again" : "Changed"))
+        #expect(phone.client.replica.hasOlder(in: chat))
+    }
+
+    @Test("what changes before what is held is passed over while nobody asks for it")
+    func passedOver() throws {
+        var phone = try phone()
+        phone.happen(frame(row(5, at: 11, "Changed")), frame(row(11, at: 12, "New")))
+        #expect(texts(phone).count == 4 && texts(phone).last == "New")
+        #expect(phone.pulls.isEmpty, "nothing is missing")
+    }
+
+    @Test(
+        "no pull is under way beside a page, nor a page beside a pull: each leaves out what the other brings")
+    func alone() throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat), .refresh)
+        #expect(phone.pages.count == 1 && phone.pulls.isEmpty)
+        answerPage(&phone, rows(1...7))
+        #expect(phone.pulls.count == 1)
+        let range = phone.pulls[0].request.cursors[chat]?.range
+        #expect(range == PullRequest.LogRange(low: 1, high: 10), "the pull knows of the page")
+        phone.happen(.olderWanted(chat))
+        #expect(phone.pages.isEmpty)
+    }
+
+    @Test("a delta that was asked for less than is held by now does not count")
+    func less() throws {
+        var phone = try phone()
+        phone.happen(.refresh)
+        // Another tab's store has brought a page meanwhile.
+        phone.client.replica.scopes[chat]?.cursor.low = 1
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: .delta(from: 10, to: 12), head: 12, rows: [row(11, at: 12)])
+        ])
+        #expect(texts(phone).count == 3 && phone.pulls.count == 1, "asked again")
+    }
+
+    @Test("the answer of a page counts only for the access and the range that it was asked for")
+    func another() throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat))
+        answerPage(&phone, rows(1...7), grant: "another")
+        #expect(texts(phone).count == 3)
+        phone.happen(.olderWanted(chat))
+        let token = phone.pages[0].token
+        phone.happen(.failed(token: token, .unreachable))
+        answerPage(&phone, rows(1...7))
+        #expect(texts(phone).count == 3, "it has failed by then")
+    }
+
+    @Test("who leaves a chat lets go of its older messages, and asks for them again")
+    func trim() throws {
+        var phone = try phone()
+        phone.client.window = 3
+        phone.happen(.shown(chat), .olderWanted(chat))
+        answerPage(&phone, rows(1...7))
+        phone.happen(.shown(chat))
+        #expect(texts(phone).count == 10)
+        phone.happen(.shown(nil))
+        #expect(texts(phone).count == 3 && phone.client.replica.hasOlder(in: chat))
+        phone.restart()
+        #expect(texts(phone).count == 3)
+    }
+
+    @Test("of a message that was taken back the author's device keeps no word", arguments: [false, true])
+    func noWords(isTogether: Bool) throws {
+        var phone = try phone()
+        let (id, secret): (MessageID, String) = (newID(), "Unmistakable")
+        func row(_ text: String, at version: Int64) -> RecordState {
+            var message = ChatMessage(
+                number: 11, author: ada, text: text, written: noon, arrival: noon, after: nil)
+            if text.isEmpty { message.removed = noon }
+            let record = Record(id: RecordID(id.text), content: .message(message))
+            return RecordState(id: record.id, version: version, record: record)
+        }
+        func frame(_ row: RecordState, from version: Int64) -> SyncEvent {
+            .received(
+                .frame([FramePart(scope: chat, previous: version, to: row.version, rows: [row])]))
+        }
+        let members = [ada, boris].map { person in
+            let member = Member(person: person, name: "", role: .editor, grant: "G")
+            let record = Record(id: Member.recordID(person), content: .member(member))
+            return RecordState(id: record.id, version: 11, record: record)
+        }
+        phone.happen(
+            .received(
+                .frame([
+                    FramePart(scope: chat, previous: 10, to: 11, rows: members)
+                ])))
+        _ = try phone.perform(.chat(.write(NewMessage(id, secret), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.edit(id, secret + "!")), in: chat)
+        while !phone.pushes.isEmpty { phone.answerPush(.done([chat: 13])) }
+        if !isTogether {
+            phone.happen(frame(row(secret + "!", at: 13), from: 11))
+            #expect(phone.client.keptCommands.count == 2)
+        }
+        phone.happen(frame(row("", at: 14), from: isTogether ? 11 : 13))
+        #expect(phone.client.outbox.isEmpty && phone.client.keptCommands.isEmpty)
+        #expect(!phone.store.values.contains { String(decoding: $0.bytes, as: UTF8.self).contains(secret) })
+    }
+
+    @Test(
+        "unread messages before what is held count as the server said, and a page takes its own out",
+        .tags(.C6))
+    func unreadBefore() throws {
+        var phone = try Phone.inSync()
+        let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership()])
+        phone.happen(.received(.frame([own])))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: .snapshot(asOf: 10, isFirst: true, isLast: true), head: 10,
+                rows: rows(8...10), low: 8, unreadBefore: 7)
+        ])
+        func unread(after read: Int64 = 0) -> Int { phone.client.replica.unread(in: chat, after: read).count }
+        #expect(unread() == 10 && unread(after: 7) == 3 && unread(after: 9) == 1)
+        phone.happen(.olderWanted(chat))
+        answerPage(&phone, rows(4...7), low: 4)
+        #expect(unread() == 10 && phone.client.cursor(of: chat)?.unreadBefore == 3)
+        phone.client.window = 2
+        phone.happen(.shown(nil))
+        #expect(unread() == 10 && phone.client.cursor(of: chat)?.unreadBefore == 8)
+        phone.restart()
+        #expect(unread() == 10)
+    }
+}
