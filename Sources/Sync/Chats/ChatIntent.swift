@@ -61,7 +61,7 @@ extension ChatIntent {
 
 extension Command {
     /// The message whose words it brings.
-    var written: RecordID? {
+    public var written: RecordID? {
         switch intent {
         case .chat(.write(let message, _)): RecordID(message.id.text)
         case .chat(.edit(let id, _)): RecordID(id.text)

@@ -97,12 +97,16 @@ extension SyncClient {
             }
             replica.overlay(changes)
             storeState.dirty.insert(.confirmed(kept.command.id))
-            storeState.dirty.insert(.outbox(kept.command.id))
             offered.append(Pending(command: kept.command, sequence: 1, isStored: true))
         }
         guard !offered.isEmpty else { return }
         confirmed = waiting
-        outbox = offered + outbox
+        outbox = offered + outbox.inOrder { $0.isMeant(before: $1) }
+        for place in outbox.indices {
+            outbox[place].place = Int64(place) + 1
+            storeState.dirty.insert(.outbox(outbox[place].command.id))
+        }
+        lastPlace = Int64(outbox.count)
         // What is under way gets other numbers, so its answer is of no use.
         connection.push = nil
         repeatUploads()

@@ -248,6 +248,7 @@ extension SyncClient {
         }
         noteLost()
         repeatUploads()
+        rebase()
     }
 
     /// What this device holds, in eight bytes.

@@ -5,7 +5,8 @@ public struct Pending: Equatable, Sendable {
     public internal(set) var command: Command
     /// The number under which the server does it; 0 while it waits for the server to have the bytes of a picture.
     var sequence: Int64
-    /// Position among commands without a number. Ids give this order only if no clock is set back.
+    /// Its position in the order in which this device's commands were meant, which it keeps whatever number it gets. Ids
+    /// give this order only if no clock is set back.
     var place: Int64 = 0
     var subject: Subject?
     /// Whether the device's store has it; only then it is sent, and only then it is shown as kept.
@@ -19,6 +20,13 @@ public struct Pending: Equatable, Sendable {
     public var awaitsUpload: Bool { sequence == 0 }
     /// Whether the server is to do it as soon as it can be told.
     var isDue: Bool { acceptance == nil && !awaitsUpload }
+    /// By number; those without one last.
+    var order: (Int64, Int64) { (awaitsUpload ? .max : sequence, place) }
+
+    /// Whether it was meant before another one.
+    func isMeant(before other: Pending) -> Bool {
+        (place, command.id) < (other.place, other.command.id)
+    }
 
     /// Acknowledged by the server; the command stays until its changes have arrived, so that nothing flickers.
     struct Acceptance: Equatable, Sendable {

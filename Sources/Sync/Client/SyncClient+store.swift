@@ -41,8 +41,10 @@ extension SyncClient {
             storeState.failure = nil
         }
         storeState.revision = revision
-        for place in outbox.indices where written.contains(.outbox(outbox[place].command.id)) {
-            outbox[place].isStored = true
+        // What was given a number while it was being written is not yet stored with that number.
+        for place in outbox.indices {
+            let key = StoreKey.outbox(outbox[place].command.id)
+            if written.contains(key), !storeState.lacks(key) { outbox[place].isStored = true }
         }
     }
 
@@ -127,14 +129,15 @@ extension SyncClient {
     /// New commands come after those that other tabs have written. What a closing page had released, without storing that
     /// the picture before it was there, waits again.
     private mutating func numberUnstored() {
-        outbox = outbox.inOrder { $0.order < $1.order }
+        outbox = outbox.inOrder {
+            $0.isStored == $1.isStored ? $0.order < $1.order : $0.isStored
+        }
         let waiting = outbox.filter { $0.isStored && $0.awaitsUpload }
         for place in outbox.indices where !outbox[place].isStored {
             let pending = outbox[place]
             if waiting.contains(where: {
                 $0.isMeant(before: pending) && pending.command.mustFollow($0.command)
             }) {
-                if !outbox[place].awaitsUpload { outbox[place].place = lastPlace + 1 }
                 outbox[place].sequence = 0
             }
             if !outbox[place].awaitsUpload {
@@ -144,6 +147,7 @@ extension SyncClient {
             }
             storeState.dirty.insert(.outbox(outbox[place].command.id))
         }
+        outbox = outbox.inOrder { $0.order < $1.order }
         releaseFreed()
     }
 
@@ -180,6 +184,7 @@ extension SyncClient {
             storeState.dirty.insert(.outbox(command))
             return
         }
+        lastPlace = max(lastPlace, pending.place)
         pending.acceptance?.pull = connection.pullsStarted
         if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
         outbox.append(pending)
@@ -207,6 +212,7 @@ extension SyncClient {
         else { return }
         if var pending {
             pending.isStored = false
+            lastPlace = max(lastPlace, pending.place)
             outbox.append(pending)
         } else if let refused {
             tray.append(refused)
@@ -253,17 +259,5 @@ extension SyncClient {
             replica.scopes[chunk.scope]?.cursor.version = -1
         }
         replica.noteChange(in: chunk.scope)
-    }
-}
-
-extension Pending {
-    /// Whether it was meant before one that is not stored yet: by their places or, where those were given anew, their ids.
-    fileprivate func isMeant(before other: Pending) -> Bool {
-        other.place == 0 || place < other.place || command.id < other.command.id
-    }
-
-    /// Stored commands first; within them, those without a sequence number last.
-    fileprivate var order: (Int, Int64, Int64) {
-        (isStored ? 0 : 1, awaitsUpload ? .max : sequence, place)
     }
 }

@@ -28,20 +28,16 @@ extension SyncClient {
 
     mutating func enqueue(_ command: Command) {
         let awaitsUpload = awaitsUpload(command)
+        lastPlace += 1
         outbox.append(
             Pending(
-                command: command, sequence: awaitsUpload ? 0 : next, place: awaitsUpload ? lastPlace + 1 : 0,
+                command: command, sequence: awaitsUpload ? 0 : next, place: lastPlace,
                 subject: replica.subject(of: command)))
         if !awaitsUpload {
             next += 1
             storeState.dirty.insert(.meta)
         }
         storeState.dirty.insert(.outbox(command.id))
-    }
-
-    /// Of those that wait for bytes; the others are in the order of their numbers.
-    var lastPlace: Int64 {
-        outbox.reduce(0) { max($0, $1.place) }
     }
 
     /// Whether a new command has to wait. Who changes thousands of items at once does not search the outbox for each: only
@@ -55,10 +51,7 @@ extension SyncClient {
     /// Pictures go one after the other, in the order in which they were added.
     mutating func nextUpload(at now: Instant) -> SyncAction? {
         guard connection.uploads.token == nil, connection.uploads.pause.isOver(at: now),
-            let pending = outbox.first(where: {
-                $0.awaitsUpload && $0.isStored && $0.command.intent.blob != nil
-            }),
-            let blob = pending.command.intent.blob
+            let pending = firstUpload, pending.isStored, let blob = pending.command.intent.blob
         else { return nil }
         if connection.uploads.current?.command != pending.command.id {
             connection.uploads.current = (pending.command.id, 0)
@@ -66,6 +59,14 @@ extension SyncClient {
         let token = connection.newToken()
         connection.uploads.token = token
         return .upload(token: token, blob, offset: connection.uploads.current?.received ?? 0)
+    }
+
+    private var firstUpload: Pending? {
+        var first: Pending?
+        for pending in outbox where pending.awaitsUpload && pending.command.intent.blob != nil {
+            if first.map({ pending.isMeant(before: $0) }) ?? true { first = pending }
+        }
+        return first
     }
 
     mutating func uploaded(_ token: Int64, _ received: Int, _ looks: ImageInfo?, at now: Instant) {
@@ -118,9 +119,14 @@ extension SyncClient {
         connection.uploads.pause = Pause(from: now, milliseconds: least + delay)
     }
 
-    /// The server has the bytes: the command can go.
+    /// The server has the bytes: the command can go, unless an earlier picture that it must follow waits anew.
     private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
         if let place = outbox.firstIndex(where: { $0.command.id == command && $0.awaitsUpload }) {
+            if let first = firstUpload, first.isMeant(before: outbox[place]),
+                outbox[place].command.mustFollow(first.command)
+            {
+                return
+            }
             outbox[place].command = outbox[place].command.with(looks)
             number(at: place)
         }
@@ -157,6 +163,7 @@ extension SyncClient {
 
     /// The server may have lost the bytes that it had: they are brought again, and their commands wait for that.
     mutating func repeatUploads() {
+        outbox = outbox.inOrder { $0.isMeant(before: $1) }
         var waiting: [Command] = []
         for place in outbox.indices where outbox[place].acceptance == nil {
             let command = outbox[place].command
@@ -166,9 +173,9 @@ extension SyncClient {
             else { continue }
             waiting.append(command)
             outbox[place].sequence = 0
-            outbox[place].place = Int64(place) + 1
             storeState.dirty.insert(.outbox(command.id))
         }
+        outbox = outbox.inOrder { $0.order < $1.order }
     }
 }
 

@@ -22,6 +22,8 @@ public struct SyncClient {
     var client: ClientID
     /// The number of the next command.
     var next: Int64 = 1
+    /// The place of the last command (`Pending.place`).
+    var lastPlace: Int64 = 0
     /// The server's epoch as last heard; empty before that.
     var epoch = ""
     var storeState = StoreState()

@@ -36,7 +36,7 @@ extension World {
     private func checkConfirmed() throws {
         for (id, given) in issued
         where confirmed.contains(id) && !excused.contains(id) && !parted.contains(id)
-            && server.history.outcomes[id] == nil
+            && server.history.outcomes[id] == nil && given.written.map(takenBack.contains) != true
         {
             let isAccountedFor = given.device.tabs.contains { tab in
                 isRefused(id, by: tab) || tab.leads && tab.client.lostCommands.contains { $0.id == id }

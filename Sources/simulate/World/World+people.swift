@@ -22,21 +22,22 @@ extension World {
         }
         let (scope, intent) = intent(on: tab)
         do {
-            let actions = try tab.client.perform(intent, in: scope, at: device.clock(now))
+            try tab.client.enqueue(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
             if let command = tab.client.outbox.last?.command {
-                issued[command.id] = (device, scope)
+                issued[command.id] = (device, scope, command.written)
                 // Nobody misses what is derived anew.
                 if command.isAutomatic { excused.insert(command.id) }
             }
             if case .chat(.write(let message, _)) = intent {
                 written[scope, default: [:]][tab.number, default: []].append(message.id)
             }
+            if case .chat(.remove(let message)) = intent { takenBack.insert(RecordID(message.text)) }
             counts[.commands] += 1
             trace.say(
                 "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
             )
-            try perform(actions, for: tab)
+            try tell(tab, .tick)
         } catch is Refusal {
             counts[.refusedByDevice] += 1
         }

@@ -19,7 +19,9 @@ final class World {
     var isHostile = true
     var backups: [Image] = []
     /// Every command that a person gave, by its id.
-    var issued: [CommandID: (device: Device, scope: ScopeID)] = [:]
+    var issued: [CommandID: (device: Device, scope: ScopeID, written: RecordID?)] = [:]
+    /// The messages that somebody took back: nobody offers their words again.
+    var takenBack: Set<RecordID> = []
     /// The messages that were written in each tab, in that order, by chat.
     var written: [ScopeID: [Int: [MessageID]]] = [:]
     /// Commands that the server has dealt with at some time, with the epoch in which it did so first.

@@ -129,40 +129,4 @@ struct MessageTests {
         let bad = NewMessage(newID(), "", picture: blob, looks: ImageInfo(width: -1, height: 1))
         #expect(throws: Refusal.invalid) { try world.perform(.chat(.write(bad, to: nil)), in: chat, by: ada) }
     }
-
-    @Test("what is written behind a picture that waits waits too, in that chat and in no other", .tags(.C8))
-    func order() throws {
-        var phone = try Phone.inSync()
-        let blob = BlobID(checking: String(repeating: "a", count: 64))!
-        let (saved, other) = (ScopeID.chat(ada, ada), ScopeID.chat(ada, boris))
-        _ = try phone.perform(.chat(.write(NewMessage(first, "", picture: blob), to: nil)), in: saved)
-        _ = try phone.perform(.chat(.write(NewMessage(second, "Behind it"), to: nil)), in: saved)
-        _ = try phone.perform(.chat(.write(NewMessage(newID(), "Elsewhere"), to: nil)), in: other)
-        #expect(phone.pushes.flatMap { $0.request.commands.map(\.command.scope) } == [other])
-        phone.answerPush(.done([other: 1]))
-        #expect(phone.pushes.isEmpty && phone.uploads.map(\.blob) == [blob])
-        let token = phone.uploads.removeFirst().token
-        phone.happen(
-            .uploaded(token: token, received: 9, looks: ImageInfo(width: 3, height: 2, preview: "UklG")))
-        let texts = phone.pushes.flatMap { $0.request.commands.map(\.command.intent.text) }
-        #expect(texts == ["", "Behind it"])
-    }
-
-    @Test("a page that goes when a picture has just arrived loses no order", .tags(.C8))
-    func orderAfterClosing() throws {
-        var phone = try Phone.inSync()
-        let (saved, blob) = (ScopeID.chat(ada, ada), BlobID(checking: String(repeating: "a", count: 64))!)
-        _ = try phone.perform(.chat(.write(NewMessage(first, "", picture: blob), to: nil)), in: saved)
-        phone.fails = .broken
-        _ = try phone.perform(.chat(.write(NewMessage(second, "Behind it"), to: nil)), in: saved)
-        let token = phone.uploads.removeFirst().token
-        let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
-        phone.happen(.uploaded(token: token, received: 9, looks: looks))
-        phone.left = phone.client.leave()
-        phone.fails = nil
-        phone.restart()
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
-        #expect(phone.client.outbox.map(\.command.intent.text) == ["", "Behind it"])
-        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload })
-    }
 }

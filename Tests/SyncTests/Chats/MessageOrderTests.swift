@@ -1,0 +1,90 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@Suite("The order of messages behind pictures that wait")
+struct MessageOrderTests {
+    private let saved = ScopeID.chat(ada, ada)
+    private let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
+
+    private func picture(_ letter: String, _ text: String) -> Intent {
+        .chat(.write(NewMessage(newID(), text, picture: blob(letter)), to: nil))
+    }
+
+    private func blob(_ letter: String) -> BlobID {
+        BlobID(checking: String(repeating: letter, count: 64))!
+    }
+
+    private func write(_ text: String) -> Intent {
+        .chat(.write(NewMessage(newID(), text), to: nil))
+    }
+
+    private func sent(_ phone: Phone) -> [String?] {
+        phone.pushes.flatMap { $0.request.commands.map(\.command.intent.text) }
+    }
+
+    @Test("what is written behind a picture that waits waits too, in that chat and in no other", .tags(.C8))
+    func order() throws {
+        var phone = try Phone.inSync()
+        let other = ScopeID.chat(ada, boris)
+        _ = try phone.perform(picture("a", ""), in: saved)
+        _ = try phone.perform(write("Behind it"), in: saved)
+        _ = try phone.perform(write("Elsewhere"), in: other)
+        #expect(phone.pushes.flatMap { $0.request.commands.map(\.command.scope) } == [other])
+        phone.answerPush(.done([other: 1]))
+        #expect(phone.pushes.isEmpty && phone.uploads.map(\.blob) == [blob("a")])
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(sent(phone) == ["", "Behind it"])
+    }
+
+    @Test("a page that goes when a picture has just arrived loses no order", .tags(.C8))
+    func orderAfterClosing() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", ""), in: saved)
+        phone.fails = .broken
+        _ = try phone.perform(write("Behind it"), in: saved)
+        phone.happen(.uploaded(token: phone.uploads.removeFirst().token, received: 9, looks: looks))
+        phone.left = phone.client.leave()
+        phone.fails = nil
+        phone.restart()
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["", "Behind it"])
+        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload })
+    }
+
+    @Test("pictures that a server set back asks for again keep their order", .tags(.C8, .F12))
+    func orderAfterSetBack() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        for (letter, text) in [("a", "1"), ("b", "3")] {
+            _ = try phone.perform(picture(letter, text), in: saved)
+            _ = try phone.perform(write(text + " and"), in: saved)
+        }
+        phone.restart()
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        #expect(phone.uploads.map(\.blob) == [blob("a"), blob("b")])
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        phone.happen(.uploaded(token: phone.uploads[1].token, received: 9, looks: looks))
+        #expect(
+            phone.uploads.map(\.blob) == [blob("a"), blob("b"), blob("a")], "the first picture goes first")
+        phone.happen(.uploaded(token: phone.uploads[2].token, received: 9, looks: looks))
+        phone.happen(.uploaded(token: phone.uploads[3].token, received: 9, looks: looks))
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["1", "1 and", "3", "3 and"])
+        #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
+    }
+
+    @Test(
+        "what gets its number while the store writes it without one is not sent before it is written with it")
+    func numberedMeanwhile() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", ""), in: saved)
+        let actions = try phone.client.perform(write("Behind it"), in: saved, at: noon)
+        guard case .store(let transaction)? = actions.first else { throw Refusal.invalid }
+        let token = phone.uploads[0].token
+        #expect(phone.client.handle(.uploaded(token: token, received: 9, looks: looks), at: noon).isEmpty)
+        _ = phone.client.handle(.stored(revision: transaction.expected + 1), at: noon)
+        #expect(phone.client.outbox.map(\.awaitsUpload) == [false, false])
+        #expect(phone.client.outbox.map(\.isStored) == [false, false])
+    }
+}
