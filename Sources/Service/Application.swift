@@ -79,7 +79,7 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .people, .upload, .picture, .live:
+        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -89,6 +89,8 @@ public final class Application: @unchecked Sendable {
                 Task { finish(await blobs.respond(to: endpoint, request, by: session.person)) }
             case (.log, .success(let session)):
                 sync.log(request.body, of: session.person, answer: finish)
+            case (.search, .success(let session)):
+                sync.search(request.body, by: session.person, answer: finish)
             case (.history, .success(let session)):
                 sync.history(request.body, of: session.person, answer: finish)
             case (.people, .success(let session)):

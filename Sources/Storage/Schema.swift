@@ -131,5 +131,15 @@ public enum Schema {
                 "DROP INDEX record_kind",
                 "CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item' AND kind <> 'message'",
             ]),
+        Migration(
+            "0013-words",
+            [
+                // By which words messages are found; a pure function of the messages.
+                """
+                CREATE TABLE word (
+                    chat BIGINT NOT NULL, word TEXT NOT NULL, place BIGINT NOT NULL,
+                    PRIMARY KEY (chat, word, place)) WITHOUT ROWID
+                """
+            ]),
     ]
 }

@@ -55,6 +55,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case history = "POST /v1/history"
     /// `LogRequest` → `LogAnswer`.
     case log = "POST /v1/log"
+    /// `SearchRequest` → `SearchAnswer`.
+    case search = "POST /v1/search"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -73,9 +75,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             .checkResetCode, .resetPassword:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
-            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .upload,
-            .picture,
-            .live:
+            .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
+            .upload, .picture, .live:
             true
         }
     }

@@ -136,6 +136,13 @@ def log(who, hers):
     return word(who.post("/v1/log", {"scope": scope, "before": 2, "version": 1}))
 
 
+def search(who, hers):
+    """In the chat that Ada has with herself."""
+    scope = "chat:" + hers.ada.id
+    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return word(who.post("/v1/search", {"text": "hello", "chat": scope}))
+
+
 def asks(path):
     return lambda who, hers: who.get(path).status
 
@@ -189,6 +196,7 @@ MATRIX = {
         post("/v1/history", scope=lambda who, hers: hers.scope, id=lambda who, hers: hers.item),
         (OUT, "notFound", "notFound", 200, 200, 200)),
     "POST /v1/log": (log, (OUT, *("notFound",) * 4, 200)),
+    "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
     "GET /v1/live": (live, (401, False, False, True, True, True)),
 }
 

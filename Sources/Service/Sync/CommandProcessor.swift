@@ -14,6 +14,7 @@ public final class CommandProcessor {
     let blobs: BlobTable
     let uploads: UploadTable
     let names: NameTable
+    let words: WordTable
     let accounts: AccountTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
@@ -53,6 +54,7 @@ public final class CommandProcessor {
         blobs = BlobTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
+        words = WordTable(connection)
         accounts = AccountTable(connection)
     }
 
@@ -249,9 +251,14 @@ public final class CommandProcessor {
                 before, in: change.scope, before: author.command, by: author.person, at: now)
             written += before.size
         }
+        let former = records.record(change.id, in: change.scope)?.content
         let blobs = change.record?.content.blobs ?? []
-        if blobs != records.record(change.id, in: change.scope)?.content.blobs ?? [] {
+        if blobs != former?.blobs ?? [] {
             try self.blobs.setReferences(of: change.id, in: change.scope, to: blobs)
+        }
+        if case .message(let message)? = change.record?.content {
+            let text = if case .message(let before)? = former { before.text } else { "" }
+            try words.set(message.text, insteadOf: text, at: message.number, in: change.scope)
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))

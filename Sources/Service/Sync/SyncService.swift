@@ -22,6 +22,9 @@ public final class SyncService: @unchecked Sendable {
     private var clock: Clock
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
+    /// About as often as somebody types.
+    private var searches = RateLimiter<PersonID>(
+        .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
     /// How many messages of a connection wait for the writer.
     private var underWay: [SocketID: Int] = [:]
     /// A device has one at a time, and after a pause another.
@@ -91,6 +94,27 @@ public final class SyncService: @unchecked Sendable {
             do throws(DatabaseError) {
                 let history = try reader.history(request, by: person)
                 answer(history.map { .json($0) } ?? Response(Failure.notFound))
+            } catch {
+                report(error)
+                answer(Response(Failure.unavailable))
+            }
+        }
+    }
+
+    /// Answers a `SearchRequest`.
+    public func search(
+        _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
+    ) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
+            !SearchText(request.text).bytes.isEmpty
+        else {
+            return answer(Response(Failure.malformed))
+        }
+        do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
+        readers.read { [report] reader in
+            do throws(DatabaseError) {
+                let found = try reader.search(request, by: person)
+                answer(found.map { .json($0) } ?? Response(Failure.notFound))
             } catch {
                 report(error)
                 answer(Response(Failure.unavailable))

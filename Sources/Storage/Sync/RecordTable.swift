@@ -87,6 +87,11 @@ public struct RecordTable {
         return try rows.first?.optionalInteger(0) ?? 0
     }
 
+    /// The record at a place of a log.
+    public func record(at place: Int64, of scope: ScopeID) throws(DatabaseError) -> Stored? {
+        try log(of: scope, from: place, before: place + 1).first
+    }
+
     /// The records of a log from one place up to before another, in their order.
     public func log(of scope: ScopeID, from low: Int64, before high: Int64) throws(DatabaseError) -> [Stored]
     {
@@ -270,6 +275,7 @@ public struct RecordTable {
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
+        if scope.kind == .chat { try WordTable(connection).clear(scope) }
         _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
     }
 

@@ -1,0 +1,89 @@
+"""The search in messages: what is found, by whom, and that nothing taken back is."""
+
+import pytest
+from dela import Client, command, new_id
+
+pytestmark = pytest.mark.feature("C11")
+
+
+def saved(person):
+    return "chat:" + person.id
+
+
+def write(person, scope, text):
+    message = new_id()
+    assert "done" in person.do(scope, "chat.write", id=message, text=text)
+    return message
+
+
+def search(person, text, chat=None):
+    return person.post("/v1/search", {"text": text, **({"chat": chat} if chat else {})})
+
+
+def found(person, text, chat=None):
+    answer = search(person, text, chat)
+    assert answer.status == 200, answer
+    return [entry["row"]["d"]["text"] for entry in answer.json["found"]]
+
+
+@pytest.fixture
+def cleo(server):
+    return server.person("Cleo")
+
+
+def test_words_are_found_by_their_beginnings_without_case_and_accents_the_newest_first(cleo):
+    texts = ["Café on Friday", "Ёлка в пятницу", "The cafeteria, friday?", "don't @home <b>bold</b>", "東京タワー", "100% of 3.5"]
+    for text in texts:
+        write(cleo, saved(cleo), text)
+    for query, expected in {
+        "cafe": [2, 0], "CAFÉ fri": [2, 0], "fri cafe": [2, 0], "елк": [1], "ПЯТ": [1], "bold": [3], "京": [4], "100": [5], "3 5": [5],
+        "afe": [], "cafe saturday": [], "friday on cafe": [0],
+    }.items():
+        assert found(cleo, query) == [texts[place] for place in expected], query
+    assert found(cleo, "fri", saved(cleo)) == [texts[2], texts[0]]
+
+
+def test_what_is_edited_is_found_by_its_new_words_and_what_is_taken_back_leaves_no_word(server, cleo):
+    word = "unmistakable" + new_id().lower()
+    message = write(cleo, saved(cleo), word + " plan")
+    assert "done" in cleo.do(saved(cleo), "chat.edit", id=message, text=word + " party")
+    assert found(cleo, "plan") == [] and found(cleo, "party " + word[:14]) == [word + " party"]
+    assert word[:24] in str(list(server.stored_rows()))
+    assert "done" in cleo.do(saved(cleo), "chat.remove", id=message)
+    assert found(cleo, word) == [] and word[:24] not in str(list(server.stored_rows()))
+
+
+def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(server, ada, bob, cleo):
+    scope, word = "group:" + new_id(), new_id().lower()
+    chat = scope.replace("group", "chat")
+    assert "done" in ada.do(scope, "group.create", name="Family")
+    assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
+    write(ada, chat, word + " before")
+    write(ada, saved(ada), word + " alone")
+    assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
+    write(bob, chat, word + " after")
+    assert found(ada, word) == [word + " after", word + " alone", word + " before"]
+    assert found(ada, word, chat) == [word + " after", word + " before"]
+    assert found(bob, word) == [word + " after", word + " before"] and found(cleo, word) == [word + " after"]
+    assert search(cleo, word, saved(ada)).status == 404 and search(Client(server), word).status == 401
+    assert "done" in bob.do("user:" + bob.id, "chat.clear", chat=chat, upTo=1, hides=False)
+    assert found(bob, word) == [word + " after"]
+    assert "done" in ada.do(scope, "member.remove", person=bob.id)
+    assert found(bob, word) == [] and search(bob, word, chat).status == 404
+    assert "done" in ada.do(scope, "group.delete") and "done" in ada.do(scope, "group.purge")
+    assert found(ada, word) == [word + " alone"] and found(cleo, word) == []
+
+
+def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
+    for start in (0, 60):
+        cleo.push(*[command(saved(cleo), "chat.write", id=new_id(), text=f"Hello {n} times") for n in range(start, start + 60)])
+    answer = search(cleo, "hello").json
+    assert len(answer["found"]) == 50 and answer["more"] and answer["found"][0]["row"]["d"]["text"] == "Hello 119 times"
+    assert [len(search(cleo, "hello 7").json["found"]), search(cleo, "hello 7").json["more"]] == [11, False]
+    long = " ".join(f"w{n}" for n in range(1300))
+    write(cleo, saved(cleo), long)
+    assert found(cleo, "w0 w7 w99 w500 w33 w1") == [long]
+    for text in ("", " ", "%", "'; DROP TABLE word; --" * 30, "a" * 600, None, 7):
+        assert search(cleo, text).status == 400, text
+    assert search(cleo, "'; DROP TABLE word; --").json["found"] == []
+    assert search(cleo, "a", "list:" + new_id()).status == 400 and search(cleo, "a", "chat").status == 400
