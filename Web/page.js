@@ -125,14 +125,18 @@ function patch(words, texts) {
     }
   }
   settle();
-  if (steady?.node.isConnected) scrollBy(0, steady.node.getBoundingClientRect().top - steady.top);
+  if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().top - steady.top);
   if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
 }
 
 // What grows at both ends opens at what is chosen in it, and stays where it is: its first part in sight, and where that is.
+// A log at its end stays at its end.
 function anchor() {
-  const node = [...document.querySelector('[data-steady]')?.children ?? []].find(node => node.getBoundingClientRect().bottom > 0);
-  return node && { node, top: node.getBoundingClientRect().top };
+  const log = document.querySelector('[role=log]'), isAbove = log?.scrollTop < 0;
+  const top = isAbove ? log.getBoundingClientRect().top : 0;
+  const parts = isAbove ? log.firstChild.children : document.querySelector('[data-steady]')?.children ?? [];
+  const node = [...parts].find(node => node.getBoundingClientRect().bottom > top);
+  return node && { node, top: node.getBoundingClientRect().top, scroller: isAbove ? log : window };
 }
 
 function setFlag(element, name, isOn) {

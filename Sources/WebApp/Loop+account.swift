@@ -123,6 +123,9 @@ extension Loop {
         case .history:
             guard let answer = try? HistoryAnswer(object) else { break }
             return .history(answer.entries.compactMap { PastItem($0) }, more: answer.more)
+        case .search:
+            guard let answer = try? SearchAnswer(object) else { break }
+            return .messages(answer.found.compactMap { FoundMessage($0) }, more: answer.more)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)

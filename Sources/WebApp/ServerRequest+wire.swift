@@ -51,8 +51,17 @@ extension ServerRequest {
         case .findPerson(let email):
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
+        case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
         case .devices: return (.devices, nil)
         }
+    }
+}
+
+extension FoundMessage {
+    /// Nil for what a newer version wrote.
+    init?(_ found: SearchAnswer.Found) {
+        guard let record = found.row.record, case .message(let message) = record.content else { return nil }
+        self.init(chat: found.chat, id: record.id, message: message)
     }
 }
 

@@ -97,6 +97,15 @@ struct Phone {
             purpose, registration: registration, email: "anna@example.org", sentAt: world.now)
     }
 
+    /// The device has this of a log from now on, from a place on.
+    mutating func hold(_ records: [Record], of scope: ScopeID, from low: Int64 = 1) {
+        var held = HeldScope(scope, cursor: Cursor(epoch: "e", grant: "g", version: 1, low: low))
+        for record in records { _ = held.put(RecordState(id: record.id, version: 1, record: record)) }
+        client.replica.scopes[scope] = held
+        client.replica.noteChange(in: scope)
+        receive([])
+    }
+
     /// What somebody else has changed arrives.
     mutating func receive(_ changes: [Change]) {
         client.replica.overlay(changes)

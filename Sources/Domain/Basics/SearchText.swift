@@ -36,14 +36,28 @@ public struct SearchText: Equatable, Sendable {
 
     /// Whether each word of the other one is the beginning of a word of this one; every text has no word at all.
     public func isFound(by query: SearchText) -> Bool {
-        var start = 0
+        countHeld(of: query) == query.wordCount
+    }
+
+    /// Whether a word of the other one, at least, is the beginning of a word of this one.
+    public func holdsAny(of query: SearchText) -> Bool {
+        countHeld(of: query) > 0
+    }
+
+    private var wordCount: Int {
+        bytes.reduce(0) { $0 + ($1 == UInt8(ascii: " ") ? 1 : 0) }
+    }
+
+    /// How many words of the other one are beginnings of words of this one.
+    private func countHeld(of query: SearchText) -> Int {
+        var (start, count) = (0, 0)
         while start < query.bytes.count {
             var end = start + 1
             while end < query.bytes.count, query.bytes[end] != UInt8(ascii: " ") { end += 1 }
-            guard holds(query.bytes[start..<end]) else { return false }
+            if holds(query.bytes[start..<end]) { count += 1 }
             start = end
         }
-        return true
+        return count
     }
 
     /// Whether a word begins so.

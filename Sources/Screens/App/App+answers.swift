@@ -38,6 +38,7 @@ extension App {
             else { return [] }
             defer { model.screen = .list(items, .history(history)) }
             return ItemHistory.answered(&history, answer, to: before)
+        case .search: return ChatSearch.answered(&model.chats.search, request, answer, world)
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }
             defer { model.screen = .devices(devices) }

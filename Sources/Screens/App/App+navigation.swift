@@ -72,6 +72,7 @@ extension App {
         model.found = nil
         if route.code != nil { return Code.opened(world) }
         if route == .search { return [.focus(Search.fieldID)] }
+        if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
         if case .newChat(var open) = model.screen {
             defer { model.screen = .newChat(open) }
             return Picker.opened(&open.picker)

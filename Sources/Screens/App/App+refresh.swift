@@ -22,6 +22,9 @@ extension App {
     private static func refreshIndices(_ model: inout Model, _ world: World) -> [Effect] {
         if model.route.isInDays || model.route == .profile { model.days.update(from: world.replica) }
         if model.route == .search { Search.find(&model.search, world) }
+        if case .chatSearch(let chat) = model.route {
+            ChatSearch.refresh(&model.chats.search, in: chat, world)
+        }
         return model.route.isInHabits || model.route.isInDays ? model.habits.refresh(world) : []
     }
 }

@@ -54,6 +54,7 @@ extension App {
         case chats(Chats.Message)
         case chat(ChatLog.Message)
         case newChat(NewChat.Message)
+        case chatSearch(ChatSearch.Message)
     }
 
     // MARK: - Update
@@ -234,7 +235,8 @@ extension App {
         case .tray: language[.tray]
         case .chats: language[.chats]
         case .newChat: language[.newChat]
-        case .chat: model.screen.chat.map { ChatLog.name($0, world) } ?? language[.chats]
+        case .chatSearch: language[.searchMessages]
+        case .chat, .message: model.screen.chat.map { ChatLog.name($0, world) } ?? language[.chats]
         case .habits: language[.habits]
         case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
         case .habitsInfo: language[.information]

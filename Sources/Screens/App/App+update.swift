@@ -52,6 +52,7 @@ extension App {
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)
         case .search(let message): return Search.update(&model.search, message, world)
+        case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, world)
         case .viewer(let message): return Viewer.update(&model.viewer, message, &world)
         case .crop(let message):
             defer { if message.isLast { model.crop = nil } }

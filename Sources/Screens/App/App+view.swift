@@ -108,6 +108,7 @@ extension App {
         let language = world.language
         switch model.route {
         case .search: return Search.view(model.search, world).map { .search($0) }
+        case .chatSearch: return ChatSearch.view(model.chats.search, world).map { .chatSearch($0) }
         case .settings, .emailCode: return account(model, world)
         case .chats where !model.chats.summaries.isEmpty:
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])

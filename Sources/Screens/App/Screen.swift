@@ -36,7 +36,8 @@ extension Screen {
     /// that was open.
     init(at route: Route, after last: Screen, in app: App.Model, _ world: World) {
         switch route {
-        case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats: self = .plain
+        case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch:
+            self = .plain
         case .forgot: self = .credentials(Credentials.Model(email: app.signIn.form.email))
         case .resetCode, .changeEmail, .changePassword: self = .credentials(Credentials.Model())
         case .newPassword: self = .credentials(last.credentials ?? Credentials.Model())
@@ -62,6 +63,8 @@ extension Screen {
         case .deleteAccount: self = .deletion(DeleteAccount.Model())
         case .group(let group): self = .group(Access.Model(group))
         case .newChat: self = .newChat(NewChat.Model(picker: Picker.Model(contacts: world.replica.contacts)))
+        case .message(let chat, let place):
+            self = .chat(ChatLog.Model(chat, to: nil, app.drafts, target: place))
         case .chat(let chat):
             let begun = app.chats.begun.flatMap { $0.scope == chat ? $0.to : nil }
             self = .chat(ChatLog.Model(chat, to: begun, app.drafts))

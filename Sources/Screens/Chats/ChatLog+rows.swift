@@ -55,15 +55,19 @@ extension ChatLog {
     /// Brings the rows up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         let replica = world.replica
-        guard model.revision != replica.revision(of: model.chat) else { return [] }
-        let isFirst = model.revision == nil && model.rows.isEmpty
+        guard model.revision != replica.revision(of: model.chat) || model.target != nil else { return [] }
+        if model.revision == nil, model.rows.isEmpty {
+            model.firstNew = firstNew(in: model.chat, replica)
+            if model.target == nil { model.target = model.firstNew }
+        }
         model.revision = replica.revision(of: model.chat)
-        if isFirst { model.firstNew = firstNew(in: model.chat, replica) }
+        let effects = approachTarget(&model, replica)
         let beginning = replica.beginning(of: model.chat)
-        let records = replica.log(of: model.chat, last: model.shownCount + 1).filter {
+        let records = replica.log(of: model.chat, last: model.shownCount + 1, through: model.end).filter {
             ($0.content.place ?? 0) >= beginning
         }
         model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
+        model.hasLater = model.end != nil
         let shown = records.suffix(model.shownCount)
         model.rows = []
         model.rows.reserveCapacity(shown.count)
@@ -74,7 +78,7 @@ extension ChatLog {
             model.rows.append(row)
             before = (row.time.day, message.author)
         }
-        return isFirst && model.firstNew != nil ? [.focus(firstNewID)] : []
+        return effects
     }
 
     private static func row(

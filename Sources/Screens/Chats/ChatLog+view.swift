@@ -25,6 +25,7 @@ extension ChatLog {
         let isBlocked = companion.map { world.replica.isBlocked($0, by: me) } ?? false
         return div(.class("page chat"), .takesFiles(!isBlocked), .onFiles { _ in .picturesOffered }) {
             bar(heading, onBack: .backTapped) {
+                iconButton(.search, language[.searchMessages], .searchTapped)
                 if companion != nil, !isBlocked { textButton(language[.block], .blockTapped) }
                 if let group = model.chat.group(besides: me) {
                     iconButton(.group, language[.members], .groupTapped(group))
@@ -89,6 +90,7 @@ extension ChatLog {
                             language: world.language), view)
                 }
             }
+            if model.hasLater { keyed("later") { li(.onAppear(.laterWanted)) {} } }
         }
     }
 

@@ -14,7 +14,13 @@ public enum ChatLog {
         var rows: [Row] = []
         /// Whether there are messages before the rows.
         var hasEarlier = false
+        /// Whether there are messages after the rows.
+        var hasLater = false
         var shownCount = ChatLog.rowsAtOnce
+        /// The place of the last message that is shown; nil for the end of the chat.
+        var end: Int64?
+        /// The place of the message to go to, as soon as it is held.
+        var target: Int64?
         /// The revision of the chat that the rows are from.
         var revision: Int64?
         /// The place of the first message that was new when the chat was opened.
@@ -28,9 +34,12 @@ public enum ChatLog {
         var sheet: Sheet?
 
         /// - Parameter drafts: what was typed before, in all places.
-        init(_ chat: ScopeID, to addressee: Addressee?, _ drafts: [Draft]) {
+        /// - Parameter target: the place of the message to show first; nil for the first new one, or the end.
+        init(_ chat: ScopeID, to addressee: Addressee?, _ drafts: [Draft], target: Int64? = nil) {
             self.chat = chat
             self.addressee = addressee
+            // An address may say any number.
+            self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
             edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
         }
@@ -108,14 +117,15 @@ public enum ChatLog {
         case picked(BlobID)
         case pictureOpened(MessageID)
         case earlierWanted
+        case laterWanted
         case endTapped
+        case searchTapped
         /// The message at a place has come in sight.
         case seen(Int64)
     }
 
     static let draftID = "new-message"
     static let firstNewID = "first-new"
-    static let rowsAtOnce = 60
 
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
@@ -129,20 +139,21 @@ public enum ChatLog {
         case .picked(let blob): return send(&model, with: blob, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
         case .submitted: return model.edit.map { save($0, &model) } ?? send(&model, &world)
-        case .earlierWanted:
-            let isAllShown = model.shownCount >= world.replica.count(ofLog: model.chat)
-            model.shownCount += rowsAtOnce
-            model.revision = nil
-            return refresh(&model, world)
-                + (isAllShown && world.replica.hasOlder(in: model.chat) ? [.loadOlder(model.chat)] : [])
+        case .earlierWanted: return showEarlier(&model, world)
+        case .laterWanted: return showLater(&model, world)
+        case .searchTapped: return [.go(.chatSearch(model.chat))]
         case .seen(let place): model.seen = max(model.seen, place)
-        case .quoteTapped(let id): return show(id, &model, world)
+        case .quoteTapped(let id):
+            model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
+            return refresh(&model, world)
         case .blockTapped: model.sheet = .block
         case .blockAnswered(let isMeant):
             model.sheet = nil
             return isMeant ? block(true, model, world) : []
         case .unblockTapped: return block(false, model, world)
-        case .endTapped: return model.rows.last.map { [.focus(rowID($0.id))] } ?? []
+        case .endTapped:
+            showEnd(&model)
+            return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
         case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
             .forwarded, .editTapped, .editCancelled, .removeTapped, .removeAnswered:
@@ -212,6 +223,7 @@ public enum ChatLog {
             let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
             model.draft = ""
             model.reply = nil
+            showEnd(&model)
             let intent = ChatIntent.write(message, to: addressee(model, world))
             return [.perform(.chat(intent), in: model.chat), .focus(draftID)]
         } catch {
@@ -242,15 +254,6 @@ public enum ChatLog {
         }
     }
 
-    /// Goes to a message that is held, however far back it is.
-    private static func show(_ id: MessageID, _ model: inout Model, _ world: World) -> [Effect] {
-        guard let place = world.replica.record(RecordID(id.text), in: model.chat)?.content.place else {
-            return []
-        }
-        model.shownCount = max(model.shownCount, world.replica.log(of: model.chat, since: place).count + 10)
-        model.revision = nil
-        return refresh(&model, world) + [.focus(rowID(id))]
-    }
 }
 
 extension ChatLog.Model {

@@ -14,6 +14,7 @@ extension Chats {
         ) {
             refresher(world)
             bar(heading, onBack: Message.refreshAsked) {
+                iconButton(.search, language[.searchMessages], .searchTapped)
                 iconButton(.pencil, language[.newChat], .newTapped)
                 profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
             }

@@ -13,11 +13,12 @@ public enum Chats {
         var sheet: Sheet?
         /// The chat whose row is drawn aside.
         var swiped: ScopeID?
+        var search = ChatSearch.Model()
 
         static func == (left: Model, right: Model) -> Bool {
             left.summaries == right.summaries && left.begun?.scope == right.begun?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
-                && left.swiped == right.swiped
+                && left.swiped == right.swiped && left.search == right.search
         }
 
         /// How many messages were not seen in chats that are not muted.
@@ -36,6 +37,7 @@ public enum Chats {
         case opened(ScopeID)
         case linkTapped(Route)
         case newTapped
+        case searchTapped
         case refreshAsked
         case menuAsked(ScopeID, Pointer)
         case swiped(ScopeID)
@@ -59,6 +61,7 @@ public enum Chats {
         case .opened(let chat): return [.go(.chat(chat))]
         case .linkTapped(let route): return [.go(route)]
         case .newTapped: return [.go(.newChat)]
+        case .searchTapped: return [.go(.chatSearch(nil))]
         case .refreshAsked: return [.refresh]
         case .menuAsked(let chat, let place): model.sheet = .menu(chat, place)
         case .swiped(let chat): model.swiped = chat

@@ -10,25 +10,13 @@ extension Search {
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            searchField(model.query, language)
+            searchField(
+                model.query, id: fieldID, language[.searchField], language, onInput: { .queryEntered($0) },
+                onClear: .cleared)
             p(.class(model.isBlank ? "hint" : "unseen"), .role("status")) {
                 model.isBlank ? language[.searchHint] : language.found(model.foundCount)
             }
             finds(model, language)
-        }
-    }
-
-    private static func searchField(_ query: String, _ language: Language) -> Html<Message> {
-        form(.class("add"), .role("search"), .attribute("novalidate", ""), .onSubmit(.queryEntered(query))) {
-            div(.class("add-line")) {
-                icon(.search)
-                input(
-                    .id(fieldID), .type("search"), .value(query), .placeholder(language[.searchField]),
-                    .aria(.label, language[.searchField]), .dir("auto"), .autocomplete("off"),
-                    .autocapitalize("none"), .enterKeyHint("search"), .onKey(.escape, .cleared),
-                    .onInput { .queryEntered($0) })
-                if !query.isEmpty { iconButton(.close, language[.clear], .cleared) }
-            }
         }
     }
 

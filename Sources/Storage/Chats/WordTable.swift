@@ -24,7 +24,8 @@ public struct WordTable {
         }
         for word in words.subtracting(formerWords).sorted() {
             _ = try connection.run(
-                "INSERT INTO word (chat, word, place) VALUES (\(chat.key), \(word), \(place)) ON CONFLICT DO NOTHING")
+                "INSERT INTO word (chat, word, place) VALUES (\(chat.key), \(word), \(place)) ON CONFLICT DO NOTHING"
+            )
         }
     }
 

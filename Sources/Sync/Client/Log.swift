@@ -22,14 +22,16 @@ struct Log {
     }
 
     /// The records with the highest places, in their order.
-    /// - Parameter count: how many, if there are as many.
-    func suffix(_ count: Int) -> [RecordID] {
-        entries.suffix(count).map { $0.id }
+    /// - Parameters:
+    ///   - count: how many, if there are as many.
+    ///   - place: the last one that counts.
+    func suffix(_ count: Int, through place: Int64 = .max - 1) -> [RecordID] {
+        entries[..<position(of: place + 1)].suffix(count).map { $0.id }
     }
 
-    /// The records after a place, in their order.
-    func since(_ place: Int64) -> [RecordID] {
-        entries[position(of: place + 1)...].map { $0.id }
+    /// The first records after a place, in their order.
+    func since(_ place: Int64, first count: Int = .max) -> [RecordID] {
+        entries[position(of: place + 1)...].prefix(count).map { $0.id }
     }
 
     mutating func insert(_ id: RecordID, at place: Int64) {

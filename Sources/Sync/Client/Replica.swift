@@ -40,14 +40,32 @@ public struct Replica: Records {
     }
 
     /// The newest records of a log, in their order: those that the server told of, then those on their way.
-    /// - Parameter count: how many, if there are as many.
-    public func log(of scope: ScopeID, last count: Int) -> [Record] {
-        Array(log(scopes[scope]?.log.suffix(count) ?? [], of: scope).suffix(count))
+    /// - Parameters:
+    ///   - count: how many, if there are as many.
+    ///   - place: the last one that counts, of those that the server told of; nil for all.
+    public func log(of scope: ScopeID, last count: Int, through place: Int64? = nil) -> [Record] {
+        guard let place else {
+            return Array(log(scopes[scope]?.log.suffix(count) ?? [], of: scope).suffix(count))
+        }
+        var records: [Record] = []
+        for id in scopes[scope]?.log.suffix(count, through: place) ?? [] {
+            if let record = record(id, in: scope) { records.append(record) }
+        }
+        return records
+    }
+
+    /// The place of the record that stands so many after a place, or that of the last one told of before them; nil where
+    /// none does.
+    public func logPlace(_ count: Int, after place: Int64, in scope: ScopeID) -> Int64? {
+        scopes[scope]?.log.since(place, first: count).last.flatMap { record($0, in: scope)?.content.place }
     }
 
     /// The records of a log after a place, in their order, likewise.
-    public func log(of scope: ScopeID, since place: Int64) -> [Record] {
-        log(scopes[scope]?.log.since(place) ?? [], of: scope).filter { ($0.content.place ?? 0) > place }
+    /// - Parameter count: how many of those that the server told of, if there are as many.
+    public func log(of scope: ScopeID, since place: Int64, first count: Int = .max) -> [Record] {
+        log(scopes[scope]?.log.since(place, first: count) ?? [], of: scope).filter {
+            ($0.content.place ?? 0) > place
+        }
     }
 
     private func log(_ told: [RecordID], of scope: ScopeID) -> [Record] {

@@ -6,6 +6,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         messageActions
     case block, unblock, blocked, blockedPeople, blockText
     case toEnd, toList
+    case searchMessages, searchMessagesHint, searchOffline, searchMore
     case reply, forwardMessage, forwardTo, messageGone, accountDeleted
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
         mute,
@@ -52,6 +53,14 @@ public enum ChatLabel: CaseIterable, Sendable {
             )
         case .toEnd: ("To the newest messages", "К новым сообщениям")
         case .toList: ("Add to a list", "Добавить в список")
+        case .searchMessages: ("Search messages", "Поиск сообщений")
+        case .searchMessagesHint: ("What are you looking for?", "Что ищем?")
+        case .searchOffline:
+            (
+                "No connection: only what is on this device",
+                "Нет связи: только то, что есть на этом устройстве"
+            )
+        case .searchMore: ("There is more. Add a word.", "Нашлось больше. Добавьте слово.")
         case .reply: ("Reply", "Ответить")
         case .forwardMessage: ("Forward", "Переслать")
         case .forwardTo: ("Forward to…", "Кому переслать")

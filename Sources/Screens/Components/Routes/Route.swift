@@ -37,6 +37,10 @@ public enum Route: Equatable, Sendable {
     case chats
     case newChat
     case chat(ScopeID)
+    /// A chat, at the message at a place.
+    case message(ScopeID, Int64)
+    /// The search in a chat; in all for nil.
+    case chatSearch(ScopeID?)
 }
 
 extension Route {
@@ -58,7 +62,8 @@ extension Route {
         case "tray": self = .tray
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
-        case "chats": self = Route(chats: parts.count > 1 ? parts[1] : "")
+        case "chats":
+            self = Route(chats: parts.count > 1 ? parts[1] : "", page: parts.count > 2 ? parts[2] : "")
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
@@ -97,8 +102,15 @@ extension Route {
         self = page == "info" ? .habitsInfo : HabitID(checking: page).map { .habit($0) } ?? .habits
     }
 
-    private init(chats page: String) {
-        self = page == "new" ? .newChat : ScopeID(checking: "chat:" + page).map { .chat($0) } ?? .chats
+    private init(chats name: String, page: String) {
+        switch (name, ScopeID(checking: "chat:" + name)) {
+        case ("new", _): self = .newChat
+        case ("search", _): self = .chatSearch(nil)
+        case (_, nil): self = .chats
+        case (_, let chat?):
+            self =
+                page == "search" ? .chatSearch(chat) : Int64(page).map { .message(chat, $0) } ?? .chat(chat)
+        }
     }
 
     private init(forgotten page: String?) {
@@ -179,6 +191,8 @@ extension Route {
         case .chats: "/chats"
         case .newChat: "/chats/new"
         case .chat(let scope): "/chats/" + scope.id
+        case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
+        case .chatSearch(let scope): "/chats/" + (scope.map { $0.id + "/" } ?? "") + "search"
         }
     }
 
@@ -199,85 +213,11 @@ extension Route {
             .profile
         case .emailCode: .changeEmail
         case .habit, .habitsInfo: .habits
-        case .newChat, .chat: .chats
+        case .newChat, .chat, .message, .chatSearch(nil): .chats
+        case .chatSearch(let chat?): .chat(chat)
         case .list, .receive, .search, .trash, .tray, .profile: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
-        }
-    }
-
-    /// Whether the screen is for people who are not signed in.
-    var isForGuests: Bool {
-        switch self {
-        case .signIn, .register, .code, .forgot, .resetCode, .newPassword: true
-        default: false
-        }
-    }
-
-    /// Which code is entered here, if one is.
-    var code: PendingCode.Purpose? {
-        switch self {
-        case .code: .register
-        case .resetCode: .resetPassword
-        case .emailCode: .changeEmail
-        default: nil
-        }
-    }
-
-    /// Whether the screen is one of days.
-    var isInDays: Bool {
-        switch self {
-        case .today, .calendar: true
-        default: false
-        }
-    }
-
-    var isInProfile: Bool {
-        switch self {
-        case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
-            .deleteAccount, .group:
-            true
-        default: false
-        }
-    }
-
-    var isInHabits: Bool {
-        switch self {
-        case .habits, .habit, .habitsInfo: true
-        default: false
-        }
-    }
-
-    var isInChats: Bool {
-        switch self {
-        case .chats, .newChat, .chat: true
-        default: false
-        }
-    }
-
-    var chat: ScopeID? {
-        if case .chat(let scope) = self { scope } else { nil }
-    }
-
-    /// How many pictures another app has shared here.
-    var pictures: Int {
-        if case .receive(_, let pictures) = self { pictures } else { 0 }
-    }
-
-    /// The list that the screen is about.
-    var list: ListID? {
-        switch self {
-        case .list(let id), .sharing(let id), .item(let id, _), .itemHistory(let id, _): id
-        default: nil
-        }
-    }
-
-    /// The list or the group whose members the screen is about.
-    var sharedScope: ScopeID? {
-        switch self {
-        case .sharing(let id): .list(id)
-        case .group(let id): .group(id)
-        default: nil
         }
     }
 }

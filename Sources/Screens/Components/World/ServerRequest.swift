@@ -1,4 +1,5 @@
 import Domain
+import Sync
 
 /// What needs the server by its nature. Indirect: effects and messages hold a pointer to it.
 public indirect enum ServerRequest: Equatable, Sendable {
@@ -32,6 +33,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case findPerson(EmailAddress)
     /// People whose names have words that begin so, by name, from where an earlier answer ended.
     case people(String, isDescending: Bool, after: String?)
+    /// Messages with words that begin so; in all chats for nil.
+    case search(String, in: ScopeID?)
 }
 
 extension ServerRequest {
@@ -78,9 +81,24 @@ public enum ServerAnswer: Equatable, Sendable {
     case plan(DeletionPlan)
     /// To `findPerson` and `people`, with where the next ones begin, if there are any.
     case people([Contact], next: String?)
+    /// To `search`: the newest first, and whether there are more.
+    case messages([FoundMessage], more: Bool)
     /// To `history`: the latest first, and whether there is more.
     case history([PastItem], more: Bool)
     case failed(ServerFailure)
+}
+
+/// A message that the server found.
+public struct FoundMessage: Equatable, Sendable {
+    public let chat: ScopeID
+    public let id: RecordID
+    public let message: ChatMessage
+
+    public init(chat: ScopeID, id: RecordID, message: ChatMessage) {
+        self.chat = chat
+        self.id = id
+        self.message = message
+    }
 }
 
 /// An item until somebody changed it.

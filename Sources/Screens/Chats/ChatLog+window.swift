@@ -1,0 +1,62 @@
+import Domain
+import Sync
+
+/// Which messages stand on the page: never more than some hundreds, however long the chat is.
+extension ChatLog {
+    /// How many come as one scrolls, and how many stand there at most.
+    static let (rowsAtOnce, mostRows) = (60, 240)
+
+    static func showEarlier(_ model: inout Model, _ world: World) -> [Effect] {
+        let first = model.rows.first?.place ?? 1
+        let isAllShown = world.replica.log(of: model.chat, last: 1, through: first - 1).isEmpty
+        if model.shownCount < mostRows {
+            model.shownCount += rowsAtOnce
+        } else if model.rows.count > rowsAtOnce {
+            model.end = model.rows[model.rows.count - 1 - rowsAtOnce].place
+        }
+        model.revision = nil
+        return refresh(&model, world)
+            + (isAllShown && world.replica.hasOlder(in: model.chat) ? [.loadOlder(model.chat)] : [])
+    }
+
+    static func showLater(_ model: inout Model, _ world: World) -> [Effect] {
+        guard let end = model.end else { return [] }
+        model.shownCount = min(model.shownCount + rowsAtOnce, mostRows)
+        model.end = self.end(rowsAtOnce, after: end, model, world.replica)
+        model.revision = nil
+        return refresh(&model, world)
+    }
+
+    static func showEnd(_ model: inout Model) {
+        guard model.end != nil else { return }
+        model.end = nil
+        model.shownCount = rowsAtOnce
+        model.revision = nil
+    }
+
+    /// Moves the rows to the message to go to; asks for older ones until it is held.
+    static func approachTarget(_ model: inout Model, _ replica: Replica) -> [Effect] {
+        guard let target = model.target else { return [] }
+        let place = max(target, replica.beginning(of: model.chat))
+        let isHeld =
+            !replica.log(of: model.chat, last: 1, through: place).isEmpty || !replica.hasOlder(in: model.chat)
+        guard isHeld else { return [.loadOlder(model.chat)] }
+        model.target = nil
+        let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
+        guard let record = following.first else { return [] }
+        if model.rows.first.map({ place < $0.place }) ?? true
+            || model.rows.last.map({ place > $0.place }) ?? true
+        {
+            model.end = end(rowsAtOnce, after: place - 1, model, replica)
+            model.shownCount = following.count + rowsAtOnce / 2
+        }
+        let id = MessageID(record.id.text)
+        return [.focus(place == model.firstNew ? firstNewID : rowID(id))]
+    }
+
+    /// The place so many messages on; nil where the chat ends before.
+    private static func end(_ count: Int, after place: Int64, _ model: Model, _ replica: Replica) -> Int64? {
+        let end = replica.logPlace(count, after: place, in: model.chat) ?? place
+        return replica.logPlace(1, after: end, in: model.chat) == nil ? nil : end
+    }
+}

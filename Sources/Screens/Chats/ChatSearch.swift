@@ -1,0 +1,182 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// Finds messages by the words in them: at once what the device holds, and from the server what came before that.
+public enum ChatSearch {
+    struct Model: Equatable {
+        /// The chat in which is looked; nil for all.
+        var chat: ScopeID?
+        var query = ""
+        /// The newest first.
+        var finds: [Find] = []
+        /// What the server answered last.
+        var told: Told?
+        var isAsking = false
+        /// The words of the messages that are held, one part for each chat.
+        var index: [ChatWords] = []
+
+        /// Whether there is no word to look for.
+        var isBlank: Bool { SearchText(query).bytes.isEmpty }
+    }
+
+    struct Told: Equatable {
+        let query: String
+        let chat: ScopeID?
+        var found: [FoundMessage] = []
+        var hasMore = false
+        var failure: ServerFailure?
+    }
+
+    /// A message in which every word of the query stands.
+    struct Find: Equatable {
+        let chat: ScopeID
+        let id: MessageID
+        let place: Int64
+        let at: Instant
+        /// The line of it with the first of the words.
+        let line: String
+        let author: PersonID
+    }
+
+    public enum Message: Equatable {
+        case backTapped
+        case queryEntered(String)
+        case cleared
+        case opened(ScopeID, Int64)
+    }
+
+    static let fieldID = "chat-search"
+    /// How many finds stand on the page at most.
+    static let most = 100
+
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .backTapped: return [.goUp]
+        case .queryEntered(let text): model.query = text
+        case .cleared:
+            model.query = ""
+            find(&model, world)
+            return [.focus(fieldID)]
+        case .opened(let chat, let place): return [.go(.message(chat, place))]
+        }
+        find(&model, world)
+        return ask(&model, world)
+    }
+
+    /// Finds anew, among messages as they are now.
+    static func refresh(_ model: inout Model, in chat: ScopeID?, _ world: World) {
+        if model.chat != chat { model = Model(chat: chat, isAsking: model.isAsking) }
+        find(&model, world)
+    }
+
+    /// An answer counts as long as its question stands in the field; else the server is asked for what stands there.
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
+    ) -> [Effect] {
+        guard case .search(let query, let chat) = request else { return [] }
+        model.isAsking = false
+        guard query == model.query, chat == model.chat else { return ask(&model, world) }
+        var told = Told(query: query, chat: chat)
+        switch answer {
+        case .messages(let found, let hasMore): (told.found, told.hasMore) = (found, hasMore)
+        case .failed(let failure): told.failure = failure
+        default: break
+        }
+        model.told = told
+        find(&model, world)
+        return []
+    }
+
+    /// One question at a time; none where the device holds everything.
+    private static func ask(_ model: inout Model, _ world: World) -> [Effect] {
+        let chats = model.chat.map { [$0] } ?? world.replica.memberships
+        guard !model.isAsking, !model.isBlank, chats.contains(where: { world.replica.hasOlder(in: $0) })
+        else {
+            return []
+        }
+        model.isAsking = true
+        return [.request(.search(model.query.first(100), in: model.chat))]
+    }
+}
+
+extension ChatSearch.Model {
+    /// What the server answered to what is typed.
+    var answer: ChatSearch.Told? { told.flatMap { $0.query == query && $0.chat == chat ? $0 : nil } }
+}
+
+// MARK: - Finding
+
+extension ChatSearch {
+    private static func find(_ model: inout Model, _ world: World) {
+        model.finds = []
+        guard !model.isBlank else { return }
+        model.index = index(world.replica, in: model.chat, before: model.index)
+        let query = SearchText(model.query)
+        for part in model.index { part.find(query, world.replica, &model.finds) }
+        for found in model.answer?.found ?? [] {
+            // Of what is held here, what is known here counts.
+            guard world.replica.record(found.id, in: found.chat) == nil,
+                world.replica.memberships.contains(found.chat)
+            else { continue }
+            model.finds.append(Find(found.chat, found.id, found.message, query))
+        }
+        model.finds = model.finds.inOrder(first: most) {
+            $0.at > $1.at || $0.at == $1.at && $0.place > $1.place
+        }
+    }
+
+    /// The words of every chat; those that have not changed are kept.
+    private static func index(_ replica: Replica, in chat: ScopeID?, before: [ChatWords]) -> [ChatWords] {
+        var index: [ChatWords] = []
+        for scope in replica.memberships where scope.kind == .chat && scope == chat ?? scope {
+            let known = before.first { $0.chat == scope && $0.revision == replica.revision(of: scope) }
+            index.append(known ?? ChatWords(scope, replica))
+        }
+        return index
+    }
+}
+
+extension ChatSearch.Find {
+    init(_ chat: ScopeID, _ id: RecordID, _ message: ChatMessage, _ query: SearchText) {
+        self.chat = chat
+        self.id = MessageID(id.text)
+        place = message.number
+        at = message.at
+        author = message.author
+        let lines = message.text.lines
+        line = lines.first { SearchText($0).holdsAny(of: query) } ?? lines.first ?? ""
+    }
+}
+
+/// The words of the messages of a chat that the device holds.
+struct ChatWords: Equatable {
+    let chat: ScopeID
+    let revision: Int64
+    private var entries: [Entry] = []
+
+    private struct Entry: Equatable {
+        let id: RecordID
+        let place: Int64
+        let words: SearchText
+    }
+
+    init(_ chat: ScopeID, _ replica: Replica) {
+        self.chat = chat
+        revision = replica.revision(of: chat)
+        for record in replica.log(of: chat, last: .max) {
+            guard case .message(let message) = record.content, !message.text.isEmpty else { continue }
+            entries.append(Entry(id: record.id, place: message.number, words: SearchText(message.text)))
+        }
+    }
+
+    /// Adds the messages that the person wants to see and in which each of the words stands.
+    func find(_ query: SearchText, _ replica: Replica, _ finds: inout [ChatSearch.Find]) {
+        let beginning = replica.beginning(of: chat)
+        for entry in entries where entry.place >= beginning && entry.words.isFound(by: query) {
+            guard case .message(let message)? = replica.record(entry.id, in: chat)?.content else { continue }
+            finds.append(ChatSearch.Find(chat, entry.id, message, query))
+        }
+    }
+}

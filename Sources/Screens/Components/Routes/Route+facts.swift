@@ -1,0 +1,84 @@
+import Domain
+import Sync
+
+// What the app has to know of a screen before it is there.
+
+extension Route {
+    /// Whether the screen is for people who are not signed in.
+    var isForGuests: Bool {
+        switch self {
+        case .signIn, .register, .code, .forgot, .resetCode, .newPassword: true
+        default: false
+        }
+    }
+
+    /// Which code is entered here, if one is.
+    var code: PendingCode.Purpose? {
+        switch self {
+        case .code: .register
+        case .resetCode: .resetPassword
+        case .emailCode: .changeEmail
+        default: nil
+        }
+    }
+
+    /// Whether the screen is one of days.
+    var isInDays: Bool {
+        switch self {
+        case .today, .calendar: true
+        default: false
+        }
+    }
+
+    var isInProfile: Bool {
+        switch self {
+        case .profile, .editProfile, .settings, .changeEmail, .emailCode, .changePassword, .devices,
+            .deleteAccount, .group:
+            true
+        default: false
+        }
+    }
+
+    var isInHabits: Bool {
+        switch self {
+        case .habits, .habit, .habitsInfo: true
+        default: false
+        }
+    }
+
+    var isInChats: Bool {
+        switch self {
+        case .chats, .newChat, .chat, .message, .chatSearch: true
+        default: false
+        }
+    }
+
+    var chat: ScopeID? {
+        switch self {
+        case .chat(let scope), .message(let scope, _): scope
+        default: nil
+        }
+    }
+
+    /// How many pictures another app has shared here.
+    var pictures: Int {
+        if case .receive(_, let pictures) = self { pictures } else { 0 }
+    }
+
+    /// The list that the screen is about.
+    var list: ListID? {
+        switch self {
+        case .list(let id), .sharing(let id), .item(let id, _), .itemHistory(let id, _): id
+        default: nil
+        }
+    }
+
+    /// The list or the group whose members the screen is about.
+    var sharedScope: ScopeID? {
+        switch self {
+        case .sharing(let id): .list(id)
+        case .group(let id): .group(id)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("The search in messages", .tags(.C11))
+struct ChatSearchTests {
+    private let chat = ScopeID.chat(Phone.anna, Phone.boris)
+    private let saved = ScopeID.chat(Phone.anna, Phone.anna)
+
+    private func record(_ place: Int64, _ text: String, removed: Bool = false) -> Record {
+        var message = ChatMessage(
+            number: place, author: Phone.boris, text: text, written: Phone.noon,
+            arrival: Phone.noon.advanced(by: place), after: nil)
+        if removed { message.removed = Phone.noon }
+        return Record(id: RecordID("01AAAAAAAAAAAAAAAAAAAAAAA" + String(place)), content: .message(message))
+    }
+
+    /// The chat with Boris from its fifth message on, and one with herself.
+    private func phone(from low: Int64 = 5) -> Phone {
+        var phone = Phone()
+        for (scope, low) in [(chat, low), (saved, 1)] {
+            phone.hold([], of: scope, from: low)
+            phone.receive([
+                Change(
+                    .user(Phone.anna),
+                    Record(
+                        id: Membership.recordID(scope),
+                        content: .membership(Membership(grant: "g", role: .editor))))
+            ])
+        }
+        phone.receive([
+            Change(chat, record(5, "The café\non Friday <b>")), Change(chat, record(6, "Saturday")),
+            Change(saved, record(7, "Friday, cafeteria")), Change(chat, record(8, "", removed: true)),
+        ])
+        return phone
+    }
+
+    private func found(_ phone: Phone) -> [String] { phone.model.chats.search.finds.map(\.line) }
+
+    @Test("what the device holds is found while one types, the newest first, in one chat or in all")
+    func local() {
+        var phone = phone(from: 1)
+        phone.send(.opened(.chatSearch(nil)))
+        #expect(phone.html.contains("What are you looking for?"))
+        #expect(phone.send(.chatSearch(.queryEntered("cafe FRI"))).isEmpty, "the device holds everything")
+        #expect(found(phone) == ["Friday, cafeteria", "The café"])
+        phone.send(.chatSearch(.queryEntered("frid")))
+        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
+        #expect(phone.html.contains("&lt;b") && !phone.html.contains("<b>"))
+        phone.send(.opened(.chatSearch(chat)))
+        phone.send(.chatSearch(.queryEntered("frid")))
+        #expect(found(phone) == ["on Friday <b>"])
+        phone.send(.chatSearch(.cleared))
+        #expect(found(phone).isEmpty && phone.model.chats.search.chat == chat)
+        #expect(phone.send(.chatSearch(.opened(chat, 5))).contains(.go(.message(chat, 5))))
+    }
+
+    @Test(
+        "what the device does not hold the server is asked for, once at a time; what is known better here counts"
+    )
+    func remote() throws {
+        var phone = phone()
+        phone.send(.opened(.chatSearch(nil)))
+        #expect(try phone.sendRequest(.chatSearch(.queryEntered("fri"))) == .search("fri", in: nil))
+        #expect(phone.send(.chatSearch(.queryEntered("frid"))).isEmpty)
+        let late = phone.send(.answered(.search("fri", in: nil), .messages([], more: false)))
+        #expect(late == [.request(.search("frid", in: nil))])
+        let answer = [(2, "Friday long ago"), (6, "Friday, as it was"), (3, "Friday")].map { place, text in
+            FoundMessage(chat: chat, id: record(place, "").id, message: message(record(place, text)))
+        }
+        let foreign = FoundMessage(
+            chat: .chat(Phone.boris, Phone.vera), id: RecordID("01B"), message: message(record(9, "Friday")))
+        phone.send(.answered(.search("frid", in: nil), .messages(answer + [foreign], more: true)))
+        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
+        #expect(phone.html.contains("Add a word"))
+        phone.send(.chatSearch(.queryEntered("frida")))
+        phone.send(.answered(.search("frida", in: nil), .failed(.offline)))
+        #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
+        #expect(phone.html.contains("only what is on this device"))
+    }
+
+    @Test("what was cleared is not found")
+    func cleared() {
+        var phone = phone(from: 1)
+        var preference = ChatPreference()
+        preference.cleared = 5
+        phone.receive([
+            Change(
+                .user(Phone.anna),
+                Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference)))
+        ])
+        phone.send(.opened(.chatSearch(chat)))
+        phone.send(.chatSearch(.queryEntered("friday")))
+        #expect(found(phone).isEmpty && phone.html.contains("Nothing found"))
+    }
+
+    private func message(_ record: Record) -> ChatMessage {
+        if case .message(let message) = record.content { message } else { fatalError() }
+    }
+}

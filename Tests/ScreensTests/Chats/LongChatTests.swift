@@ -1,0 +1,108 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("A long chat on the screen")
+struct LongChatTests {
+    private let chat = ScopeID.chat(Phone.anna, Phone.boris)
+
+    private func id(_ place: Int64) -> RecordID {
+        let digits = String(place)
+        return RecordID("01" + String(repeating: "A", count: 24 - digits.count) + digits)
+    }
+
+    private func message(_ place: Int64, _ text: String) -> Record {
+        let message = ChatMessage(
+            number: place, author: Phone.boris, text: text, written: Phone.noon,
+            arrival: Phone.noon.advanced(by: place), after: nil)
+        return Record(id: id(place), content: .message(message))
+    }
+
+    /// Anna's phone holds messages of Boris from a place on, and has read all of them but the last ones.
+    private func phone(from low: Int64 = 1, through end: Int64 = 1000, unread: Int64 = 0) -> Phone {
+        var phone = Phone()
+        hold(from: low, through: end, on: &phone)
+        let membership = Membership(grant: "g", role: .editor)
+        var mark = ChatMark(Phone.anna)
+        mark.advance(read: end - unread, delivered: end)
+        phone.receive([
+            Change(
+                .user(Phone.anna), Record(id: Membership.recordID(chat), content: .membership(membership))),
+            Change(.user(Phone.anna), Record(id: ChatMark.recordID(of: chat), content: .mark(mark))),
+        ])
+        return phone
+    }
+
+    private func hold(from low: Int64, through end: Int64, on phone: inout Phone) {
+        phone.hold((low...end).map { message($0, "Message \($0)") }, of: chat, from: low)
+    }
+
+    private func places(_ phone: Phone) -> ClosedRange<Int64> {
+        let rows = phone.model.screen.chat?.rows ?? []
+        #expect(rows.count <= ChatLog.mostRows)
+        return (rows.first?.place ?? 0)...(rows.last?.place ?? 0)
+    }
+
+    @Test("from end to end it stands on the page in parts that follow on each other", .tags(.C5))
+    func scroll() {
+        var phone = phone()
+        phone.send(.opened(.chat(chat)))
+        #expect(places(phone) == 941...1000)
+        for _ in 0..<60 where phone.model.screen.chat?.hasEarlier == true {
+            let before = places(phone)
+            phone.send(.chat(.earlierWanted))
+            #expect(places(phone).lowerBound < before.lowerBound)
+            #expect(places(phone).upperBound >= before.lowerBound)
+        }
+        #expect(places(phone).lowerBound == 1)
+        for _ in 0..<60 where phone.model.screen.chat?.hasLater == true {
+            let before = places(phone)
+            phone.send(.chat(.laterWanted))
+            #expect(places(phone).upperBound > before.upperBound)
+            #expect(places(phone).lowerBound <= before.upperBound)
+        }
+        #expect(places(phone).upperBound == 1000)
+    }
+
+    @Test("from far up one gets to the end by the button, and by writing", .tags(.C5))
+    func end() {
+        var phone = phone()
+        phone.send(.opened(.message(chat, 100)))
+        #expect(places(phone).contains(100) && places(phone).upperBound < 1000)
+        phone.send(.chat(.endTapped))
+        #expect(places(phone) == 941...1000)
+        phone.send(.opened(.message(chat, 100)))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        #expect(phone.model.screen.chat?.rows.last?.text == "Hello")
+    }
+
+    @Test(
+        "it opens at the first new message, however many are new", .tags(.C5), arguments: [1, 59, 300, 999])
+    func firstNew(unread: Int64) {
+        var phone = phone(unread: unread)
+        let effects = phone.send(.opened(.chat(chat)))
+        #expect(effects.contains(.focus(ChatLog.firstNewID)))
+        #expect(phone.model.screen.chat?.rows.first { $0.isFirstNew }?.place == 1001 - unread)
+    }
+
+    @Test("an address leads to a message, also to one that is not held yet", .tags(.C11))
+    func target() {
+        var phone = phone(from: 800)
+        let effects = phone.send(.opened(.message(chat, 750)))
+        #expect(effects.contains(.loadOlder(chat)))
+        hold(from: 700, through: 1000, on: &phone)
+        #expect(
+            phone.wanted.last { $0 != .loadOlder(chat) } == .focus(ChatLog.rowID(MessageID(id(750).text))))
+        #expect(places(phone).contains(750) && phone.model.screen.chat?.target == nil)
+        // Neither beyond the end nor before the beginning anything is waited for.
+        for place in [-5, 0, 5000, Int64.max, .min] {
+            phone.send(.opened(.message(chat, place)))
+            hold(from: 1, through: 1000, on: &phone)
+            #expect(phone.model.screen.chat?.target == nil && phone.model.screen.chat?.rows.isEmpty == false)
+        }
+    }
+}
