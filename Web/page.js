@@ -125,18 +125,18 @@ function patch(words, texts) {
     }
   }
   settle();
-  if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().top - steady.top);
+  if (steady?.node.isConnected) steady.scroller.scrollBy(0, steady.node.getBoundingClientRect().bottom - steady.bottom);
   if (!steady) document.querySelector('[data-steady] [aria-current=date]')?.scrollIntoView({ block: 'center' });
 }
 
-// What grows at both ends opens at what is chosen in it, and stays where it is: its first part in sight, and where that is.
+// What grows at both ends opens at what is chosen in it, and stays where it is: its first part in sight, and where that ends.
 // A log at its end stays at its end.
 function anchor() {
-  const log = document.querySelector('[role=log]'), isAbove = log?.scrollTop < 0;
+  const log = document.querySelector('[role=log]'), isAbove = log?.scrollTop < 0 || log?.classList.contains('cut');
   const top = isAbove ? log.getBoundingClientRect().top : 0;
   const parts = isAbove ? log.firstChild.children : document.querySelector('[data-steady]')?.children ?? [];
-  const node = [...parts].find(node => node.getBoundingClientRect().bottom > top);
-  return node && { node, top: node.getBoundingClientRect().top, scroller: isAbove ? log : window };
+  const node = [...parts].find(node => node.offsetHeight > 0 && node.getBoundingClientRect().bottom > top);
+  return node && { node, bottom: node.getBoundingClientRect().bottom, scroller: isAbove ? log : window };
 }
 
 function setFlag(element, name, isOn) {

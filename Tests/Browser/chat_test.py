@@ -6,16 +6,15 @@ from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 from scale_test import by_program, dela
 
-# The first message in sight, where it stands, and how far the log is scrolled; then the same of one by its text.
-FIRST_SEEN = """() => {
-    const log = document.querySelector('.log'), edge = log.getBoundingClientRect().top;
-    const first = [...document.querySelectorAll('.message > p')].find(row => row.getBoundingClientRect().top > edge);
-    return [first.textContent, first.getBoundingClientRect().top, log.scrollTop];
+# Scrolls the log; the messages that stand there, the first one in sight and where it stands then.
+SCROLL = """by => {
+    const log = document.querySelector('.log'), rows = [...log.querySelectorAll('.message > p')];
+    log.scrollBy(0, by);
+    const first = rows.find(row => row.getBoundingClientRect().top > log.getBoundingClientRect().top);
+    return [rows.map(row => row.textContent), first.textContent, first.getBoundingClientRect().top];
 }"""
-PLACE = """name => {
-    const row = [...document.querySelectorAll('.message > p')].find(row => row.textContent === name);
-    return [row.getBoundingClientRect().top, document.querySelector('.log').scrollTop];
-}"""
+PLACE = """name => [...document.querySelectorAll('.message > p')].find(row => row.textContent === name)
+    .getBoundingClientRect().top"""
 
 
 def begin(person, other):
@@ -97,16 +96,10 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
     page = ada.page
     page.goto(ada.server.address + "/chats/" + scope.removeprefix("chat:"))
     expect(message(ada, "Message 450")).to_be_in_viewport()
-    for _ in range(200):
-        name, top, at = page.evaluate(FIRST_SEEN)
-        page.locator(".log").evaluate("log => log.scrollBy(0, -700)")
-        page.wait_for_timeout(80)
-        now, to = page.evaluate(PLACE, name)
-        assert abs((now - top) - (at - to)) <= 2, f"{name} has jumped"
-        if message(ada, "Message 1").count() and at == to:
-            break
-    numbers = [int(text.split()[-1]) for text in page.locator(".message > p").all_inner_texts()]
-    assert numbers == list(range(1, 451)), "no hole, nothing twice"
+    seen = scroll(page, -700, "Message 1")
+    assert seen == list(range(1, 451)), "no hole, nothing twice"
+    assert scroll(page, 700, "Message 450") == list(range(1, 451))
+    scroll(page, -700, "Message 200")
     page.get_by_role("button", name="To the newest messages").click()
     expect(message(ada, "Message 450")).to_be_in_viewport()
     other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"New {number}") for number in range(40)])
@@ -114,6 +107,47 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
     page.locator(".chats").get_by_role("link", name=re.compile("Boris")).click()
     expect(page.get_by_text("New messages")).to_be_in_viewport()
     expect(message(ada, "New 39")).not_to_be_in_viewport()
+
+
+def scroll(page, by, until):
+    """Scrolls up or down to a message, and looks that nothing jumps; the numbers of all messages that stood there."""
+    numbers = set()
+    for _ in range(200):
+        texts, name, top = page.evaluate(SCROLL, by)
+        assert len(texts) <= 240 and len(set(texts)) == len(texts)
+        numbers |= {int(text.split()[-1]) for text in texts}
+        page.wait_for_timeout(80)
+        assert abs(page.evaluate(PLACE, name) - top) <= 2, f"{name} has jumped"
+        if until in texts and page.evaluate(SCROLL, 0)[0] == texts:
+            return sorted(numbers)
+    raise AssertionError(f"{until} does not come")
+
+
+@pytest.mark.feature("C11")
+def test_what_was_written_long_ago_is_found_and_shown_and_offline_what_the_device_holds(people):
+    ada = people("Ada").join()
+    program = by_program(ada)
+    scope = "chat:" + program.id
+    for first in range(1, 451, 90):
+        program.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
+    page = ada.page
+    page.goto(ada.server.address + "/chats")
+    page.locator(".chats").get_by_role("link", name=re.compile("Saved")).click()
+    expect(message(ada, "Message 450")).to_be_visible()
+    ada.context.set_offline(True)
+    page.get_by_role("button", name="Search messages").last.click()
+    field = page.get_by_role("searchbox", name="Search messages")
+    expect(field).to_be_focused()
+    field.fill("mess 449")
+    expect(page.get_by_role("link", name=re.compile("Message 449"))).to_be_visible()
+    field.fill("mess 17")
+    expect(page.get_by_text("only what is on this device")).to_be_visible()
+    ada.context.set_offline(False)
+    field.fill("mess 171")
+    page.get_by_role("link", name=re.compile("Message 171")).click()
+    expect(message(ada, "Message 171")).to_be_in_viewport()
+    page.go_back()
+    expect(field).to_have_value("mess 171")
 
 
 @pytest.mark.feature("C7")

@@ -32,7 +32,10 @@ extension ChatLog {
                 }
             }
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
-            div(.class("log"), .role("log"), .aria(.label, heading.title), .tabIndex(0)) {
+            div(
+                .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
+                .tabIndex(0)
+            ) {
                 if model.rows.isEmpty {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
