@@ -13,6 +13,8 @@ struct Device: Equatable {
     var settings = Settings()
     /// How much is kept of pictures that were seen.
     var pictureMegabytes = Picture.keptMegabytes[0]
+    /// How many messages of each chat are kept.
+    var keptMessages = ChatMessage.keptCounts[0]
     /// Who has signed out, and the server does not know yet.
     var pendingSignOut: PersonID?
     /// The commands that wait for the last person to sign in again.
@@ -56,6 +58,11 @@ extension Device {
         if let megabytes = try? object.integer("pictures") {
             pictureMegabytes = Int(truncatingIfNeeded: megabytes)
         }
+        if let count = try? object.integer("messages"),
+            ChatMessage.keptCounts.contains(Int(truncatingIfNeeded: count))
+        {
+            keptMessages = Int(truncatingIfNeeded: count)
+        }
         pendingSignOut = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
             PersonID(checking: $0)
         }
@@ -68,7 +75,7 @@ extension Device {
         }
     }
 
-    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"untold":person,"waiting":n,"code":purpose,
+    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"untold":person,"waiting":n,"code":purpose,
     /// "registration":id,"email":address,"sentAt":milliseconds,"author":person}`
     var text: String {
         var object = JSONObject()
@@ -76,6 +83,9 @@ extension Device {
         if settings != Settings() { settings.write(to: &object) }
         if pictureMegabytes != Picture.keptMegabytes[0] {
             object.append("pictures", .integer(Int64(pictureMegabytes)))
+        }
+        if keptMessages != ChatMessage.keptCounts[0] {
+            object.append("messages", .integer(Int64(keptMessages)))
         }
         if let pendingSignOut { object.append("untold", .string(pendingSignOut.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }

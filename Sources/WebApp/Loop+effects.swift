@@ -30,6 +30,9 @@ extension Loop {
             device.pictureMegabytes = megabytes
             keepDevice()
             tab.perform(.limitPictures(megabytes: megabytes))
+        case .keepMessages(let count):
+            device.keptMessages = count
+            keepDevice()
         case .freeSpace: tab.perform(.forgetPictures)
         case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
@@ -59,7 +62,7 @@ extension Loop {
             case .askNotifications: tab.perform(.askNotifications)
             case .applyUpdate: update()
             case .perform, .retry, .discard, .loadOlder, .refresh, .signOutHere, .go, .replace, .keepPictures,
-                .freeSpace,
+                .keepMessages, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break
             }

@@ -58,6 +58,7 @@ extension Loop {
         device.author = nil
         device.settings = Settings()
         device.pictureMegabytes = Device().pictureMegabytes
+        device.keptMessages = Device().keptMessages
         keepDevice()
     }
 
@@ -107,6 +108,13 @@ extension Loop {
         if let before, before != next { clearScreens() }
         takeDrafts()
         startSync()
+    }
+
+    /// What was chosen for this device, here or in another tab, counts at once.
+    func followDevice() {
+        world.device.pictureMegabytes = device.pictureMegabytes
+        world.device.keptMessages = device.keptMessages
+        sync?.keepMessages(device.keptMessages)
     }
 
     /// Begins the session of who is signed in. What was asked before it has no answer any more, as it could end this one;

@@ -265,7 +265,7 @@ final class Loop {
     private func refreshWorld() {
         learnSettings()
         followSettings()
-        world.device.pictureMegabytes = device.pictureMegabytes
+        followDevice()
         let language =
             device.settings.language.flatMap { Language(rawValue: $0) } ?? Language(preferred: languages)
         isRefreshing = isRefreshing && sync?.client.isPulling ?? false

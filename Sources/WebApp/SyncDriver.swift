@@ -97,6 +97,11 @@ final class SyncDriver {
         if scope != client.first { handle(.shown(scope)) }
     }
 
+    /// How many messages of each chat this device keeps.
+    func keepMessages(_ count: Int) {
+        if count != client.window { handle(.windowChosen(count)) }
+    }
+
     /// A change that is on the screen must not depend on how long the page still lives.
     func leave() {
         let records = client.leave().map { StoredRecord($0) }

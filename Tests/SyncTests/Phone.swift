@@ -72,7 +72,7 @@ struct Phone {
     /// The page is killed, and opened again on what the store has.
     mutating func restart() {
         client = SyncClient(person: client.person, seed: 8, at: now)
-        (pushes, pulls, uploads) = ([], [], [])
+        (pushes, pulls, pages, uploads) = ([], [], [], [])
         happen(.started, .leads(true), .socketOpened)
     }
 

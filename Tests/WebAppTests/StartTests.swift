@@ -35,6 +35,11 @@ struct StartTests {
         #expect(WebApp.Device(kept) == WebApp.Device())
     }
 
+    @Test("a number of messages that cannot be chosen counts as none", arguments: ["0", "-1", "4294967496"])
+    func oddCount(kept: String) {
+        #expect(WebApp.Device(#"{"messages":"# + kept + "}").keptMessages == 200)
+    }
+
     @Test("the device remembers person, language and what waits")
     func remembers() {
         var device = WebApp.Device()
@@ -43,6 +48,7 @@ struct StartTests {
         device.settings.theme = .dark
         device.settings.start = .profile
         device.pictureMegabytes = 250
+        device.keptMessages = 50
         device.waiting = 3
         device.pendingCode = PendingCode(
             registration: "r", email: "a@b.c", sentAt: Instant(milliseconds: 1_795_000_000_000))

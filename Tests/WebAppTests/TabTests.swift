@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import FeatureTags
 import Screens
 import Sync
 import Testing
@@ -22,6 +23,16 @@ struct TabTests {
         #expect(leader.sent.last?.contains(#""do":"list.create""#) == true)
         #expect(leader.loop.sync?.client.replica.list(in: list)?.name == "Groceries")
         #expect(!follower.tab.calls.contains(.openSocket(path: "/v1/live")))
+    }
+
+    @Test("how many messages are kept counts in every tab at once, and after the next start", .tags(.A9))
+    func messagesKept() {
+        let tabs = [device.open(), device.open()]
+        tabs[0].loop.send(.settings(.chosen(.messages, "50")))
+        tabs[0].receive(.frame)
+        for tab in tabs + [device.open()] {
+            #expect(tab.loop.sync?.client.window == 50 && tab.loop.world.device.keptMessages == 50)
+        }
     }
 
     @Test("a tab that does not lead shows the connection of the one that does")

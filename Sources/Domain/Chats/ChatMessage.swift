@@ -41,6 +41,10 @@ public struct ChatMessage: Equatable, Sendable {
     public static let captionRule = TextRule(limit: 8000, required: false, multiline: true)
     /// How far apart, in milliseconds, `at` and the device's clock may be before both are kept.
     static let tolerance: Int64 = 60_000
+    /// How many messages of each chat a device may keep; the first is that of a new device, the last one is all of them.
+    public static let keptCounts = [200, 50, 1000, 5000, mostKept]
+    /// More than any chat has.
+    public static let mostKept = 1_000_000
     /// How many people's reactions are kept.
     public static let mostReactions = 100
 

@@ -7,7 +7,7 @@ import Texts
 public enum SettingsPage {
     /// What is chosen among several.
     public enum Choice: Int, CaseIterable, Sendable {
-        case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures
+        case language, theme, start, zone, weekStart, dayStart, quietFrom, quietUntil, pictures, messages
     }
 
     public enum Message: Equatable {
@@ -45,6 +45,7 @@ public enum SettingsPage {
             Int(value).flatMap { QuietHours(from: world.settings.quiet?.from ?? 0, until: $0) }
                 .map { world.perform(.quiet($0)) } ?? []
         case .pictures: Int(value).map { [.keepPictures(megabytes: $0)] } ?? []
+        case .messages: Int(value).map { [.keepMessages($0)] } ?? []
         }
     }
 
@@ -132,6 +133,7 @@ extension SettingsPage {
                 }
             }
             row(.pictures, world)
+            row(.messages, world)
             li {
                 button(.type("button"), .class("row accent"), .onClick(.freeTapped)) {
                     span(.class("row-main")) {
@@ -175,6 +177,7 @@ extension World {
         case .quietFrom: settings.quiet.map { String($0.from) } ?? ""
         case .quietUntil: settings.quiet.map { String($0.until) } ?? ""
         case .pictures: String(device.pictureMegabytes)
+        case .messages: String(device.keptMessages)
         }
     }
 
@@ -207,6 +210,11 @@ extension World {
         case .pictures:
             return Picture.keptMegabytes.inOrder { $0 < $1 }.map {
                 Option(value: String($0), name: language.megabytes($0))
+            }
+        case .messages:
+            return ChatMessage.keptCounts.inOrder { $0 < $1 }.map { count in
+                let isAll = count == ChatMessage.mostKept
+                return Option(value: String(count), name: isAll ? language[.allOfThem] : String(count))
             }
         }
     }
@@ -241,6 +249,7 @@ extension Language {
         case .quietFrom: self[.quietFrom]
         case .quietUntil: self[.quietUntil]
         case .pictures: self[.picturesKept]
+        case .messages: self[.messagesKept]
         }
     }
 }

@@ -33,6 +33,8 @@ struct ConnectionState {
     var pull: Pull?
     /// The log of which older records are wanted.
     var wantsPage: ScopeID?
+    /// Logs of which less may be held than is to be; they come by pages when nobody waits for another one.
+    var shortLogs: [ScopeID] = []
     var page: Page?
     var push: Int64?
     var uploads = Uploads()

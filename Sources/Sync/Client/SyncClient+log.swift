@@ -3,20 +3,22 @@ import Domain
 /// Logs are held from some place on, up to the end. What stands before comes by pages, one at a time, and never while a
 /// pull is under way: a pull's answer leaves out what changed before what is held.
 extension SyncClient {
-    /// The next page that somebody wants.
+    /// The next page that somebody wants, or that is missing of what is to be held.
     mutating func nextPage() -> SyncAction? {
-        guard let scope = connection.wantsPage, connection.page == nil, connection.pull == nil,
-            !connection.wantsPull
+        guard connection.page == nil, connection.pull == nil, !connection.wantsPull,
+            let scope = connection.wantsPage ?? nextShortLog()
         else { return nil }
         guard let cursor = replica.scopes[scope]?.cursor, cursor.low > replica.beginning(of: scope) else {
             connection.wantsPage = nil
             return nil
         }
         guard cursor.loading == nil, cursor.epoch == epoch, !connection.isMidPull else { return nil }
+        let limit = connection.wantsPage == nil ? missing(of: scope) : LogRequest.most
         connection.wantsPage = nil
         let token = connection.newToken()
         let request = LogRequest(
-            scope: scope, before: cursor.low, version: cursor.version, limit: min(pageSize, LogRequest.most))
+            scope: scope, before: cursor.low, version: cursor.version,
+            limit: min(limit, pageSize, LogRequest.most))
         connection.page = ConnectionState.Page(token: token, request: request, cursor: cursor)
         return .page(token: token, request)
     }
@@ -29,7 +31,10 @@ extension SyncClient {
         guard var cursor = replica.scopes[scope]?.cursor, cursor.low == page.request.before,
             cursor.epoch == answer.epoch, cursor.grant == answer.grant, cursor.grant == page.cursor.grant,
             cursor.loading == nil, answer.low < cursor.low
-        else { return }
+        else {
+            // Not asked for at once again, since the same answer could come for ever.
+            return connection.shortLogs.removeAll { $0 == scope }
+        }
         cursor.low = max(1, answer.low)
         let rows = answer.rows.map { row in
             page.stash[row.id].flatMap { $0.version > row.version ? $0 : nil } ?? row
@@ -37,6 +42,27 @@ extension SyncClient {
         cursor.unreadBefore = max(0, cursor.unreadBefore - replica.unreadCount(of: rows, in: scope))
         put(rows, in: scope, cursor: cursor)
         rebase()
+    }
+
+    /// Has what is missing of each log come, after the window has grown or the store has been read.
+    mutating func noteShortLogs() {
+        connection.shortLogs = replica.scopes.keys.filter { missing(of: $0) > 0 }
+    }
+
+    /// The log of which the next page is missing; what has come, or is gone, is noted no more.
+    private mutating func nextShortLog() -> ScopeID? {
+        while let scope = connection.shortLogs.last {
+            if missing(of: scope) > 0 { return scope }
+            connection.shortLogs.removeLast()
+        }
+        return nil
+    }
+
+    /// How many records of a log are to be held, are not, and can be seen.
+    private func missing(of scope: ScopeID) -> Int {
+        guard scope.kind.isLog, let held = replica.scopes[scope] else { return 0 }
+        let older = max(0, held.cursor.low - replica.beginning(of: scope))
+        return Int(min(older, Int64(max(0, window - held.log.count))))
     }
 
     /// Keeps a record that changed before what is held, as long as a page is under way that may bring it as it was.

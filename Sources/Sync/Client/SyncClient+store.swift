@@ -96,6 +96,7 @@ extension SyncClient {
         if contents.since == 0 { trimLogs() }
         removeAcknowledged()
         rebase()
+        if contents.since == 0 { noteShortLogs() }
     }
 
     /// Whether another tab's write and this tab's unwritten changes touch the same data, because both tabs believed

@@ -15,7 +15,7 @@ public struct SyncClient {
     var confirmed: [Pending] = []
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
-    /// How many of the newest records of each log are kept.
+    /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChosen`).
     public var window = PullRequest.usualWindow
     /// The scope that is pulled before the others.
     public internal(set) var first: ScopeID?
@@ -60,6 +60,10 @@ public struct SyncClient {
             first = scope
             trimLogs()
         case .olderWanted(let scope): connection.wantsPage = scope
+        case .windowChosen(let count):
+            window = count
+            trimLogs()
+            noteShortLogs()
         case .socketOpened: greet()
         case .socketClosed: socketClosed(at: now)
         case .received(let message): receive(message)

@@ -24,6 +24,9 @@ public enum SyncEvent {
     case shown(ScopeID?)
     /// Somebody scrolls up to where nothing more of a log is held.
     case olderWanted(ScopeID)
+    /// Of each log so many of the newest records are to be held from now on, 1…`ChatMessage.mostKept`: what is more
+    /// goes, what is missing comes by pages.
+    case windowChosen(Int)
     case socketOpened
     case socketClosed
     case received(ServerMessage)

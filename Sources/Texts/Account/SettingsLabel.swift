@@ -4,7 +4,7 @@ import Domain
 public enum SettingsLabel: CaseIterable, Sendable {
     case settings, theme, hideDoneInLists, startScreen, timeZone, weekStart, asUsual, dayStart
     case reminders, quietFrom, quietUntil, never
-    case onThisDevice, storageUsed, picturesKept, freeSpace, freeSpaceHint
+    case onThisDevice, storageUsed, picturesKept, messagesKept, allOfThem, freeSpace, freeSpaceHint
 
     var texts: Bilingual {
         switch self {
@@ -23,6 +23,8 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .onThisDevice: ("On this device", "На этом устройстве")
         case .storageUsed: ("Storage used", "Занято места")
         case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
+        case .messagesKept: ("Keep messages of each chat", "Хранить сообщений в чате")
+        case .allOfThem: ("All", "Все")
         case .freeSpace: ("Free up space", "Освободить место")
         case .freeSpaceHint:
             (

@@ -78,6 +78,18 @@ struct SettingsTests {
         #expect(phone.send(.settings(.freeTapped)) == [.freeSpace])
     }
 
+    @Test("how many messages are kept belongs to the device, and is shown as it was chosen", .tags(.A9, .C13))
+    func messages() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        let options = phone.html.components(between: "<option value=\"", and: "</option>")
+        for text in ["50\">50", "200\">200", "1000\">1000", "5000\">5000", "1000000\">All"] {
+            #expect(options.contains(text), "\(text)")
+        }
+        #expect(phone.send(.settings(.chosen(.messages, "50"))) == [.keepMessages(50)])
+        #expect(chosen(phone) == Settings())
+    }
+
     @Test("for who lives late it is still the day before, and an item due that day is due today", .tags(.A9))
     func late() {
         var phone = Phone()

@@ -48,6 +48,8 @@ public enum Effect: Equatable, Sendable {
     case measureStorage
     /// Keeps no more than this of pictures that were seen, on this device.
     case keepPictures(megabytes: Int)
+    /// Keeps so many of the newest messages of each chat on this device.
+    case keepMessages(Int)
     /// Takes pictures that were seen off the device.
     case freeSpace
     /// Starts the newer app once everything is stored.

@@ -94,6 +94,8 @@ public struct DeviceState: Equatable, Sendable {
     public var kilobytes: Int?
     /// How much it may keep of pictures that were seen.
     public var pictureMegabytes = Picture.keptMegabytes[0]
+    /// How many messages of each chat it keeps.
+    public var keptMessages = ChatMessage.keptCounts[0]
     public var notifications = Notifications.unavailable
     /// Whether somebody looks at it: its window is visible and has the focus.
     public var isWatched = true

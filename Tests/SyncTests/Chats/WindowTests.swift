@@ -1,0 +1,95 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Sync
+
+@Suite("How much of each log a device keeps", .tags(.A9, .C13))
+struct WindowTests {
+    private let chat = ScopeID.chat(ada, boris)
+
+    private func rows(_ places: ClosedRange<Int64>) -> [RecordState] {
+        places.map { place in
+            let message = ChatMessage(
+                number: place, author: boris, text: "Hello", written: noon, arrival: noon, after: nil)
+            let record = Record(id: RecordID("message" + String(place)), content: .message(message))
+            return RecordState(id: record.id, version: place, record: record)
+        }
+    }
+
+    /// A phone that keeps three messages, and holds 8 to 10 of ten.
+    private func phone() throws -> Phone {
+        var phone = try Phone.inSync()
+        phone.client.window = 3
+        let record = Record(
+            id: Membership.recordID(chat), content: .membership(Membership(grant: "G", role: .editor)))
+        let membership = RecordState(id: record.id, version: 2, record: record)
+        phone.happen(
+            .received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership])])))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: .snapshot(asOf: 10, isFirst: true, isLast: true), head: 10,
+                rows: rows(8...10), low: 8)
+        ])
+        return phone
+    }
+
+    private func answerPage(_ phone: inout Phone, _ places: ClosedRange<Int64>) {
+        let token = phone.pages.removeFirst().token
+        phone.happen(
+            .paged(
+                token: token,
+                LogAnswer(epoch: "E", grant: "G", low: places.lowerBound, rows: rows(places))))
+    }
+
+    private func count(_ phone: Phone) -> Int { phone.client.replica.count(ofLog: chat) }
+
+    @Test("who wants to keep more gets what is missing by pages, and no more than that")
+    func wider() throws {
+        var phone = try phone()
+        phone.client.pageSize = 4
+        phone.happen(.windowChosen(9))
+        #expect(
+            phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10, limit: 4)])
+        answerPage(&phone, 4...7)
+        #expect(
+            phone.pages.map(\.request) == [LogRequest(scope: chat, before: 4, version: 10, limit: 2)])
+        answerPage(&phone, 2...3)
+        #expect(count(phone) == 9 && phone.pages.isEmpty && phone.client.replica.hasOlder(in: chat))
+    }
+
+    @Test("what was missing when the page went comes after the next start")
+    func restart() throws {
+        var phone = try phone()
+        phone.happen(.windowChosen(1000))
+        phone.restart()
+        #expect(phone.pages.isEmpty, "what is held was not compared yet")
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        answerPage(&phone, 1...7)
+        #expect(count(phone) == 10 && phone.pages.isEmpty)
+    }
+
+    @Test("an answer that brings nothing is not asked for again and again")
+    func nothing() throws {
+        var phone = try phone()
+        phone.happen(.windowChosen(1000))
+        let token = phone.pages.removeFirst().token
+        phone.happen(.paged(token: token, LogAnswer(epoch: "E", grant: "G", low: 8, rows: [])), .tick)
+        #expect(phone.pages.isEmpty && count(phone) == 3)
+    }
+
+    @Test("who wants to keep less lets go of the rest at once, but not of what is on screen")
+    func narrower() throws {
+        var phone = try phone()
+        phone.happen(.windowChosen(10))
+        answerPage(&phone, 1...7)
+        phone.happen(.shown(chat), .windowChosen(4))
+        #expect(count(phone) == 10)
+        phone.happen(.shown(nil))
+        #expect(count(phone) == 4)
+        phone.happen(.windowChosen(2))
+        #expect(count(phone) == 2 && phone.pages.isEmpty)
+        phone.restart()
+        #expect(count(phone) == 2, "nor does the store have it")
+    }
+}
