@@ -252,6 +252,25 @@ def test_unread_messages_that_a_device_does_not_hold_are_counted(server):
     assert "unread" not in part(ada, scope, window=5)
 
 
+@pytest.mark.feature("C6", "C7")
+def test_messages_that_somebody_has_deleted_for_themselves_are_not_counted_as_unread(server):
+    ada, bob = server.person("Ada"), server.person("Bob")
+    scope, own = chat(ada, bob), "user:" + ada.id
+    ids = [new_id() for _ in range(30)]
+    bob.push(*[command(scope, "chat.write", id=id, text="x") for id in ids])
+    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=[ids[3], ids[20], ids[28]], on=True)
+    assert part(ada, scope, window=5)["unread"] == 23, "the last one stands in the window"
+    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=[ids[20]], on=False)
+    assert part(ada, scope, window=5)["unread"] == 24
+    assert "chatPreference" not in str(bob.records(scope)) + str(bob.records("user:" + bob.id))
+    assert bob.do(own, "chat.hide", chat=scope, messages=[ids[1]], on=True)["refused"] == "notFound"
+    many = [new_id() for _ in range(501)]
+    assert ada.do(own, "chat.hide", chat=scope, messages=many, on=True)["refused"] == "tooLarge"
+    assert ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True)["refused"] == "tooLarge"
+    assert "done" in ada.do(own, "chat.clear", chat=scope, upTo=30, hides=False)
+    assert "done" in ada.do(own, "chat.hide", chat=scope, messages=many[:499], on=True), "what is cleared takes no room"
+
+
 @pytest.mark.feature("C2")
 def test_clearing_beyond_the_end_hides_nothing_that_comes_and_harms_nobody(server):
     ada = server.person("Ada")

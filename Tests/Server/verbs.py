@@ -59,6 +59,7 @@ def every_verb_of_people(scope, about):
         command(scope, "person.block", person=new_id(), name="Eve"), command(scope, "person.unblock", person=new_id()),
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
         command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
+        command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 

@@ -8,6 +8,21 @@ public struct ChatPreference: Equatable, Sendable {
     public var isMuted = false
     /// Whether it stands before the others.
     public var isPinned = false
+    /// Messages after `cleared` that the person does not want to see any more. By their ids, since a server that was set back
+    /// gives their numbers to others.
+    public private(set) var hiddenMessages: [MessageID] = []
+
+    /// The most messages of a chat that a person hides one by one.
+    public static let mostHidden = 500
 
     public init() {}
+
+    /// Whether the person does not want to see a message, wherever it stands.
+    public func hides(_ message: MessageID) -> Bool { hiddenMessages.contains(message) }
+
+    /// Hides messages, or shows them again. There may be more than `mostHidden` afterwards.
+    public mutating func hide(_ messages: [MessageID], _ isOn: Bool) {
+        hiddenMessages.removeAll { messages.contains($0) }
+        if isOn { hiddenMessages += messages }
+    }
 }

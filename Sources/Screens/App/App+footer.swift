@@ -117,6 +117,8 @@ extension Language {
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
         case .copied: self[.copied]
+        case .messagesHidden(let count): messagesHidden(count)
+        case .tooManyHidden: self[.tooManyHidden]
         case .movedToDay(let count): movedToDay(count)
         case .takenOffDay(let title): takenOffDay(title)
         case .done(let label): self[label]

@@ -55,7 +55,12 @@ extension ChatLog {
     /// Brings the rows up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         let replica = world.replica
-        guard model.revision != replica.revision(of: model.chat) || model.target != nil else { return [] }
+        let preference = replica.preference(of: replica.person, forChat: model.chat)
+        guard
+            model.revision != replica.revision(of: model.chat) || model.preference != preference
+                || model.target != nil
+        else { return [] }
+        model.preference = preference
         if model.revision == nil, model.rows.isEmpty {
             model.firstNew = firstNew(in: model.chat, replica)
             if model.target == nil { model.target = model.firstNew }
@@ -73,7 +78,7 @@ extension ChatLog {
         model.rows.reserveCapacity(shown.count)
         var before: (day: CivilDay, author: PersonID)?
         for record in shown {
-            guard case .message(let message) = record.content else { continue }
+            guard case .message(let message) = record.content, !preference.hides(record.id) else { continue }
             let row = row(record, message, after: before, model, world)
             model.rows.append(row)
             before = (row.time.day, message.author)
@@ -117,7 +122,8 @@ extension ChatLog {
 
     static func quote(_ id: MessageID, in chat: ScopeID, _ world: World) -> Quote {
         guard case .message(let message)? = world.replica.record(RecordID(id.text), in: chat)?.content,
-            message.number >= world.replica.beginning(of: chat)
+            message.number >= world.replica.beginning(of: chat),
+            !world.replica.preference(of: world.replica.person, forChat: chat).hides(id)
         else { return Quote(id: id, author: "", text: "", isPicture: false) }
         let isOwn = message.author == world.replica.person
         return Quote(
@@ -143,8 +149,11 @@ extension ChatLog {
     /// The place of the first message of somebody else that was not seen.
     private static func firstNew(in chat: ScopeID, _ replica: Replica) -> Int64? {
         let mark = replica.mark(of: replica.person, in: chat)
+        let preference = replica.preference(of: replica.person, forChat: chat)
         for record in replica.messages(in: chat, since: mark.read) {
-            if case .message(let message) = record.content, message.author != replica.person {
+            if case .message(let message) = record.content, message.author != replica.person,
+                !preference.hides(record.id)
+            {
                 return message.number
             }
         }

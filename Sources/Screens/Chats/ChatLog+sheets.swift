@@ -11,12 +11,7 @@ extension ChatLog {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
         case .forwarding(let id, let place)?: return targets(of: id, at: place, world)
-        case .removal?:
-            return confirmation(
-                Question(
-                    title: language[.deleteMessageTitle], text: language[.deleteMessageText],
-                    action: language[.delete], cancel: language[.cancel])
-            ).map { .removeAnswered($0) }
+        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, language)
         case .block?:
             return confirmation(
                 Question(
@@ -55,9 +50,7 @@ extension ChatLog {
             if row.state != nil, row.source == nil {
                 menuEntry(.pencil, language[.editMessage], .editTapped(row.id))
             }
-            if row.isRemovable {
-                menuEntry(.trash, language[.deleteMessage], style: "danger", .removeTapped(row.id))
-            }
+            menuEntry(.trash, language[.delete], style: "danger", .removeTapped(row.id))
             if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { language.readBy(readers) } }
         }
     }

@@ -36,7 +36,7 @@ extension ChatLog {
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
                 .tabIndex(0)
             ) {
-                if model.rows.isEmpty {
+                if model.rows.isEmpty, !model.hasEarlier {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
                     rows(model, world)

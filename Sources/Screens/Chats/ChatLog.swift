@@ -21,8 +21,9 @@ public enum ChatLog {
         var end: Int64?
         /// The place of the message to go to, as soon as it is held.
         var target: Int64?
-        /// The revision of the chat that the rows are from.
+        /// The revision of the chat that the rows are from, and what the person had chosen for it.
         var revision: Int64?
+        var preference = ChatPreference()
         /// The place of the first message that was new when the chat was opened.
         var firstNew: Int64?
         /// The place of the last message of somebody else that was in sight.
@@ -84,7 +85,8 @@ public enum ChatLog {
         /// The chat to which a message goes is being chosen.
         case forwarding(MessageID, Pointer)
         case block
-        case removal(MessageID)
+        /// For whom messages are to go is being asked.
+        case removal([MessageID], Pointer)
     }
 
     public enum Message: Equatable {
@@ -104,7 +106,7 @@ public enum ChatLog {
         case editTapped(MessageID)
         case editCancelled
         case removeTapped(MessageID)
-        case removeAnswered(Bool)
+        case removed([MessageID], forAll: Bool)
         case blockTapped
         case blockAnswered(Bool)
         case unblockTapped
@@ -156,7 +158,7 @@ public enum ChatLog {
             return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
         case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
-            .forwarded, .editTapped, .editCancelled, .removeTapped, .removeAnswered:
+            .forwarded, .editTapped, .editCancelled, .removeTapped, .removed:
             return act(&model, message, &world)
         }
         return []
@@ -196,12 +198,10 @@ public enum ChatLog {
             model.edit = nil
             model.error = nil
             return [.focus(draftID)]
-        case .removeTapped(let id): model.sheet = .removal(id)
-        case .removeAnswered(true):
-            guard case .removal(let id)? = sheet else { return [] }
-            if model.edit?.id == id { model.edit = nil }
-            if model.reply == id { model.reply = nil }
-            return [.perform(.chat(.remove(id)), in: model.chat), .focus(draftID)]
+        case .removeTapped(let id):
+            guard case .menu(_, let place)? = sheet else { return [] }
+            model.sheet = .removal([id], place)
+        case .removed(let ids, let forAll): return remove(ids, forAll: forAll, &model, world)
         default: break
         }
         return []

@@ -44,9 +44,7 @@ struct ChatSummary: Equatable {
         }
         mark = replica.mark(of: replica.person, in: scope)
         (unread, received) = replica.unread(in: scope, after: mark.read)
-        if let record = replica.last(in: scope), case .message(let message) = record.content,
-            message.number > preference.cleared
-        {
+        if let record = replica.lastShown(in: scope), case .message(let message) = record.content {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,

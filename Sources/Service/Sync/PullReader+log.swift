@@ -12,13 +12,16 @@ extension PullReader {
         guard place > first else { return 0 }
         let own = ScopeID.user(person)
         var read = first - 1
+        var wishes = ChatPreference()
         for (id, scope) in [
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), own),
             (ChatPreference.recordID(chat), own),
         ] {
             switch try? table.record(id, in: scope)?.record()?.content {
             case .mark(let mark)?: read = max(read, mark.read)
-            case .chatPreference(let preference)?: read = max(read, preference.cleared)
+            case .chatPreference(let preference)?:
+                read = max(read, preference.cleared)
+                wishes = preference
             default: break
             }
         }
@@ -26,8 +29,10 @@ extension PullReader {
         let low = max(read + 1, place - PullAnswer.mostCounted)
         var count: Int64 = 0
         for stored in try table.log(of: chat, from: low, before: place) {
-            guard case .message(let message)? = try? stored.record()?.content else { continue }
-            if message.author != person, message.removed == nil { count += 1 }
+            guard let record = try? stored.record(), case .message(let message) = record.content else {
+                continue
+            }
+            if message.author != person, message.removed == nil, !wishes.hides(record.id) { count += 1 }
         }
         return count
     }

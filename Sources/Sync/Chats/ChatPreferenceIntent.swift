@@ -14,6 +14,26 @@ extension ChatPreference: Noun {
         fields.flag("hidden", &isHidden)
         fields.flag("muted", &isMuted)
         fields.flag("pinned", &isPinned)
+        codeHidden(&fields)
+    }
+
+    /// `[message]`; nothing where there is none.
+    private mutating func codeHidden(_ fields: inout FieldCoder) {
+        let name = "hiddenMessages"
+        guard fields.isReading else {
+            if !hiddenMessages.isEmpty {
+                fields.put(name, .array(hiddenMessages.map { .string($0.text) }))
+            }
+            return
+        }
+        guard let json = fields.take(name) else { return }
+        guard let values = try? json.array(named: name) else { return fields.fail(.range(name)) }
+        var messages: [MessageID] = []
+        for value in values {
+            guard let id = try? value.string() else { return fields.fail(.range(name)) }
+            messages.append(MessageID(id))
+        }
+        hide(messages, true)
     }
 }
 
@@ -23,6 +43,8 @@ public enum ChatPreferenceIntent: Equatable, Sendable {
     case clear(ScopeID, upTo: Int64, hides: Bool)
     case mute(ScopeID, Bool)
     case pin(ScopeID, Bool)
+    /// Shows messages no more, or again.
+    case hide(ScopeID, [MessageID], Bool)
 }
 
 extension ChatPreferenceIntent: Verbs {
@@ -32,7 +54,10 @@ extension ChatPreferenceIntent: Verbs {
 
     public func inverse<Source: Records>(
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
-    ) -> [Inverse] { [] }
+    ) -> [Inverse] {
+        guard case .hide(let chat, let messages, true) = self else { return [] }
+        return [Inverse(.chatPreference(.hide(chat, messages, false)), in: scope)]
+    }
 
     public func apply<Source: Records>(
         _ command: Command, by person: PersonID, to records: Source
@@ -46,18 +71,27 @@ extension ChatPreferenceIntent: Verbs {
             return try change(chat, by: person, records) {
                 $0.cleared = max($0.cleared, min(number, end))
                 $0.isHidden = hides
+                if isIn { $0.hide(records.messages($0.hiddenMessages, upTo: $0.cleared, in: chat), false) }
             }
         case .mute(let chat, let isOn): return try change(chat, by: person, records) { $0.isMuted = isOn }
         case .pin(let chat, let isOn): return try change(chat, by: person, records) { $0.isPinned = isOn }
+        case .hide(let chat, let messages, let isOn):
+            guard messages.count <= ChatPreference.mostHidden else { throw .tooLarge }
+            return try change(chat, by: person, records) { preference throws(Refusal) in
+                preference.hide(messages, isOn)
+                let count = preference.hiddenMessages.count
+                guard count <= ChatPreference.mostHidden || !isOn else { throw .tooLarge }
+            }
         }
     }
 
     private func change<Source: Records>(
-        _ chat: ScopeID, by person: PersonID, _ records: Source, _ edit: (inout ChatPreference) -> Void
+        _ chat: ScopeID, by person: PersonID, _ records: Source,
+        _ edit: (inout ChatPreference) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
         guard chat.kind == .chat else { throw .invalid }
         var preference = records.preference(of: person, forChat: chat)
-        edit(&preference)
+        try edit(&preference)
         let record = Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference))
         return [records.preservingUnknownFields(Change(.user(person), record))]
     }
@@ -71,6 +105,15 @@ extension ChatPreferenceIntent: Verbs {
                 hides: try arguments.bool("hides"))
         case "chat.mute": self = .mute(try arguments.scope("chat"), try arguments.bool("on"))
         case "chat.pin": self = .pin(try arguments.scope("chat"), try arguments.bool("on"))
+        case "chat.hide":
+            var messages: [MessageID] = []
+            for value in try arguments.array("messages") {
+                guard let id = MessageID(checking: try value.string()) else {
+                    throw JSONError(.range("messages"))
+                }
+                messages.append(id)
+            }
+            self = .hide(try arguments.scope("chat"), messages, try arguments.bool("on"))
         default: return nil
         }
     }
@@ -84,6 +127,14 @@ extension ChatPreferenceIntent: Verbs {
             )
         case .mute(let chat, let isOn): ("chat.mute", ["chat": .string(chat.text), "on": .bool(isOn)])
         case .pin(let chat, let isOn): ("chat.pin", ["chat": .string(chat.text), "on": .bool(isOn)])
+        case .hide(let chat, let messages, let isOn):
+            (
+                "chat.hide",
+                [
+                    "chat": .string(chat.text),
+                    "messages": .array(messages.map { .string($0.text) }), "on": .bool(isOn),
+                ]
+            )
         }
     }
 }

@@ -64,10 +64,11 @@ extension Replica {
 
     /// How many messages of others come after a place, and the place of the newest message of somebody else.
     public func unread(in chat: ScopeID, after read: Int64) -> (count: Int, received: Int64) {
+        let preference = preference(of: person, forChat: chat)
         var (count, received) = (0, Int64(0))
         for record in messages(in: chat, since: read) {
             guard case .message(let message) = record.content, message.author != person else { continue }
-            if message.removed == nil { count += 1 }
+            if message.removed == nil, !preference.hides(record.id) { count += 1 }
             received = message.number
         }
         if let cursor = scopes[chat]?.cursor, max(read, beginning(of: chat) - 1) < cursor.low - 1 {

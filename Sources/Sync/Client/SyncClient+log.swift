@@ -94,9 +94,10 @@ extension Replica {
     /// How many of some messages the person has not read, and wants to.
     func unreadCount(of rows: [RecordState], in chat: ScopeID) -> Int64 {
         let read = max(mark(of: person, in: chat).read, beginning(of: chat) - 1)
+        let preference = preference(of: person, forChat: chat)
         return rows.reduce(0) { count, row in
             guard case .message(let message)? = row.record?.content, message.number > read,
-                message.author != person, message.removed == nil
+                message.author != person, message.removed == nil, !preference.hides(row.id)
             else { return count }
             return count + 1
         }

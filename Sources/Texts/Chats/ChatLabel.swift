@@ -2,7 +2,8 @@
 public enum ChatLabel: CaseIterable, Sendable {
     case chats, newChat, noChats, noChatsHint, chooseChat, chooseChatHint, chatGone, chatGoneHint
     case messageField, sendMessage, newMessages, savedMessages, noMessages, noMessagesHint
-    case editMessage, edited, editing, deleteMessage, deleteMessageTitle, deleteMessageText, messageDeleted,
+    case editMessage, edited, editing, deleteMessage, deleteForMe, deleteMessageText, messageDeleted,
+        tooManyHidden,
         messageActions
     case block, unblock, blocked, blockedPeople, blockText
     case toEnd, toList
@@ -34,11 +35,16 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .edited: ("edited", "изменено")
         case .editing: ("Editing message", "Изменение сообщения")
         case .deleteMessage: ("Delete for everyone", "Удалить у всех")
-        case .deleteMessageTitle: ("Delete this message?", "Удалить сообщение?")
+        case .deleteForMe: ("Delete for me", "Удалить у меня")
+        case .tooManyHidden:
+            (
+                "You have deleted very many messages for yourself here. Clear the history instead.",
+                "Вы удалили у себя уже очень много сообщений. Лучше очистите историю."
+            )
         case .deleteMessageText:
             (
-                "Nobody can read it any more; that it was there stays visible.",
-                "Его больше никто не прочитает; останется пометка, что оно было."
+                "For everyone, nobody can read it any more; that it was there stays visible.",
+                "Если у всех, никто больше не прочитает; останется пометка, что сообщение было."
             )
         case .messageDeleted: ("Message deleted", "Сообщение удалено")
         case .messageActions: ("Actions", "Действия")

@@ -25,6 +25,21 @@ extension Language {
         fill(("Read by %1", "Прочитали: %1"), names.map { isolated($0) }.joined(separator: ", "))
     }
 
+    public func deleteMessages(_ count: Int) -> String {
+        if count == 1 { return pick(("Delete this message?", "Удалить сообщение?")) }
+        return fill(
+            ("Delete %1?", "Удалить %1?"),
+            plural(count, ("message/messages", "сообщение/сообщения/сообщений")))
+    }
+
+    /// What nobody but this person sees no more.
+    public func messagesHidden(_ count: Int) -> String {
+        if count == 1 { return pick(("Message deleted for you", "Сообщение удалено у вас")) }
+        return fill(
+            ("%1 deleted for you", "Удалено у вас: %1"),
+            plural(count, ("message/messages", "сообщение/сообщения/сообщений")))
+    }
+
     public func blockQuestion(_ name: String) -> String {
         fill(("Block %1?", "Заблокировать: %1?"), isolated(name))
     }

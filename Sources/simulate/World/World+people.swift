@@ -124,6 +124,9 @@ extension World {
                 let hides = random.chance(50)
                 return (.user(me), .chatPreference(.clear(chat, upTo: place, hides: hides)))
             }
+            if random.chance(10) {
+                return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))
+            }
             return (chat, .chat(random.chance(90) ? .edit(id, random.text()) : .remove(id)))
         }
         let end = tab.client.replica.last(in: chat)?.content.place ?? 0

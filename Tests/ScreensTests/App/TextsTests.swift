@@ -20,6 +20,8 @@ struct TextsTests {
     private static let sentences: [@Sendable (Language) -> String] = [
         { $0.openCount(3) }, { $0.progress(3, of: 8) }, { $0.oneself("A") }, { $0.done("Milk") },
         { $0.asDevice() }, { $0.weekStart(1) }, { $0.weekStart(7) }, { $0.megabytes(3) },
+        { $0.deleteMessages(1) }, { $0.deleteMessages(3) }, { $0.messagesHidden(1) },
+        { $0.messagesHidden(3) },
         { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 20_001)) },
         { $0.day(CivilDay(number: 20_000), today: CivilDay(number: 1)) }, { $0.added(3) },
         { $0.deleted("Milk") },

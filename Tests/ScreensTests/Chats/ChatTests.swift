@@ -96,11 +96,13 @@ struct ChatTests {
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.map(\.text) == ["Hello"] && phone.html.contains("edited"))
         #expect(phone.model.screen.chat?.draft == "Later", "what was typed before is there again")
-        phone.send(.chat(.removeTapped(id)))
-        phone.send(.chat(.removeAnswered(false)))
-        #expect(phone.html.contains(">Hello<"))
-        phone.send(.chat(.removeTapped(id)))
-        phone.send(.chat(.removeAnswered(true)))
+        for isMeant in [false, true] {
+            #expect(phone.html.contains(">Hello<"))
+            phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+            phone.send(.chat(.removeTapped(id)))
+            #expect(!phone.html.contains("Delete for me"), "it waits, so it can only be taken back")
+            if isMeant { phone.tap("Delete for everyone") } else { phone.send(.chat(.sheetClosed)) }
+        }
         #expect(phone.html.contains("Message deleted") && !phone.html.contains(">Hello<"))
     }
 
@@ -119,13 +121,15 @@ struct ChatTests {
         #expect(!phone.html.contains("Blocked people"))
     }
 
-    @Test("nothing can be done to what others wrote but copying it", .tags(.C7))
+    @Test("what others wrote can be copied and deleted for oneself, and not changed", .tags(.C7))
     func foreign() {
         var phone = phone()
         receive(["One"], on: &phone)
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
-        #expect(phone.html.contains("Copy text") && !phone.html.contains("Delete for everyone"))
+        #expect(phone.html.contains("Copy text") && !phone.html.contains(">Edit<"))
+        phone.send(.chat(.removeTapped(id)))
+        #expect(phone.html.contains("Delete for me") && !phone.html.contains("Delete for everyone"))
     }
 
     @Test("what is typed in one chat comes back there, and in no other", .tags(.C13, .U7))

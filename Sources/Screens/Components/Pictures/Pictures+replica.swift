@@ -71,14 +71,15 @@ extension Replica {
     func pictures(of album: Album) -> [AlbumPicture] {
         switch album {
         case .item(let item, let list):
-            pictures(of: item, in: list).map {
+            return pictures(of: item, in: list).map {
                 AlbumPicture(id: $0.id, blob: $0.picture.blob, looks: $0.picture.looks)
             }
         case .chat(let chat):
-            messages(in: chat, since: 0).compactMap { record in
-                guard case .message(let message) = record.content, let blob = message.picture else {
-                    return nil
-                }
+            let preference = preference(of: person, forChat: chat)
+            return messages(in: chat, since: 0).compactMap { record in
+                guard case .message(let message) = record.content, let blob = message.picture,
+                    !preference.hides(record.id)
+                else { return nil }
                 return AlbumPicture(id: PictureID(record.id.text), blob: blob, looks: message.looks)
             }
         }

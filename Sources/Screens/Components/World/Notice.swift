@@ -22,6 +22,10 @@ public struct Notice: Equatable {
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
         case copied
+        /// Messages are deleted for this person.
+        case messagesHidden(Int)
+        /// No more messages of a chat can be.
+        case tooManyHidden
         /// Tasks that have another day now.
         case movedToDay(Int)
         /// A task that has no day any more.
@@ -128,6 +132,7 @@ extension Notice.Kind {
             self = .itemSent(title: item.title, to: list.name)
         case .picture(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
             self = .picturesDeleted(1)
+        case .chatPreference(.hide(_, let messages, true)): self = .messagesHidden(messages.count)
         case .habit(.check(let id, _, _)):
             guard let habit = replica.habit(id, in: scope) else { return nil }
             self = .checked(name: habit.name)

@@ -1,0 +1,51 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension ChatLog {
+    /// Takes messages back, or shows them to this person no more. What still waits here can only be taken back.
+    static func remove(
+        _ ids: [MessageID], forAll: Bool, _ model: inout Model, _ world: World
+    ) -> [Effect] {
+        var effects: [Effect] = []
+        var hidden: [MessageID] = []
+        for row in model.rows where ids.contains(row.id) && !row.isRemoved {
+            if forAll || row.state == .waiting {
+                effects.append(.perform(.chat(.remove(row.id)), in: model.chat))
+            } else {
+                hidden.append(row.id)
+            }
+        }
+        if !hidden.isEmpty {
+            guard model.preference.hiddenMessages.count + hidden.count <= ChatPreference.mostHidden else {
+                return [.say(.tooManyHidden)]
+            }
+            let intent = ChatPreferenceIntent.hide(model.chat, hidden, true)
+            effects.append(.perform(.chatPreference(intent), in: .user(world.replica.person)))
+        }
+        if let edit = model.edit?.id, ids.contains(edit) { model.edit = nil }
+        if let reply = model.reply, ids.contains(reply) { model.reply = nil }
+        return effects + [.focus(draftID)]
+    }
+
+    /// Asks for whom messages are to go.
+    static func removal(
+        of ids: [MessageID], at place: Pointer, _ model: Model, _ language: Language
+    ) -> Html<Message> {
+        let rows = model.rows.filter { ids.contains($0.id) }
+        return Screens.menu(
+            language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
+        ) {
+            if !rows.allSatisfy({ $0.state == .waiting }) {
+                menuEntry(
+                    .person, language[.deleteForMe], style: "danger", .removed(ids, forAll: false))
+            }
+            if rows.allSatisfy({ $0.isRemovable }) {
+                menuEntry(
+                    .group, language[.deleteMessage], style: "danger", .removed(ids, forAll: true))
+                p(.class("note readers")) { language[.deleteMessageText] }
+            }
+        }
+    }
+}

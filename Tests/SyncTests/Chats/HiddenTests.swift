@@ -1,0 +1,115 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Sync
+
+@Suite("What somebody deletes for themselves alone", .tags(.C7))
+struct HiddenTests {
+    private let chat = ScopeID.chat(ada, boris)
+    private let own = ScopeID.user(ada)
+    private let ids: [MessageID] = (0..<4).map { _ in newID() }
+
+    /// Boris has written four messages.
+    private func world() throws -> World {
+        var world = try World.withList()
+        for id in ids {
+            try world.perform(.chat(.write(NewMessage(id, "Hello"), to: nil)), in: chat, by: boris)
+        }
+        return world
+    }
+
+    private func hide(_ ids: [MessageID], _ isOn: Bool = true) -> Intent {
+        .chatPreference(.hide(chat, ids, isOn))
+    }
+
+    @Test("it is noted in one's own scope alone, and can be taken back")
+    func ownScope() throws {
+        var world = try world()
+        #expect(try world.perform(hide([ids[2], ids[0]]), in: own, by: ada).map(\.scope) == [own])
+        #expect(world.preference(of: ada, forChat: chat).hiddenMessages == [ids[2], ids[0]])
+        #expect(world.preference(of: boris, forChat: chat) == ChatPreference())
+        #expect(throws: Refusal.notFound) { try world.perform(hide(ids), in: own, by: boris) }
+        let inverse = hide([ids[0]]).inverse(in: own, by: ada, of: world, now: noon)
+        #expect(inverse == [Inverse(hide([ids[0]], false), in: own)])
+        try world.perform(inverse[0].intent, in: own, by: ada)
+        #expect(world.preference(of: ada, forChat: chat).hiddenMessages == [ids[2]])
+    }
+
+    @Test("there is a limit, within which the same message counts once, and what is cleared not at all")
+    func limit() throws {
+        var world = try world()
+        let many: [MessageID] = (1..<ChatPreference.mostHidden).map { _ in newID() }
+        try world.perform(hide(many), in: own, by: ada)
+        try world.perform(hide([ids[1]]), in: own, by: ada)
+        try world.perform(hide(many), in: own, by: ada)
+        #expect(throws: Refusal.tooLarge) { try world.perform(hide([ids[3]]), in: own, by: ada) }
+        let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: false))
+        try world.perform(clear, in: own, by: ada)
+        try world.perform(hide([ids[3]]), in: own, by: ada)
+        let preference = world.preference(of: ada, forChat: chat)
+        #expect(preference.hides(ids[3]) && !preference.hides(ids[1]))
+    }
+
+    /// A phone that holds the messages of Boris, those from a place on.
+    private func phone(from low: Int64 = 1, unreadBefore: Int64 = 0) throws -> Phone {
+        var phone = try Phone.inSync()
+        let record = Record(
+            id: Membership.recordID(chat), content: .membership(Membership(grant: "G", role: .editor)))
+        let membership = RecordState(id: record.id, version: 2, record: record)
+        phone.happen(
+            .received(.frame([FramePart(scope: own, previous: 1, to: 2, rows: [membership])])))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: .snapshot(asOf: 9, isFirst: true, isLast: true), head: 9,
+                rows: ids.enumerated().map { row($1, at: Int64($0) + 1) }.filter {
+                    $0.record?.content.place ?? 0 >= low
+                }, low: low, unreadBefore: unreadBefore)
+        ])
+        return phone
+    }
+
+    private func row(_ id: MessageID, at place: Int64) -> RecordState {
+        let message = ChatMessage(
+            number: place, author: boris, text: "Hello", written: noon, arrival: noon, after: nil)
+        let record = Record(id: RecordID(id.text), content: .message(message))
+        return RecordState(id: record.id, version: place, record: record)
+    }
+
+    @Test("it is not unread, and not the last message; that it has arrived is told all the same", .tags(.C6))
+    func unread() throws {
+        var phone = try phone()
+        _ = try phone.perform(hide([ids[3], ids[1]]), in: own)
+        let replica = phone.client.replica
+        let unread = replica.unread(in: chat, after: 0)
+        #expect(unread.count == 2 && unread.received == 4)
+        #expect(replica.lastShown(in: chat)?.id == RecordID(ids[2].text))
+        _ = try phone.perform(hide(ids), in: own)
+        #expect(phone.client.replica.lastShown(in: chat) == nil)
+    }
+
+    @Test("the number of those unread stays right when the log is let go of and comes again", .tags(.C6))
+    func pages() throws {
+        var phone = try phone()
+        _ = try phone.perform(hide([ids[0]]), in: own)
+        phone.happen(.windowChosen(2))
+        #expect(phone.client.cursor(of: chat)?.unreadBefore == 1)
+        phone.happen(.olderWanted(chat))
+        let answer = LogAnswer(
+            epoch: "E", grant: "G", low: 1, rows: [row(ids[0], at: 1), row(ids[1], at: 2)])
+        phone.happen(.paged(token: phone.pages.removeFirst().token, answer))
+        #expect(phone.client.cursor(of: chat)?.unreadBefore == 0)
+        #expect(phone.client.replica.unread(in: chat, after: 0).count == 3)
+    }
+
+    @Test("another message that gets its number from a server that was set back is shown")
+    func setBack() throws {
+        var world = try world()
+        try world.perform(hide([ids[3]]), in: own, by: ada)
+        world.records = world.records.filter { $0.key.id != RecordID(ids[3].text) }
+        let other: MessageID = newID()
+        try world.perform(.chat(.write(NewMessage(other, "Other"), to: nil)), in: chat, by: boris)
+        #expect(world.record(RecordID(other.text), in: chat)?.content.place == 4)
+        #expect(!world.preference(of: ada, forChat: chat).hides(other))
+    }
+}
