@@ -165,8 +165,8 @@ def test_a_message_is_changed_and_taken_back_for_both(people):
     field.press("Enter")
     expect(message(boris, "Hello")).to_contain_text("edited")
     message(ada, "Hello").get_by_role("button", name="Actions").click()
+    ada.page.get_by_role("button", name="Delete", exact=True).click()
     ada.page.get_by_role("button", name="Delete for everyone").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     expect(boris.page.locator(".message")).to_have_text("Message deleted")
     expect(ada.page.locator(".message")).to_have_text("Message deleted")
 
@@ -192,6 +192,38 @@ def test_a_picture_sent_without_a_network_arrives_before_what_was_written_behind
     assert is_drawn(message(boris, "The caption"))
     message(boris, "The caption").get_by_role("button", name="Picture", exact=True).click()
     expect(boris.page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.feature("C7")
+def test_several_messages_are_selected_by_keyboard_and_deleted_for_oneself(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    write(ada, "One", "Two", "Three")
+    field = ada.page.get_by_label("Message", exact=True)
+    field.fill("Not sent yet")
+    message(ada, "Two").click(button="right")
+    ada.page.get_by_role("button", name="Select").click()
+    box = ada.page.get_by_role("checkbox")
+    expect(box.nth(1)).to_be_focused()
+    expect(box.nth(1)).to_be_checked()
+    box.nth(2).press("Space")
+    message(ada, "One").click(force=True)
+    expect(ada.page.get_by_role("status").filter(has_text="selected")).to_have_text("3 selected")
+    box.nth(0).press("Space")
+    delete = ada.page.get_by_role("toolbar").get_by_role("button", name="Delete")
+    delete.click()
+    ada.page.keyboard.press("Escape")
+    expect(box).to_have_count(3)
+    delete.click()
+    ada.page.get_by_role("button", name="Delete for me").click()
+    expect(message(ada, "Two")).to_have_count(0)
+    assert texts(ada) == ["One"]
+    expect(field).to_have_value("Not sent yet")
+    message(ada, "One").click(button="right")
+    ada.page.get_by_role("button", name="Select").click()
+    expect(box).to_be_focused()
+    ada.page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
 
 
 @pytest.mark.feature("C3", "C4", "C7", "G3")

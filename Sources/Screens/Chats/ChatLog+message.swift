@@ -8,6 +8,8 @@ extension ChatLog {
         let row: Row
         /// What stands above the first message of a day; else empty.
         let day: String
+        /// Nil while nothing can be selected.
+        let isSelected: Bool?
         let language: Language
     }
 
@@ -25,29 +27,39 @@ extension ChatLog {
                     row.author
                 }
             }
-            if row.isRemoved {
-                if row.state == nil {
-                    div(.class("message trace"), .onAppear(.seen(row.place))) {
-                        p { language[.messageDeleted] }
-                    }
-                } else {
-                    div(.class("message trace own")) { p { language[.messageDeleted] } }
-                }
-            } else if let state = row.state {
-                div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
-                    content(row, language)
-                    messageState(state, language)
+            if let isSelected = input.isSelected, !row.isRemoved {
+                selectable(row, isSelected, language) { bubble(row, language) }
+            } else {
+                bubble(row, language)
+            }
+        }
+    }
+
+    /// The message itself, with what people feel about it.
+    @HtmlBuilder<Message>
+    private static func bubble(_ row: Row, _ language: Language) -> Fragment<Message> {
+        if row.isRemoved {
+            if row.state == nil {
+                div(.class("message trace"), .onAppear(.seen(row.place))) {
+                    p { language[.messageDeleted] }
                 }
             } else {
-                div(
-                    .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
-                ) {
-                    if !row.showsAuthor { span(.class("unseen")) { row.author } }
-                    content(row, language)
-                }
+                div(.class("message trace own")) { p { language[.messageDeleted] } }
             }
-            if !row.reactions.isEmpty { reactions(row, language) }
+        } else if let state = row.state {
+            div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
+                content(row, language)
+                messageState(state, language)
+            }
+        } else {
+            div(
+                .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
+            ) {
+                if !row.showsAuthor { span(.class("unseen")) { row.author } }
+                content(row, language)
+            }
         }
+        if !row.reactions.isEmpty { reactions(row, language) }
     }
 
     /// The text with what it is about, what can be done with it, and when it came.

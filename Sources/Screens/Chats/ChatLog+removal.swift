@@ -26,6 +26,7 @@ extension ChatLog {
         }
         if let edit = model.edit?.id, ids.contains(edit) { model.edit = nil }
         if let reply = model.reply, ids.contains(reply) { model.reply = nil }
+        model.selection = nil
         return effects + [.focus(draftID)]
     }
 

@@ -10,7 +10,7 @@ extension ChatLog {
         switch model.sheet {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
-        case .forwarding(let id, let place)?: return targets(of: id, at: place, world)
+        case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
         case .removal(let ids, let place)?: return removal(of: ids, at: place, model, language)
         case .block?:
             return confirmation(
@@ -47,16 +47,17 @@ extension ChatLog {
             menuEntry(.copy, language[.copyText], .copyTapped(row.id))
             menuEntry(.send, language[.forwardMessage], .forwardTapped(row.id))
             if !row.text.isEmpty { menuEntry(.lists, language[.toList], .listTapped(row.id)) }
-            if row.state != nil, row.source == nil {
+            if row.isEditable {
                 menuEntry(.pencil, language[.editMessage], .editTapped(row.id))
             }
+            menuEntry(.checks, language[.select], .selecting(.begun(row.id)))
             menuEntry(.trash, language[.delete], style: "danger", .removeTapped(row.id))
             if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { language.readBy(readers) } }
         }
     }
 
-    /// The chats to which a message can go.
-    private static func targets(of id: MessageID, at place: Pointer, _ world: World) -> Html<Message> {
+    /// The chats to which messages can go.
+    private static func targets(of ids: [MessageID], at place: Pointer, _ world: World) -> Html<Message> {
         let (language, replica) = (world.language, world.replica)
         let saved = ScopeID.chat(replica.person, replica.person)
         let others = replica.memberships.filter { $0.kind == .chat && $0 != saved }.map {
@@ -65,11 +66,11 @@ extension ChatLog {
         return Screens.menu(
             language[.forwardTo], at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
-            menuEntry(.flag, language[.savedMessages], .forwarded(id, to: saved))
+            menuEntry(.flag, language[.savedMessages], .forwarded(ids, to: saved))
             for chat in others {
                 menuEntry(
                     chat.scope.group(besides: replica.person) == nil ? .person : .group, chat.name,
-                    .forwarded(id, to: chat.scope))
+                    .forwarded(ids, to: chat.scope))
             }
         }
     }

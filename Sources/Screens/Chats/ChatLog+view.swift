@@ -23,7 +23,10 @@ extension ChatLog {
         let me = world.replica.person
         let companion = model.chat.companion(of: me)
         let isBlocked = companion.map { world.replica.isBlocked($0, by: me) } ?? false
-        return div(.class("page chat"), .takesFiles(!isBlocked), .onFiles { _ in .picturesOffered }) {
+        return div(
+            .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
+            .onFiles { _ in .picturesOffered }
+        ) {
             bar(heading, onBack: .backTapped) {
                 iconButton(.search, language[.searchMessages], .searchTapped)
                 if companion != nil, !isBlocked { textButton(language[.block], .blockTapped) }
@@ -34,7 +37,7 @@ extension ChatLog {
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
-                .tabIndex(0)
+                .tabIndex(0), .onKey(.escape, .selecting(.ended))
             ) {
                 if model.rows.isEmpty, !model.hasEarlier {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
@@ -43,7 +46,9 @@ extension ChatLog {
                 }
             }
             wayDown(model, world)
-            if isBlocked {
+            if model.selection != nil {
+                selectionBar(model, language)
+            } else if isBlocked {
                 div(.class("composer blocked")) {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
@@ -90,6 +95,7 @@ extension ChatLog {
                         RowInput(
                             row: row,
                             day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
+                            isSelected: model.selection?.contains(row.id.text),
                             language: world.language), view)
                 }
             }

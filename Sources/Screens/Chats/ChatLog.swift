@@ -32,6 +32,8 @@ public enum ChatLog {
         var edit: Edit?
         /// The message that is being answered.
         var reply: MessageID?
+        /// What is selected to be done something with; nil while nothing can be.
+        var selection: Set<String>?
         var sheet: Sheet?
 
         /// - Parameter drafts: what was typed before, in all places.
@@ -82,8 +84,8 @@ public enum ChatLog {
     /// What lies over the screen.
     enum Sheet: Equatable {
         case menu(MessageID, Pointer)
-        /// The chat to which a message goes is being chosen.
-        case forwarding(MessageID, Pointer)
+        /// The chat to which messages go is being chosen.
+        case forwarding([MessageID], Pointer)
         case block
         /// For whom messages are to go is being asked.
         case removal([MessageID], Pointer)
@@ -100,7 +102,8 @@ public enum ChatLog {
         case quoteTapped(MessageID)
         case reacted(MessageID, String)
         case forwardTapped(MessageID)
-        case forwarded(MessageID, to: ScopeID)
+        case forwarded([MessageID], to: ScopeID)
+        case selecting(Selecting)
         /// Its text is to be an item of a list.
         case listTapped(MessageID)
         case editTapped(MessageID)
@@ -148,6 +151,7 @@ public enum ChatLog {
         case .quoteTapped(let id):
             model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
             return refresh(&model, world)
+        case .selecting(let message): return select(&model, message)
         case .blockTapped: model.sheet = .block
         case .blockAnswered(let isMeant):
             model.sheet = nil
@@ -185,15 +189,11 @@ public enum ChatLog {
             return [.perform(.chat(.react(id, isTaken ? nil : sign)), in: model.chat)]
         case .forwardTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
-            model.sheet = .forwarding(id, place)
-        case .forwarded(let id, let target):
-            let intent = ChatIntent.forward(id, of: model.chat, as: world.newID())
-            return [.perform(.chat(intent), in: target), .go(.chat(target))]
-        case .editTapped(let id):
-            guard !model.isEditTouched else { return [.focus(draftID)] }
-            model.reply = nil
-            model.edit = model.row(id).map { Edit(id: id, text: $0.text) }
-            return [.focus(draftID)]
+            model.sheet = .forwarding([id], place)
+        case .forwarded(let ids, let target):
+            model.selection = nil
+            return forward(ids, of: model.chat, to: target, &world)
+        case .editTapped(let id): return edit(id, &model)
         case .editCancelled:
             model.edit = nil
             model.error = nil
@@ -205,6 +205,14 @@ public enum ChatLog {
         default: break
         }
         return []
+    }
+
+    /// Brings a message into the field, unless something else is typed there already.
+    static func edit(_ id: MessageID, _ model: inout Model) -> [Effect] {
+        guard !model.isEditTouched else { return [.focus(draftID)] }
+        model.reply = nil
+        model.edit = model.row(id).map { Edit(id: id, text: $0.text) }
+        return [.focus(draftID)]
     }
 
     private static func block(_ isOn: Bool, _ model: Model, _ world: World) -> [Effect] {

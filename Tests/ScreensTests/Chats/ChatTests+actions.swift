@@ -44,7 +44,7 @@ extension ChatTests {
         phone.send(.chat(.forwardTapped(id)))
         let saved = ScopeID.chat(Phone.anna, Phone.anna)
         #expect(phone.html.contains("Saved messages"))
-        phone.send(.chat(.forwarded(id, to: saved)))
+        phone.send(.chat(.forwarded([id], to: saved)))
         #expect(phone.model.route == .chat(saved))
         #expect(phone.model.screen.chat?.rows.map(\.source) == ["Boris"])
     }

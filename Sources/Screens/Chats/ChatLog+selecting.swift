@@ -1,0 +1,136 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// Several messages at once.
+extension ChatLog {
+    public enum Selecting: Equatable {
+        /// From the menu of a message, which is the first one.
+        case begun(MessageID)
+        case toggled(MessageID, Bool)
+        case copied
+        case forwardTapped(Pointer)
+        case removeTapped(Pointer)
+        case editTapped
+        case ended
+    }
+
+    static func select(_ model: inout Model, _ message: Selecting) -> [Effect] {
+        model.sheet = nil
+        switch message {
+        case .begun(let id):
+            model.selection = [id.text]
+            return [.focus(selectorID(id))]
+        case .toggled(let id, let isSelected):
+            if isSelected { model.selection?.insert(id.text) } else { model.selection?.remove(id.text) }
+        case .copied:
+            let text = model.selectedText
+            return [.copy(text), .say(.copied)] + end(&model)
+        case .forwardTapped(let place): model.sheet = .forwarding(model.selectedIDs, place)
+        case .removeTapped(let place): model.sheet = .removal(model.selectedIDs, place)
+        case .editTapped:
+            guard let row = model.editable else { return [] }
+            model.selection = nil
+            return edit(row.id, &model)
+        case .ended: return end(&model)
+        }
+        return []
+    }
+
+    private static func end(_ model: inout Model) -> [Effect] {
+        guard model.selection != nil else { return [] }
+        model.selection = nil
+        return [.focus(Bar.titleID)]
+    }
+
+    /// Sends messages to a chat, in their order, and opens it.
+    static func forward(
+        _ ids: [MessageID], of chat: ScopeID, to target: ScopeID, _ world: inout World
+    ) -> [Effect] {
+        var effects: [Effect] = []
+        for id in ids {
+            effects.append(.perform(.chat(.forward(id, of: chat, as: world.newID())), in: target))
+        }
+        return effects + [.go(.chat(target))]
+    }
+
+    static func selectorID(_ id: MessageID) -> String { "select-" + id.text }
+
+    // MARK: - View
+
+    /// What can be done with everything that is selected, in place of the field, whose text stays as it is.
+    static func selectionBar(_ model: Model, _ language: Language) -> Html<Message> {
+        let count = model.selectedIDs.count
+        return div(
+            .class("composer selection"), .role("toolbar"), .aria(.label, language[.actions]),
+            .onKey(.escape, .selecting(.ended))
+        ) {
+            iconButton(.close, language[.cancel], .selecting(.ended))
+            span(.class("row-main"), .role("status")) { language.selected(count) }
+            if model.editable != nil {
+                iconButton(.pencil, language[.editMessage], .selecting(.editTapped))
+            }
+            iconButton(
+                .copy, language[.copyText], .selecting(.copied), isOn: !model.selectedText.isEmpty)
+            tool(.send, language[.forwardMessage], isOn: count > 0) { .selecting(.forwardTapped($0)) }
+            tool(.trash, language[.delete], style: "danger", isOn: count > 0) {
+                .selecting(.removeTapped($0))
+            }
+        }
+    }
+
+    /// Opens a sheet beside it.
+    private static func tool(
+        _ picture: Icon, _ name: String, style: Name = "", isOn: Bool,
+        _ message: @escaping (Pointer) -> Message
+    ) -> Html<Message> {
+        button(
+            .type("button"), .class("icon-button"), .class(style), .aria(.label, name), .title(name),
+            .attribute("aria-haspopup", "dialog"), .disabled(!isOn), .onClick(message)
+        ) { icon(picture) }
+    }
+
+    /// A message with its box; a tap anywhere on it does nothing else than to select it.
+    static func selectable(
+        _ row: Row, _ isSelected: Bool, _ language: Language,
+        @HtmlBuilder<Message> _ message: () -> Fragment<Message>
+    ) -> Html<Message> {
+        let text = row.text.isEmpty ? language[.picture] : row.text
+        let name = row.author.isEmpty ? language.ownMessage(text) : language.message(text, of: row.author)
+        return label(.class("selectable")) {
+            input(
+                .type("checkbox"), .class("tick select"), .id(selectorID(row.id)), .checked(isSelected),
+                .aria(.label, name), .onToggle { .selecting(.toggled(row.id, $0)) })
+            div(.attribute("inert", ""), content: message)
+        }
+    }
+}
+
+extension ChatLog.Model {
+    /// What is selected and still there, in the order of the chat.
+    private var selected: [ChatLog.Row] {
+        guard let selection else { return [] }
+        return rows.filter { selection.contains($0.id.text) && !$0.isRemoved }
+    }
+
+    var selectedIDs: [MessageID] { selected.map { $0.id } }
+
+    /// The one message that is selected, if it can be edited.
+    var editable: ChatLog.Row? {
+        let selected = selected
+        return selected.count == 1 && selected[0].isEditable ? selected[0] : nil
+    }
+
+    /// What is said in the messages, one after the other.
+    var selectedText: String {
+        var texts: [String] = []
+        for row in selected where !row.text.isEmpty { texts.append(row.text) }
+        return texts.joined(separator: "\n")
+    }
+}
+
+extension ChatLog.Row {
+    /// Whether it is this person's own, in their own words.
+    var isEditable: Bool { state != nil && source == nil && !isRemoved }
+}
