@@ -44,6 +44,7 @@ extension Tag {
     @Tag public static var C7: Self
     @Tag public static var C8: Self
     @Tag public static var C9: Self
+    @Tag public static var C10: Self
     @Tag public static var C11: Self
     @Tag public static var C13: Self
 

@@ -134,6 +134,8 @@ public final class Application: @unchecked Sendable {
     }
 
     public func closed(_ socket: SocketID) {
+        // Until now it was in use, also where nothing was said.
+        if let id = live[socket] { accounts.sessions.leave(id, at: now()) }
         live.close(socket)
         sync.closed(socket)
     }
@@ -141,6 +143,7 @@ public final class Application: @unchecked Sendable {
     /// About once a second.
     /// - Parameter seconds: a count that rises by one each time.
     public func tick(_ seconds: Int64) {
+        sync.tick()
         if seconds % Self.digestInterval == 0 { sync.sendDigests() }
         if seconds % 60 == 0 {
             sync.watchClock()

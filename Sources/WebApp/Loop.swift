@@ -203,6 +203,7 @@ final class Loop {
         if !patch.words.isEmpty { tab.show(patch) }
         showBadge()
         sync?.isOnScreen(model.scope)
+        sync?.watch(model.watched)
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))
@@ -271,8 +272,9 @@ final class Loop {
         isRefreshing = isRefreshing && sync?.client.isPulling ?? false
         let status = status
         let revision = sync?.client.replica.revision ?? 0
+        let company = sync?.client.company ?? Company()
         if world.me == device.me?.person, world.email == device.me?.email ?? "", world.language == language,
-            world.status == status, seenRevision == revision
+            world.status == status, seenRevision == revision, world.company.revision == company.revision
         {
             return
         }
@@ -282,6 +284,7 @@ final class Loop {
         if world.language != language { tab.perform(.setLanguage(language.rawValue)) }
         world.language = language
         world.status = status
+        world.company = company
         seenRevision = revision
     }
 

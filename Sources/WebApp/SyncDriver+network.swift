@@ -134,6 +134,7 @@ extension SyncDriver {
             case .failed(let token) where token == socket.push?.token:
                 socket.push = nil
                 return handle(.failed(token: token, .failing))
+            case .presence, .writing: share(bytes)
             default: break
             }
             handle(.received(message))

@@ -1,4 +1,5 @@
 import Browser
+import Domain
 import Sync
 
 /// Which of the person's tabs talks to the server.
@@ -22,6 +23,7 @@ extension SyncDriver {
         guard !isEnded else { return }
         leadership = Leadership(leads: leads, competes: leads, wasLost: !leads)
         handle(.leads(leads))
+        showWatched()
     }
 
     func competeForLead() {
@@ -70,9 +72,10 @@ extension SyncDriver {
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
         case .olderWanted(let scope) where leadership.leads: handle(.olderWanted(scope))
-        case .leading(let status) where !leadership.leads:
-            leadership.leaderStatus = status
-            leadership.unanswered = 0
+        case .leading(let status) where !leadership.leads: learn(status)
+        case .heard(let bytes) where !leadership.leads: heard(bytes)
+        case .watching(let chats) where leadership.leads: watch(elsewhere: chats)
+        case .typing(let chat) where leadership.leads: handle(.typed(chat))
         default: break
         }
     }
@@ -90,6 +93,12 @@ enum TabMessage: Equatable {
     case refreshWanted
     /// "Ask the server for older records of this log."
     case olderWanted(ScopeID)
+    /// "The server has said this of who is there."
+    case heard([UInt8])
+    /// "I want to know who is in these chats."
+    case watching([ScopeID])
+    /// "The person is typing in this chat."
+    case typing(ScopeID)
 }
 
 extension TabMessage {
@@ -104,11 +113,19 @@ extension TabMessage {
         case 0: self = .stored(Revision(number))
         case 1: self = .leaderWanted
         case 3: self = .refreshWanted
-        case 4:
+        case 4, 7:
             guard let scope = ScopeID(checking: String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
                 return nil
             }
-            self = .olderWanted(scope)
+            self = bytes[0] == 4 ? .olderWanted(scope) : .typing(scope)
+        case 5: self = .heard([UInt8](bytes.dropFirst()))
+        case 6:
+            let names = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
+            var chats: [ScopeID] = []
+            for name in names {
+                if let chat = ScopeID(checking: name) { chats.append(chat) }
+            }
+            self = .watching(chats)
         case 2 where number < TabMessage.statuses.count: self = .leading(TabMessage.statuses[Int(number)])
         default: return nil
         }
@@ -125,6 +142,9 @@ extension TabMessage {
         case .leaderWanted: [1]
         case .refreshWanted: [3]
         case .olderWanted(let scope): [4] + Array(scope.text.utf8)
+        case .heard(let bytes): [5] + bytes
+        case .watching(let chats): [6] + chats.map { $0.text }.joined(separator: " ").utf8
+        case .typing(let chat): [7] + Array(chat.text.utf8)
         case .leading(let status): [2, UInt8(TabMessage.statuses.firstIndex(of: status) ?? 0)]
         }
     }

@@ -12,12 +12,13 @@ final class SyncDriver {
     var requests = Awaited<Request>()
     var socket = SocketWork()
     var leadership = Leadership()
+    var watching = Watching()
     /// The server has said that the account was deleted.
     var isAccountDeleted = false
     /// The session is over: what is read from now on goes off the device, too.
     private(set) var isEnded = false
     private let tick: Token
-    private var isVisible: Bool
+    private(set) var isVisible: Bool
 
     init(_ person: PersonID, settings: Settings, on tab: Tab, isVisible: Bool) {
         self.tab = tab
@@ -157,6 +158,7 @@ final class SyncDriver {
     private func setVisible(_ isVisible: Bool) {
         self.isVisible = isVisible
         leadership.unanswered = 0
+        showWatched()
         ticked()
     }
 

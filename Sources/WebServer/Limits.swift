@@ -23,8 +23,9 @@ public struct Limits: Sendable {
     public var messageBytes = 256 * 1024
     /// Frames that wait for a slow client; over it all are dropped and the application hears `overflowed`.
     public var queueBytes = 1024 * 1024
-    /// After this long without a sign of life a socket is pinged; after as long again it is closed.
-    public var silence = 25_000
+    /// After this long without a sign of life a socket is pinged; after as long again it is closed. Twice this, with what
+    /// the application takes to tell it, is how long a person seems to be there whose network has gone: at most 30 s.
+    public var silence = 12_000
     /// How long a stop waits for answers and for clients to close their sockets.
     public var stopGrace = 5_000
 

@@ -172,6 +172,20 @@ extension Sockets {
         }
     }
 
+    /// Sends a frame to those who take what is sent to them, and leaves it out for others.
+    /// - Returns: the others.
+    func offer(_ frame: Frame, to receivers: [SocketID]) -> [SocketID] {
+        receivers.filter { id in
+            guard let socket = self[id], socket.phase == .open else { return false }
+            if socket.isBlocked || socket.isBehind || socket.queuedBytes > limits.queueBytes / 8 {
+                return true
+            }
+            socket.enqueue(frame)
+            mark(socket)
+            return false
+        }
+    }
+
     /// Tells the application what happened, then writes what waits.
     func finishTurn() {
         for notice in notices.taken() {

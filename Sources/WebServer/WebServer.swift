@@ -83,6 +83,13 @@ extension WebServer {
         send(frame, to: [receiver])
     }
 
+    /// Sends a frame that may be left out: only to those who take at once what is sent to them.
+    /// - Returns: who is not sent it, since much waits for them already.
+    public func offer(_ frame: Frame, to receivers: [SocketID]) -> [SocketID] {
+        precondition(reactor.isCurrent, "frames are sent on the reactor's thread")
+        return sockets?.offer(frame, to: receivers) ?? []
+    }
+
     /// Closes a socket after what is queued for it.
     /// - Parameter reason: cut to 123 bytes.
     public func close(_ socket: SocketID, code: CloseCode = .normal, reason: String = "") {

@@ -37,8 +37,10 @@ struct Server {
             log(.error, "database", ["problem": "\($0)"])
         }
         let sync = SyncService(
-            epoch: epoch, clock: try clock(of: connection), writer: writer, readers: readers, now: now,
+            epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
+            writer: writer, readers: readers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
+            offer: { text, sockets in web.offer(Frame(text: text), to: sockets) },
             close: { web.close($0, code: .internalError) },
             report: report,
             warn: { [log] in log(.warning, "clock", ["problem": $0]) })
@@ -84,6 +86,14 @@ struct Server {
     private func clock(of connection: any Connection) throws(StartupError) -> Clock {
         do throws(DatabaseError) { return try Clock(at: now(), on: connection) } catch {
             throw StartupError("The database cannot be read: \(error.message)")
+        }
+    }
+
+    private func visibility(on connection: any Connection) throws(StartupError) -> Visibility {
+        do throws(DatabaseError) {
+            return try Visibility(sessions: try SessionTable(connection).all(), on: connection)
+        } catch {
+            throw StartupError("The settings of people cannot be read: \(error.message)")
         }
     }
 

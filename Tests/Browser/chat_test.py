@@ -253,3 +253,29 @@ def test_in_a_group_people_answer_and_react_and_who_joins_sees_what_follows(peop
     assert texts(cleo) == ["Welcome, Cleo"]
     message(ada, "Welcome, Cleo").get_by_role("button", name="Actions").click()
     expect(ada.page.locator(".readers")).to_contain_text("Cleo")
+
+
+@pytest.mark.feature("C10")
+def test_two_people_see_who_is_there_and_who_is_writing(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    begin(ada, boris)
+    write(ada, "Hello Boris")
+    begin(boris, ada)
+    expect(ada.page.locator(".company")).to_have_text("online")
+    boris.page.get_by_label("Message", exact=True).press_sequentially("I am wri", delay=50)
+    expect(ada.page.locator(".company")).to_have_text("is writing…")
+    title, company = (ada.page.locator(name).bounding_box() for name in (".chat .bar-title", ".company"))
+    assert company["y"] + company["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1, "within the bar"
+    assert title["y"] < company["y"]
+    expect(ada.page.locator(".company")).to_have_text("online", timeout=10_000)
+    ada.page.goto(ada.server.address + "/chats")
+    row = ada.page.locator(".chats").get_by_role("link", name=re.compile("Boris"))
+    expect(row.locator(".online")).to_be_visible()
+    boris.page.get_by_label("Message", exact=True).press_sequentially("ting", delay=50)
+    expect(row).to_contain_text("is writing…")
+    write(boris, "Hello Ada")
+    expect(row).to_contain_text("Hello Ada")
+    boris.context.close()
+    expect(row.locator(".online")).to_have_count(0)
+    row.click()
+    expect(ada.page.locator(".company")).to_contain_text("last seen at")

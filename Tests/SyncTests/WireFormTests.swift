@@ -19,6 +19,7 @@ struct WireFormTests {
             "settings",
             #"{"language":"ru","theme":"dark","hidesDone":true,"zone":"Asia/Tokyo","weekStart":7,"dayStart":4,"start":"habits","mute:habits":true,"mute:reminders":true,"mute:deadlines":true,"quiet":{"from":1320,"until":420}}"#
         ),
+        ("settings", #"{"theme":"system","hidesPresence":true}"#),
         ("preference", "{}"),
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
@@ -131,6 +132,7 @@ struct WireFormTests {
         ("settings.dayStart", #"{"hour":4}"#), ("settings.start", #"{"screen":"habits"}"#),
         ("settings.remind", #"{"of":"habits","on":false}"#), ("settings.quiet", ""),
         ("settings.quiet", #"{"from":1320,"until":420}"#),
+        ("settings.hidePresence", #"{"hides":true}"#),
         ("list.place", #"{"list":"\#(list)","rank":"V"}"#),
         ("list.hideDone", #"{"list":"\#(list)","hides":true}"#),
         ("scope.open", #"{"scope":"\#(list)","grant":"\#(a)"}"#),

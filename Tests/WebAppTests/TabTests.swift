@@ -88,7 +88,8 @@ struct TabTests {
     func messages() {
         let all: [TabMessage] = [
             .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
-            .refreshWanted,
+            .refreshWanted, .typing(list), .watching([]), .watching([list, .user(Device.anna.person)]),
+            .heard([0, 255]),
         ]
         for message in all { #expect(TabMessage(message.bytes) == message) }
         #expect(TabMessage([]) == nil && TabMessage([9]) == nil && TabMessage([2, 200]) == nil)

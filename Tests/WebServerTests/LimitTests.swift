@@ -1,4 +1,5 @@
 import CLinux
+import FeatureTags
 import Glibc
 import Testing
 
@@ -89,6 +90,12 @@ struct LimitTests {
             while answer?.opcode == 9 { answer = alive.next() }
             #expect(answer == .text("alive"))
         }
+    }
+
+    @Test("somebody whose network has gone is not there any more after half a minute", .tags(.C10))
+    func lost() {
+        // Both looks happen once a second, and the application waits for three.
+        #expect(2 * Limits().silence + 2 * 1000 + 3000 <= 30_000)
     }
 
     @Test("one address may hold so many connections and no more; sockets count, and what is closed is free")

@@ -52,6 +52,8 @@ final class Mirror: WebApplication {
             for _ in 0..<64 {
                 server.send(Frame(text: [UInt8](repeating: 120, count: 64 * 1024)), to: members)
             }
+        case "offer":
+            for _ in server.offer(Frame(text: text), to: members) { events.add("left out") }
         case let message where message.hasPrefix("all"): server.send(Frame(text: text), to: members)
         default: server.send(Frame(text: text), to: socket)
         }

@@ -172,6 +172,27 @@ struct SocketTests {
         }
     }
 
+    @Test("what may be left out is not sent to who reads too slowly, and to others it is")
+    func offers() throws {
+        try withServer { server in
+            let slow = try SocketClient(server)
+            let quick = try SocketClient(server)
+            var offers = 0
+            while server.events.count("left out") == 0 {
+                quick.send("flood")
+                for _ in 0..<64 { #expect(quick.next()?.payload.count == 65_536) }
+                quick.send("offer")
+                #expect(quick.next() == .text("offer"))
+                offers += 1
+            }
+            slow.send("here again")
+            while let received = slow.next(), received != .text("here again") {
+                if received == .text("offer") { offers -= 1 }
+            }
+            #expect(offers == server.events.count("left out"))
+        }
+    }
+
     @Test("whatever bytes come, frames are read without a trap", arguments: 0..<20 as Range<UInt64>)
     func fuzz(seed: UInt64) {
         var random = SplitMix(state: seed)

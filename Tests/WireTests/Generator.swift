@@ -85,7 +85,7 @@ extension Generator {
     }
 
     private mutating func own() -> Intent {
-        switch below(15) {
+        switch below(16) {
         case 0: .person(.rename(first: text(), last: text()))
         case 1: .person(.describe(text()))
         case 2: .person(.speak(maybe { $0.text() }))
@@ -100,6 +100,7 @@ extension Generator {
         case 11: .person(.open(scope(), grant: id()))
         case 12: .person(.remind(Settings.Reminding.allCases[below(3)], below(2) == 0))
         case 13: .person(.quiet(quiet()))
+        case 14: .person(.hidePresence(below(2) == 0))
         default:
             .item(
                 .edit(
@@ -215,6 +216,7 @@ extension Generator {
         settings.start = Settings.Start.allCases[below(2)]
         for kind in Settings.Reminding.allCases { settings.remind(of: kind, below(2) == 0) }
         settings.quiet = quiet()
+        settings.hidesPresence = below(2) == 0
         return settings
     }
 
@@ -243,9 +245,16 @@ extension Generator {
             record: maybe { Record(id: id, content: $0.content(), unknown: unknown) })
     }
 
+    private mutating func presence() -> Presence {
+        let state: Presence.State = below(2) == 0 ? .online : maybe { .lastSeen($0.instant()) } ?? .hidden
+        return Presence(id(), state)
+    }
+
     mutating func message() -> ServerMessage {
-        switch below(6) {
-        case 0: .welcome(epoch: text(), isCurrent: below(2) == 0)
+        switch below(8) {
+        case 0: .welcome(epoch: text(), isCurrent: below(2) == 0, knowsPresence: below(2) == 0)
+        case 6: .presence(list(3) { $0.presence() })
+        case 7: .writing(id(), in: scope())
         case 1: .userVersion(integer())
         case 2: .digest(Digest(value: random.next()))
         case 3: .behind

@@ -44,11 +44,15 @@ struct RoundTripTests {
         let message = generator.message()
         #expect(try ServerMessage.read(try JSONValue(parsing: message.bytes)) == message)
         let said: ClientMessage =
-            generator.below(2) == 0
-            ? .hello(
-                epoch: generator.text(), digest: Digest(value: generator.random.next()),
-                kinds: generator.below(2) == 0 ? [.user, .group] : [])
-            : .push(token: generator.integer(), generator.request())
+            switch generator.below(4) {
+            case 0:
+                .hello(
+                    epoch: generator.text(), digest: Digest(value: generator.random.next()),
+                    kinds: generator.below(2) == 0 ? [.user, .group] : [])
+            case 1: .watch(generator.list(3) { $0.scope() })
+            case 2: .writing(generator.scope())
+            default: .push(token: generator.integer(), generator.request())
+            }
         #expect(try ClientMessage(try JSONValue(parsing: said.bytes)) == said)
     }
 

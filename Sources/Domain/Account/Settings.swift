@@ -17,6 +17,8 @@ public struct Settings: Equatable, Sendable {
     public private(set) var muted: [Reminding] = []
     /// When nobody is reminded; nil for never.
     public var quiet: QuietHours?
+    /// Whether nobody is told when the person is online or writing; then the person is not told of anybody either.
+    public var hidesPresence = false
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

@@ -13,6 +13,7 @@ public enum SettingsPage {
     public enum Message: Equatable {
         case chosen(Choice, String)
         case hideDoneToggled(Bool)
+        case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
         case notificationsAllowed
         case freeTapped
@@ -23,6 +24,7 @@ public enum SettingsPage {
         switch message {
         case .chosen(let choice, let value): choose(value, for: choice, world)
         case .hideDoneToggled(let hides): world.perform(.hideDone(hides))
+        case .presenceToggled(let isShown): world.perform(.hidePresence(!isShown))
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
@@ -71,6 +73,13 @@ extension SettingsPage {
                     Switch(
                         id: "hide-done", name: language[.hideDoneInLists], isOn: world.settings.hidesDone)
                 ).map { .hideDoneToggled($0) }
+            }
+            div(.class("card")) {
+                toggle(
+                    Switch(
+                        id: "presence", name: language[.showPresence], hint: language[.showPresenceHint],
+                        isOn: !world.settings.hidesPresence)
+                ).map { .presenceToggled($0) }
             }
             h2(.class("caption")) { language[.reminders] }
             reminders(world)

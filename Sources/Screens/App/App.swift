@@ -47,6 +47,18 @@ public enum App {
         /// The list or the chat that is on screen.
         public var scope: ScopeID? { route.list.map { .list($0) } ?? route.chat }
 
+        /// The chats on screen, the newest ones. A wide window shows all of them beside the one that is open.
+        public var watched: [ScopeID] {
+            guard route.isInChats else { return [] }
+            var watched: [ScopeID] = []
+            if let open = route.chat { watched.append(open) }
+            for summary in chats.summaries where summary.isListed && summary.scope != route.chat {
+                if watched.count == Presence.mostWatched { break }
+                watched.append(summary.scope)
+            }
+            return watched
+        }
+
         /// What led to a screen from another part of the app, and to which one goes back: a search or a day.
         var origin: Route? {
             guard let earlier = navigationStack.dropLast().last else { return nil }

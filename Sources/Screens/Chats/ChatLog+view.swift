@@ -35,6 +35,7 @@ extension ChatLog {
                 }
             }
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
+            company(world.company(in: model.chat))
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
                 .tabIndex(0), .onKey(.escape, .selecting(.ended))
@@ -60,6 +61,12 @@ extension ChatLog {
             }
             sheet(model, heading.title, world)
         }
+    }
+
+    /// Below the title. No live region: who listens is not told each time that somebody begins to write.
+    @HtmlBuilder<Message>
+    private static func company(_ words: String) -> Fragment<Message> {
+        if !words.isEmpty { p(.class("company note"), .dir("auto")) { words } }
     }
 
     /// Seen while one is further up, with how many messages are still unread.

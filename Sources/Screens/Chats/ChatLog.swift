@@ -137,8 +137,13 @@ public enum ChatLog {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]
         case .draftEntered(let text):
-            if model.edit == nil { model.draft = text } else { model.edit?.text = text }
             model.error = nil
+            if model.edit != nil {
+                model.edit?.text = text
+            } else {
+                model.draft = text
+                if !text.isEmpty { return [.typed(model.chat)] }
+            }
         case .pictureTapped: return [.pick(.message(in: model.chat), from: .files)]
         case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
         case .picked(let blob): return send(&model, with: blob, &world)

@@ -48,7 +48,9 @@ extension Chats {
                             time: summary.last.map {
                                 language.brief(world.zone.time(at: $0.at), today: world.today)
                             }
-                                ?? "", isSwiped: model.swiped == summary.scope, language: language), row)
+                                ?? "", isOnline: world.isOnline(summary.scope),
+                            writing: world.writing(in: summary.scope),
+                            isSwiped: model.swiped == summary.scope, language: language), row)
                 }
             }
         }
@@ -60,6 +62,9 @@ extension Chats {
         /// The first line of what was typed and was not sent.
         let draft: String
         let time: String
+        let isOnline: Bool
+        /// Who is writing, in words.
+        let writing: String
         let isSwiped: Bool
         let language: Language
     }
@@ -78,11 +83,14 @@ extension Chats {
                 } else {
                     avatar(summary.name, summary.portrait)
                 }
+                if input.isOnline { span(.class("online")) { span(.class("unseen")) { language[.online] } } }
                 span(.class("row-main")) {
                     span(.class("name ends"), .dir("auto")) {
                         summary.name.isEmpty ? language[.savedMessages] : summary.name
                     }
-                    if input.draft.isEmpty {
+                    if !input.writing.isEmpty {
+                        span(.class("note ends accent"), .dir("auto")) { input.writing }
+                    } else if input.draft.isEmpty {
                         span(.class("note ends"), .dir("auto")) { preview(summary, language) }
                     } else {
                         span(.class("note ends draft"), .dir("auto")) { language.draft(input.draft) }

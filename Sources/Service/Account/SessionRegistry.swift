@@ -14,7 +14,7 @@ public final class SessionRegistry: Sendable {
 
     private struct State {
         var entries: [SessionID: Entry] = [:]
-        var unsaved: [SessionID] = []
+        var unsaved: Set<SessionID> = []
         var deleted: Set<PersonID>
     }
 
@@ -55,11 +55,18 @@ public final class SessionRegistry: Sendable {
             entry.session.used = max(entry.session.used, now)
             if entry.saved.advanced(by: SessionRegistry.saveInterval) <= now {
                 entry.saved = now
-                state.unsaved.append(id)
+                state.unsaved.insert(id)
             }
             state.entries[id] = entry
             return entry.session
         }
+    }
+
+    /// A connection of the session has ended, which counts as a use and is written down soon: after a restart it tells when
+    /// the person was there last. Nothing happens for a session that has ended.
+    func leave(_ id: SessionID, at now: Instant) {
+        guard use(id, at: now) != nil else { return }
+        state.withLock { _ = $0.unsaved.insert(id) }
     }
 
     func token(for session: Session) -> SessionToken {

@@ -229,7 +229,10 @@ public final class CommandProcessor {
         // From a chat nothing is taken away but that it is the one of a group, when the group ends.
         let ended = changes.filter { $0.scope.kind == .chat && $0.record == nil }.map(\.scope)
         if !ended.isEmpty { try records.empty(ended) }
-        return (Commit(parts: parts, access: changes.compactMap(Commit.Access.init)), versions)
+        let commit = Commit(
+            parts: parts, access: changes.compactMap(Commit.Access.init),
+            choices: changes.compactMap(Commit.Choice.init))
+        return (commit, versions)
     }
 
     private func save(

@@ -6,6 +6,8 @@ import Wire
 public struct Commit: Sendable {
     public let parts: [EncodedFramePart]
     public let access: [Access]
+    /// Who has chosen anew to whom they show that they are online.
+    var choices: [Choice] = []
 
     /// A person has come into a scope or gone from it.
     public struct Access: Sendable {
@@ -15,6 +17,27 @@ public struct Commit: Sendable {
         public let grant: String?
         /// The first place of a log that they see.
         public let since: Int64
+    }
+
+    /// A choice that decides who is shown to whom.
+    enum Choice: Equatable, Sendable {
+        case hides(PersonID, Bool)
+        /// The first one has blocked the second one, or blocks them no more.
+        case blocks(PersonID, PersonID, Bool)
+    }
+}
+
+extension Commit.Choice {
+    init?(_ change: Change) {
+        guard change.scope.kind == .user else { return nil }
+        let person = PersonID(change.scope.id)
+        if case .settings(let settings)? = change.record?.content {
+            self = .hides(person, settings.hidesPresence)
+        } else if let blocked = Block.person(of: change.id) {
+            self = .blocks(person, blocked, change.record != nil)
+        } else {
+            return nil
+        }
     }
 }
 

@@ -11,6 +11,9 @@ public final class Hub {
     /// Sends one text to several connections.
     public typealias Send = (_ text: [UInt8], _ targets: [SocketID]) -> Void
 
+    /// Sends one text to those of several connections that keep up, and returns the others, who miss it.
+    public typealias Offer = (_ text: [UInt8], _ targets: [SocketID]) -> [SocketID]
+
     private let epoch: String
     private let send: Send
     private var targets: [SocketID: Presence] = [:]
@@ -95,8 +98,18 @@ public final class Hub {
             presence.targets.append(target)
         }
         let isCurrent = greeting.epoch == epoch && greeting.digest == digest(of: presence)
-        send(ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent).bytes, [target])
+        send(
+            ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent, knowsPresence: true).bytes, [target])
     }
+
+    /// Whose connection it is, once it has been greeted.
+    func person(of target: SocketID) -> PersonID? { targets[target]?.person }
+
+    /// Whether any device of a person is connected.
+    func isConnected(_ person: PersonID) -> Bool { people[person] != nil }
+
+    /// Whether a connection may see a scope.
+    func sees(_ scope: ScopeID, _ target: SocketID) -> Bool { targets[target]?.access[scope] != nil }
 
     public func leave(_ target: SocketID) {
         guard let presence = targets.removeValue(forKey: target) else { return }

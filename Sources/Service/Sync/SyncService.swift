@@ -12,6 +12,7 @@ import Wire
 /// (`Writer.deliver`); work for other threads captures values only.
 public final class SyncService: @unchecked Sendable {
     let hub: Hub
+    private let status: LiveStatus
     private let writer: Writer
     private let readers: Readers
     private let now: @Sendable () -> Instant
@@ -31,16 +32,20 @@ public final class SyncService: @unchecked Sendable {
     private static let mostUnderWay = 4
 
     /// - Parameters:
+    ///   - visibility: who is shown to whom when the server starts.
+    ///   - offer: sends what may be left out, and says to whom it was not sent.
     ///   - close: ends a connection that cannot be served; its device tries again.
     ///   - report: writes to the log why something was not done.
     ///   - warn: writes to the log what the operator should look at.
     public init(
-        epoch: String, clock: Clock, writer: Writer, readers: Readers, now: @escaping @Sendable () -> Instant,
-        send: @escaping Hub.Send, close: @escaping (SocketID) -> Void,
+        epoch: String, clock: Clock, visibility: Visibility = Visibility(), writer: Writer, readers: Readers,
+        now: @escaping @Sendable () -> Instant,
+        send: @escaping Hub.Send, offer: @escaping Hub.Offer, close: @escaping (SocketID) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         hub = Hub(epoch: epoch, send: send)
+        status = LiveStatus(visibility, hub, offer: offer)
         self.writer = writer
         self.readers = readers
         self.now = now
@@ -158,13 +163,17 @@ public final class SyncService: @unchecked Sendable {
                     }
                 self.send(message.bytes, [socket])
             }
+        case .watch(let chats): status.watch(chats, on: socket)
+        case .writing(let chat): status.write(in: chat, on: socket, at: now())
         }
         return true
     }
 
     public func closed(_ socket: SocketID) {
         arrived.remove(socket)
+        let person = hub.person(of: socket)
         hub.leave(socket)
+        status.left(socket, of: person, at: now())
     }
 
     /// What was dropped on the way to a slow connection is pulled by it.
@@ -175,6 +184,12 @@ public final class SyncService: @unchecked Sendable {
     /// To be called every now and then: see `ServerMessage.digest`.
     public func sendDigests() {
         hub.sendDigests()
+        status.catchUp()
+    }
+
+    /// To be called about once a second.
+    public func tick() {
+        status.tick(at: now())
     }
 
     /// Whether what time takes away may go by the server's clock.
@@ -199,7 +214,7 @@ public final class SyncService: @unchecked Sendable {
                 self.warn("The clock has moved by more than a day. Nothing is cleared away for an hour.")
             case .success(let (commits, hasMore)?):
                 self.clock.look(true)
-                self.hub.publish(commits)
+                self.publish(commits)
                 if hasMore { self.maintain() }
             case .failure(let error): self.report(error)
             }
@@ -207,10 +222,22 @@ public final class SyncService: @unchecked Sendable {
     }
 
     public func publish(_ commit: Commit) {
-        hub.publish(commit)
+        publish([commit])
     }
 
     // MARK: - Private
+
+    private func publish(_ commits: [Commit]) {
+        hub.publish(commits)
+        for commit in commits { status.note(commit) }
+    }
+
+    private func arrive(
+        _ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting, readAccess: ReadAccess?
+    ) {
+        hub.greet(socket, of: person, greeting, readAccess: readAccess)
+        status.arrived(person)
+    }
 
     private func push(
         _ request: PushRequest, by person: PersonID,
@@ -227,7 +254,7 @@ public final class SyncService: @unchecked Sendable {
                 ? nil : try transaction.processor.push(request, by: person, at: now)
         } completion: { result in
             switch result {
-            case .success(let pushed): self.hub.publish(pushed?.commits ?? [])
+            case .success(let pushed): self.publish(pushed?.commits ?? [])
             case .failure(let error): self.report(error)
             }
             completion(
@@ -244,7 +271,7 @@ public final class SyncService: @unchecked Sendable {
     /// after it, so that nobody is let in by a membership that has just ended.
     private func greet(_ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting) {
         if hub.isKnown(person, greeting.kinds) {
-            return hub.greet(socket, of: person, greeting, readAccess: nil)
+            return arrive(socket, of: person, greeting, readAccess: nil)
         }
         arrived.insert(socket)
         underWay[socket, default: 0] += 1
@@ -255,7 +282,7 @@ public final class SyncService: @unchecked Sendable {
             guard self.arrived.contains(socket) else { return }
             switch result {
             case .success(let readAccess):
-                self.hub.greet(socket, of: person, greeting, readAccess: readAccess)
+                self.arrive(socket, of: person, greeting, readAccess: readAccess)
             case .failure(let error):
                 self.report(error)
                 self.close(socket)

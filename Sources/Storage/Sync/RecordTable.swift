@@ -287,7 +287,7 @@ public struct RecordTable {
 }
 
 extension RecordTable.Stored {
-    fileprivate init(_ row: Row) throws(DatabaseError) {
+    init(_ row: Row) throws(DatabaseError) {
         self.init(
             id: RecordID(try row.text(0)), kind: try row.text(1), version: try row.integer(2),
             data: try row.optionalText(3))

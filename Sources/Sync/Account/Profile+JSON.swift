@@ -35,6 +35,7 @@ extension Settings: Noun {
         }
         var hours = quiet?.json
         fields.object("quiet", &hours)
+        fields.flag("hidesPresence", &hidesPresence)
         guard fields.isReading else { return }
         do throws(JSONError) {
             quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }

@@ -11,6 +11,11 @@ extension Block: Noun {
         RecordID("block:" + person.text)
     }
 
+    /// Who is blocked by a record with this id; nil for a record of another kind.
+    public static func person(of id: RecordID) -> PersonID? {
+        id.text.begins(with: "block:") ? PersonID(String(id.text.dropFirst(6))) : nil
+    }
+
     public mutating func code(_ fields: inout FieldCoder) {
         fields.text("person", &person)
         fields.string("name", &name)

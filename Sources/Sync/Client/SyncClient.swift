@@ -17,6 +17,8 @@ public struct SyncClient {
     public var pageSize = PullRequest.mostRows
     /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChosen`).
     public var window = PullRequest.usualWindow
+    /// Who is online and who is writing.
+    public internal(set) var company = Company()
     /// The scope that is pulled before the others.
     public internal(set) var first: ScopeID?
     var client: ClientID
@@ -46,7 +48,7 @@ public struct SyncClient {
         self.now = now
         switch event {
         case .started: storeState.wantsLoad = true
-        case .tick: break
+        case .tick: company.pass(to: now)
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
         case .storeConflict: storeConflict()
@@ -59,6 +61,8 @@ public struct SyncClient {
         case .shown(let scope):
             first = scope
             trimLogs()
+        case .watched(let chats): watch(chats)
+        case .typed(let chat): write(in: chat)
         case .olderWanted(let scope): connection.wantsPage = scope
         case .windowChosen(let count):
             window = count

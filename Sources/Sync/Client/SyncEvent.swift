@@ -22,6 +22,10 @@ public enum SyncEvent {
     case refresh
     /// The list or the chat that is on screen from now on.
     case shown(ScopeID?)
+    /// The chats on screen from now on, of which is to be known who is online and who is writing.
+    case watched([ScopeID])
+    /// The person is typing in a chat.
+    case typed(ScopeID)
     /// Somebody scrolls up to where nothing more of a log is held.
     case olderWanted(ScopeID)
     /// Of each log so many of the newest records are to be held from now on, 1…`ChatMessage.mostKept`: what is more

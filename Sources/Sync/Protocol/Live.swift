@@ -1,7 +1,10 @@
+import Domain
+
 /// What the server says on a live connection.
 public enum ServerMessage: Equatable, Sendable {
-    /// The answer to `hello`: from here on nothing is missed.
-    case welcome(epoch: String, isCurrent: Bool)
+    /// The answer to `hello`: from here on nothing is missed. An older server closes a connection that says what it does not
+    /// know, so `ClientMessage.watch` and `.writing` are only for one that `knowsPresence`.
+    case welcome(epoch: String, isCurrent: Bool, knowsPresence: Bool = false)
     /// What one command changed in the scopes that this person may see; all of it is applied, or none.
     case frame([FramePart])
     /// The next frame is not to be applied before this version of the person's own scope is held, so nobody sees what is
@@ -14,6 +17,10 @@ public enum ServerMessage: Equatable, Sendable {
     case pushed(token: Int64, PushAnswer)
     /// The server cannot do it now; nothing of the push with this token was done.
     case failed(token: Int64)
+    /// Who of those with whom the device watches a chat is online; may be left out when there is much else to send.
+    case presence([Presence])
+    /// Somebody is writing in a chat that the device watches; likewise.
+    case writing(PersonID, in: ScopeID)
 }
 
 /// The change of one scope by one command.
@@ -37,4 +44,8 @@ public enum ClientMessage: Equatable, Sendable {
     /// - Parameter kinds: the kinds of scopes that the device understands.
     case hello(epoch: String, digest: Digest, kinds: [ScopeID.Kind])
     case push(token: Int64, PushRequest)
+    /// The chats on screen from now on, up to `Presence.mostWatched`: of these the device is told who is online and writing.
+    case watch([ScopeID])
+    /// The person is writing in a chat.
+    case writing(ScopeID)
 }

@@ -3,6 +3,7 @@ import Domain
 /// What the screen of the settings says.
 public enum SettingsLabel: CaseIterable, Sendable {
     case settings, theme, hideDoneInLists, startScreen, timeZone, weekStart, asUsual, dayStart
+    case showPresence, showPresenceHint
     case reminders, quietFrom, quietUntil, never
     case onThisDevice, storageUsed, picturesKept, messagesKept, allOfThem, freeSpace, freeSpaceHint
 
@@ -16,6 +17,12 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .weekStart: ("Week begins on", "Начало недели")
         case .asUsual: ("As usual", "Как принято")
         case .dayStart: ("Day begins at", "Начало дня")
+        case .showPresence: ("Show when I’m online", "Показывать, что я в сети")
+        case .showPresenceHint:
+            (
+                "When off, nobody sees when you are online or writing, and you don’t see it of others.",
+                "Если выключить, никто не увидит, что вы в сети или печатаете, и вы не увидите этого о других."
+            )
         case .reminders: ("Reminders", "Напоминания")
         case .quietFrom: ("Quiet from", "Тихие часы с")
         case .quietUntil: ("Quiet until", "Тихие часы до")

@@ -12,6 +12,7 @@ public enum ChatLabel: CaseIterable, Sendable {
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
         mute,
         unmute, pin, unpin, muted, pinned, groupChats, newGroupChat
+    case online, isWriting
     case messageWaiting, messageSent, messageDelivered, messageRead
 
     var texts: Bilingual {
@@ -96,6 +97,8 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .pinned: ("Pinned", "Закреплён")
         case .groupChats: ("Groups", "Группы")
         case .newGroupChat: ("New group", "Новая группа")
+        case .online: ("online", "в сети")
+        case .isWriting: ("is writing…", "печатает…")
         case .messageWaiting: ("Waiting for the network", "Ждёт отправки")
         case .messageSent: ("Sent", "Отправлено")
         case .messageDelivered: ("Delivered", "Доставлено")

@@ -44,6 +44,31 @@ extension Language {
         fill(("Block %1?", "Заблокировать: %1?"), isolated(name))
     }
 
+    /// When somebody was there last.
+    public func lastSeen(_ time: CivilTime, today: CivilDay) -> String {
+        if time.day == today { return fill(("last seen at %1", "был(а) в сети в %1"), time.clock) }
+        return fill(
+            ("last seen %1 at %2", "был(а) в сети %1 в %2"), day(time.day, today: today, isInside: true),
+            time.clock)
+    }
+
+    public func writing(_ name: String) -> String {
+        fill(("%1 is writing…", "%1 печатает…"), isolated(name))
+    }
+
+    public func writing(_ first: String, _ second: String) -> String {
+        fill(("%1 and %2 are writing…", "%1 и %2 печатают…"), isolated(first), isolated(second))
+    }
+
+    public func writing(_ count: Int) -> String {
+        plural(
+            count,
+            (
+                "person is writing…/people are writing…",
+                "человек печатает…/человека печатают…/человек печатают…"
+            ))
+    }
+
     public func unread(_ count: Int) -> String {
         plural(count, ("unread message/unread messages", "непрочитанное/непрочитанных/непрочитанных"))
     }

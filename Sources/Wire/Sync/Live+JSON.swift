@@ -17,8 +17,15 @@ extension ServerMessage {
         case "user": return .userVersion(try object.integer("v"))
         case "digest": return .digest(try Digest(object))
         case "welcome":
-            return .welcome(epoch: try object.string("epoch"), isCurrent: try object.bool("current"))
+            return .welcome(
+                epoch: try object.string("epoch"), isCurrent: try object.bool("current"),
+                knowsPresence: try object.knowsPresence())
         case "behind": return .behind
+        case "presence":
+            var people: [Presence] = []
+            for value in try object.array("people") { people.append(try Presence(try value.object())) }
+            return .presence(people)
+        case "writing": return .writing(PersonID(try object.string("p")), in: try ScopeID(chat: object))
         default: return nil
         }
     }
@@ -29,12 +36,13 @@ extension ServerMessage {
         writer.beginObject()
         writer.name("t")
         switch self {
-        case .welcome(let epoch, let isCurrent):
+        case .welcome(let epoch, let isCurrent, let knowsPresence):
             writer.string("welcome")
             writer.name("epoch")
             writer.string(epoch)
             writer.name("current")
             writer.bool(isCurrent)
+            if knowsPresence { writer.writeKnowledge() }
         case .userVersion(let version):
             writer.string("user")
             writer.name("v")
@@ -52,6 +60,18 @@ extension ServerMessage {
             writer.string("failed")
             writer.name("token")
             writer.integer(token)
+        case .presence(let people):
+            writer.string("presence")
+            writer.name("people")
+            writer.beginArray()
+            for presence in people { presence.write(to: &writer) }
+            writer.endArray()
+        case .writing(let person, let chat):
+            writer.string("writing")
+            writer.name("chat")
+            writer.string(chat.text)
+            writer.name("p")
+            writer.string(person.text)
         case .frame(let parts):
             writer.string("frame")
             ServerMessage.write(parts.map(EncodedFramePart.init), to: &writer)
@@ -158,6 +178,13 @@ extension ClientMessage {
             self = .hello(
                 epoch: try object.string("epoch"), digest: try Digest(object), kinds: try object.scopeKinds())
         case "push": self = .push(token: try object.integer("token"), try PushRequest(json))
+        case "watch":
+            let values = try object.array("chats")
+            guard values.count <= Presence.mostWatched else { throw JSONError(.range("chats")) }
+            var chats: [ScopeID] = []
+            for value in values { chats.append(try ScopeID(named: try value.string())) }
+            self = .watch(chats)
+        case "writing": self = .writing(try ScopeID(chat: object))
         default: return nil
         }
     }
@@ -174,6 +201,12 @@ extension ClientMessage {
             var object = request.json
             object.append("t", "push")
             object.append("token", .integer(token))
+            return JSONValue.object(object).bytes
+        case .watch(let chats):
+            let object: JSONObject = ["t": "watch", "chats": .array(chats.map { .string($0.text) })]
+            return JSONValue.object(object).bytes
+        case .writing(let chat):
+            let object: JSONObject = ["t": "writing", "chat": .string(chat.text)]
             return JSONValue.object(object).bytes
         }
     }

@@ -31,7 +31,7 @@ struct ClockTests {
             epoch: "e", clock: try Clock(at: Instant(milliseconds: 1_000_000), on: house.connection),
             writer: writer, readers: Readers([], epoch: "e"),
             now: { outside.now.withLock { $0 } },
-            send: { _, _ in }, close: { _ in }, report: { _ in })
+            send: { _, _ in }, offer: { _, _ in [] }, close: { _ in }, report: { _ in })
     }
 
     private func pass(_ milliseconds: Int64) {

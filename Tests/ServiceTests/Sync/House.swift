@@ -71,6 +71,25 @@ final class House {
         return outcome
     }
 
+    /// What is to be told of a command that is done.
+    func commits(of intent: Intent, in scope: ScopeID, by visitor: AccessTests.Visitor) throws -> [Commit] {
+        let command = Command(id: newID(), at: now, scope: scope, intent: intent)
+        let request = PushRequest(
+            client: newID(), epoch: "e", commands: [PushRequest.Numbered(sequence: 1, command: command)])
+        let (answer, commits) = try processor.push(request, by: people[visitor]!, at: now)
+        guard case .done? = answer.results.first?.outcome else { throw Unexpected() }
+        return commits
+    }
+
+    /// Gives a person an account.
+    func register(_ person: PersonID) throws {
+        _ = try connection.run(
+            """
+            INSERT INTO account (person, email, password, created)
+            VALUES (\(person.text), \(person.text), '', \(now.milliseconds))
+            """)
+    }
+
     /// Whether a pull of this person holds the list.
     func sees(_ visitor: AccessTests.Visitor) throws -> Bool {
         try ReadAccess(of: people[visitor]!, on: connection).scopes[list] != nil

@@ -16,6 +16,8 @@ public enum Effect: Equatable, Sendable {
     case refresh
     /// Asks the server for older messages of a chat; they come into the replica.
     case loadOlder(ScopeID)
+    /// Tells the others in a chat that the person is typing.
+    case typed(ScopeID)
     /// Answered by `App.Message.answered` with the same request.
     case request(ServerRequest)
     /// Signs out on this device and wipes it, though the server cannot be told yet; as if answered `signedOut`.

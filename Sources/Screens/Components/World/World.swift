@@ -20,6 +20,8 @@ public struct World {
     public var pendingCode: PendingCode?
     public var replica: Replica
     public var status: Status
+    /// Who is online and who is writing.
+    public var company = Company()
     public var device = DeviceState()
     /// Where new ids and ranks come from.
     public var random: SeededRandom

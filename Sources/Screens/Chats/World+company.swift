@@ -1,0 +1,46 @@
+import Domain
+import Sync
+import Texts
+
+extension World {
+    /// With whom a person is in a chat of two, if that one is online.
+    func isOnline(_ chat: ScopeID) -> Bool { presence(in: chat) == .online }
+
+    /// Who is writing in a chat, in words; empty for nobody.
+    func writing(in chat: ScopeID) -> String {
+        var writers: [PersonID] = []
+        for writer in company.writers(in: chat) where !replica.isBlocked(writer, by: replica.person) {
+            writers.append(writer)
+        }
+        guard let first = writers.first else { return "" }
+        if chat.companion(of: replica.person) != nil { return language[.isWriting] }
+        switch writers.count {
+        case 1: return language.writing(name(of: first, in: chat))
+        case 2: return language.writing(name(of: first, in: chat), name(of: writers[1], in: chat))
+        default: return language.writing(writers.count)
+        }
+    }
+
+    /// Who is writing in a chat, or else when the other one was there last; empty where that is not shown.
+    func company(in chat: ScopeID) -> String {
+        let writing = writing(in: chat)
+        guard writing.isEmpty else { return writing }
+        switch presence(in: chat) {
+        case .online: return language[.online]
+        case .lastSeen(let moment): return language.lastSeen(zone.time(at: moment), today: time.day)
+        case .hidden: return ""
+        }
+    }
+
+    private func presence(in chat: ScopeID) -> Presence.State {
+        guard let companion = chat.companion(of: replica.person),
+            !replica.isBlocked(companion, by: replica.person)
+        else { return .hidden }
+        return company.state(of: companion)
+    }
+
+    private func name(of person: PersonID, in chat: ScopeID) -> String {
+        let name = replica.member(person, in: chat)?.name ?? ""
+        return name.isEmpty ? language[.somebody] : name
+    }
+}

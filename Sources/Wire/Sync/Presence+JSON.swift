@@ -1,0 +1,60 @@
+import Domain
+import JSON
+import Sync
+
+extension Presence {
+    init(_ object: JSONObject) throws(JSONError) {
+        let isOnline = try object.optionalBool("on") ?? false
+        let seen = try object.optionalInteger("seen")
+        self.init(
+            PersonID(try object.string("p")),
+            isOnline ? .online : seen.map { .lastSeen(Instant(milliseconds: $0)) } ?? .hidden)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name("p")
+        writer.string(person.text)
+        switch state {
+        case .online:
+            writer.name("on")
+            writer.bool(true)
+        case .lastSeen(let moment):
+            writer.name("seen")
+            writer.integer(moment.milliseconds)
+        case .hidden: break
+        }
+        writer.endObject()
+    }
+}
+
+extension JSONObject {
+    /// Whether "presence" is among what a server says that it understands; one from before that says nothing.
+    func knowsPresence() throws(JSONError) -> Bool {
+        for value in try optionalArray("knows") ?? [] where value == .string("presence") { return true }
+        return false
+    }
+}
+
+extension ScopeID {
+    /// The member "chat" of a message.
+    init(chat object: JSONObject) throws(JSONError) {
+        try self.init(named: try object.string("chat"))
+    }
+
+    /// A chat, or what a newer version has in its place.
+    init(named name: String) throws(JSONError) {
+        guard let scope = ScopeID(checking: name) else { throw JSONError(.missing("chat")) }
+        self = scope
+    }
+}
+
+extension JSONWriter {
+    /// What this version understands beside what all do.
+    mutating func writeKnowledge() {
+        name("knows")
+        beginArray()
+        string("presence")
+        endArray()
+    }
+}

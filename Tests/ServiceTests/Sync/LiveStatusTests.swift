@@ -1,0 +1,167 @@
+import Domain
+import FeatureTags
+import HTTP
+import Sync
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("Who is told who is there", .tags(.C10))
+struct LiveStatusTests {
+    private func presence(_ person: PersonID, _ state: Presence.State) -> [ServerMessage] {
+        [.presence([Presence(person, state)])]
+    }
+
+    @Test(
+        "who has the chat on screen is told when the other one comes and goes, a moment after the last device"
+    )
+    func comesAndGoes() throws {
+        let studio = try Studio(lastSeen: Instant(milliseconds: 5))
+        let editor = studio.person(.editor)
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        #expect(try studio.news(owner) == presence(editor, .lastSeen(Instant(milliseconds: 5))))
+        let first = try studio.connect(.editor)
+        let second = try studio.connect(.editor)
+        #expect(try studio.news(owner) == presence(editor, .online))
+        studio.disconnect(first)
+        studio.wait(seconds: 60)
+        #expect(try studio.news(owner).isEmpty)
+        let end = studio.now
+        studio.disconnect(second)
+        studio.wait(seconds: 2)
+        #expect(try studio.news(owner).isEmpty)
+        studio.wait(seconds: 1)
+        #expect(try studio.news(owner) == presence(editor, .lastSeen(end)))
+    }
+
+    @Test("a page that is loaded anew does not flicker")
+    func reload() throws {
+        let studio = try Studio()
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let editor = try studio.connect(.editor)
+        #expect(try studio.news(owner).count == 1)
+        studio.disconnect(editor)
+        studio.wait(seconds: 2)
+        _ = try studio.connect(.editor)
+        studio.wait(seconds: 60)
+        #expect(try studio.news(owner).isEmpty)
+    }
+
+    @Test("who does not see the chat is told nothing of it, and nobody of what they claim to write there")
+    func strangers() throws {
+        let studio = try Studio()
+        let others = try [AccessTests.Visitor.stranger, .former, .viewer].map {
+            try studio.connect($0, watching: [studio.chat, .chat(studio.person($0), studio.person(.editor))])
+        }
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let editor = try studio.connect(.editor)
+        #expect(try studio.news(owner).count == 1)
+        studio.status.write(in: studio.chat, on: editor, at: studio.now)
+        #expect(try studio.news(owner) == [.writing(studio.person(.editor), in: studio.chat)])
+        for other in others {
+            studio.status.write(in: studio.chat, on: other, at: studio.now)
+            #expect(try studio.news(other).isEmpty)
+        }
+        studio.status.write(in: studio.house.list, on: editor, at: studio.now)
+        #expect(try studio.news(owner).isEmpty && studio.news(editor).isEmpty)
+    }
+
+    @Test("writing is told to who has the chat on screen, not to the author, and once in three seconds")
+    func writing() throws {
+        let studio = try Studio()
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let editor = try studio.connect(.editor, watching: [studio.chat])
+        let elsewhere = try studio.connect(.owner)
+        _ = try (studio.news(owner), studio.news(editor))
+        for _ in 0..<100 { studio.status.write(in: studio.chat, on: editor, at: studio.now) }
+        #expect(try studio.news(owner).count == 1)
+        #expect(try studio.news(editor).isEmpty && studio.news(elsewhere).isEmpty)
+        studio.now = studio.now.advanced(by: 2999)
+        studio.status.write(in: studio.chat, on: editor, at: studio.now)
+        #expect(try studio.news(owner).isEmpty)
+        studio.now = studio.now.advanced(by: 1)
+        studio.status.write(in: studio.chat, on: editor, at: studio.now)
+        #expect(try studio.news(owner).count == 1)
+        studio.status.watch([], on: owner)
+        studio.wait(seconds: 3)
+        studio.status.write(in: studio.chat, on: editor, at: studio.now)
+        #expect(try studio.news(owner).isEmpty)
+    }
+
+    @Test("who hides it is shown to nobody and sees nobody, at once, and again as soon as it is shown")
+    func hides() throws {
+        let studio = try Studio()
+        let (him, her) = (studio.person(.editor), studio.person(.owner))
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let editor = try studio.connect(.editor, watching: [studio.chat])
+        _ = try (studio.news(owner), studio.news(editor))
+        try studio.perform(.person(.hidePresence(true)), in: .user(him), by: .editor)
+        #expect(try studio.news(owner) == presence(him, .hidden))
+        #expect(try studio.news(editor) == presence(her, .hidden))
+        for target in [owner, editor] { studio.status.write(in: studio.chat, on: target, at: studio.now) }
+        studio.status.watch([studio.chat], on: owner)
+        studio.disconnect(editor)
+        studio.wait(seconds: 5)
+        #expect(try studio.news(owner).isEmpty && studio.news(editor).isEmpty)
+        try studio.perform(.person(.hidePresence(false)), in: .user(him), by: .editor)
+        #expect(try studio.news(owner).count == 1)
+    }
+
+    @Test("who has blocked somebody and who was blocked see nothing of each other")
+    func blocks() throws {
+        let studio = try Studio()
+        let (him, her) = (studio.person(.editor), studio.person(.owner))
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        let editor = try studio.connect(.editor, watching: [studio.chat])
+        _ = try (studio.news(owner), studio.news(editor))
+        try studio.perform(.block(.block(him, name: "")), in: .user(her), by: .owner)
+        #expect(try studio.news(owner) == presence(him, .hidden))
+        #expect(try studio.news(editor) == presence(her, .hidden))
+        for target in [owner, editor] { studio.status.write(in: studio.chat, on: target, at: studio.now) }
+        #expect(try studio.news(owner).isEmpty && studio.news(editor).isEmpty)
+        try studio.perform(.block(.lift(him)), in: .user(her), by: .owner)
+        #expect(try studio.news(owner) == presence(him, .online))
+        #expect(try studio.news(editor) == presence(her, .online))
+    }
+
+    @Test("what people chose before holds after a restart")
+    func restart() throws {
+        let studio = try Studio()
+        let (him, her) = (studio.person(.editor), studio.person(.owner))
+        try studio.perform(.person(.hidePresence(true)), in: .user(him), by: .editor)
+        try studio.perform(.block(.block(studio.person(.viewer), name: "")), in: .user(her), by: .owner)
+        let visibility = try Visibility(sessions: [], on: studio.house.connection)
+        let (viewer, stranger) = (studio.person(.viewer), studio.person(.stranger))
+        #expect(!visibility.shows(him, to: stranger) && !visibility.shows(stranger, to: him))
+        #expect(!visibility.shows(her, to: viewer) && !visibility.shows(viewer, to: her))
+        #expect(visibility.shows(her, to: stranger) && visibility.shows(viewer, to: stranger))
+    }
+
+    @Test("a chat that begins while it is on screen tells who is there")
+    func begins() throws {
+        let studio = try Studio()
+        let (her, viewer) = (studio.person(.owner), studio.person(.viewer))
+        let chat = ScopeID.chat(her, viewer)
+        let owner = try studio.connect(.owner, watching: [chat])
+        _ = try studio.connect(.viewer)
+        #expect(try studio.news(owner).isEmpty)
+        try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat, by: .viewer)
+        #expect(try studio.news(owner) == presence(viewer, .online))
+    }
+
+    @Test("a device that does not keep up misses it, and is told all of it later")
+    func slow() throws {
+        let studio = try Studio()
+        let owner = try studio.connect(.owner, watching: [studio.chat])
+        studio.slow(owner, true)
+        let editor = try studio.connect(.editor)
+        studio.status.write(in: studio.chat, on: editor, at: studio.now)
+        #expect(try studio.news(owner).isEmpty)
+        studio.slow(owner, false)
+        studio.status.catchUp()
+        #expect(try studio.news(owner) == presence(studio.person(.editor), .online))
+        studio.status.catchUp()
+        #expect(try studio.news(owner).isEmpty)
+    }
+}

@@ -1,0 +1,49 @@
+import Domain
+import FeatureTags
+import JSON
+import Sync
+import Testing
+import Wire
+
+@Suite("How it is said who is there", .tags(.C10))
+struct PresenceTests {
+    private static let (a, chat) = ("01AAAAAAAAAAAAAAAAAAAAAAAA", "chat:01BBBBBBBBBBBBBBBBBBBBBBBB")
+
+    @Test(
+        "a server says it in these words, which never change",
+        arguments: [
+            #"{"t":"welcome","epoch":"e","current":true}"#,
+            #"{"t":"welcome","epoch":"e","current":true,"knows":["presence"]}"#,
+            #"{"t":"presence","people":[{"p":"\#(a)","on":true},{"p":"\#(a)","seen":5},{"p":"\#(a)"}]}"#,
+            #"{"t":"writing","chat":"\#(chat)","p":"\#(a)"}"#,
+        ])
+    func server(text: String) throws {
+        let message = try ServerMessage.read(JSONValue(parsing: [UInt8](text.utf8)))
+        #expect(message.map { String(decoding: $0.bytes, as: UTF8.self) } == text)
+    }
+
+    @Test(
+        "and a device in these",
+        arguments: [#"{"t":"watch","chats":["\#(chat)"]}"#, #"{"t":"writing","chat":"\#(chat)"}"#])
+    func client(text: String) throws {
+        let message = try ClientMessage(JSONValue(parsing: [UInt8](text.utf8)))
+        #expect(message.map { String(decoding: $0.bytes, as: UTF8.self) } == text)
+    }
+
+    @Test("what else a newer server understands is passed over")
+    func newer() throws {
+        let text = #"{"t":"welcome","epoch":"e","current":true,"knows":["calls",{"x":1},"presence"]}"#
+        let message = try ServerMessage.read(JSONValue(parsing: [UInt8](text.utf8)))
+        #expect(message == .welcome(epoch: "e", isCurrent: true, knowsPresence: true))
+    }
+
+    @Test("more chats than fit on any screen are refused")
+    func tooMany() {
+        for (count, isTaken) in [(Presence.mostWatched, true), (Presence.mostWatched + 1, false)] {
+            let chats = [ScopeID](repeating: ScopeID(.chat, Self.a), count: count)
+            let bytes = ClientMessage.watch(chats).bytes
+            let message = try? ClientMessage(JSONValue(parsing: bytes))
+            #expect((message != nil) == isTaken)
+        }
+    }
+}
