@@ -202,8 +202,7 @@ final class Loop {
         let patch = view.render(html)
         if !patch.words.isEmpty { tab.show(patch) }
         showBadge()
-        sync?.isOnScreen(model.scope)
-        sync?.watch(model.watched)
+        sync?.isOnScreen(model.scope, watching: model.watched)
         if title != self.title {
             self.title = title
             tab.perform(.setTitle(title))
@@ -271,10 +270,9 @@ final class Loop {
             device.settings.language.flatMap { Language(rawValue: $0) } ?? Language(preferred: languages)
         isRefreshing = isRefreshing && sync?.client.isPulling ?? false
         let status = status
-        let revision = sync?.client.replica.revision ?? 0
-        let company = sync?.client.company ?? Company()
+        let revision = sync.map { $0.client.replica.revision + $0.client.company.revision } ?? 0
         if world.me == device.me?.person, world.email == device.me?.email ?? "", world.language == language,
-            world.status == status, seenRevision == revision, world.company.revision == company.revision
+            world.status == status, seenRevision == revision
         {
             return
         }
@@ -284,7 +282,7 @@ final class Loop {
         if world.language != language { tab.perform(.setLanguage(language.rawValue)) }
         world.language = language
         world.status = status
-        world.company = company
+        world.company = sync?.client.company ?? Company()
         seenRevision = revision
     }
 

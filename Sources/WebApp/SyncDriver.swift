@@ -93,8 +93,9 @@ final class SyncDriver {
         perform(client.discard(command, at: tab.instant))
     }
 
-    /// What is to be pulled before all else.
-    func isOnScreen(_ scope: ScopeID?) {
+    /// What is to be pulled before all else, and of which chats it is to be known who is there.
+    func isOnScreen(_ scope: ScopeID?, watching chats: [ScopeID]) {
+        watch(chats)
         if scope != client.first { handle(.shown(scope)) }
     }
 

@@ -37,12 +37,7 @@ struct ConnectionState {
     var shortLogs: [ScopeID] = []
     var page: Page?
     var push: Int64?
-    /// Whether the server understands `ClientMessage.watch` and `.writing`.
-    var knowsPresence = false
-    /// The chats on screen.
-    var watched: [ScopeID] = []
-    /// Where and when the server was last told that the person is writing.
-    var wrote: (chat: ScopeID, at: Instant)?
+    var watch = Watch()
     var uploads = Uploads()
     /// Pictures that nothing needs any more may be stored on the device.
     var hasStalePictures = false
@@ -184,7 +179,7 @@ extension SyncClient {
     }
 
     mutating func socketClosed(at now: Instant) {
-        company.keep([], of: person)
+        forgetCompany()
         guard connection.socket != .closed else { return }
         connection.socket = .closed
         connection.frames = []
@@ -213,11 +208,9 @@ extension SyncClient {
 
     mutating func receive(_ message: ServerMessage) {
         switch message {
-        case .welcome(let epoch, let isCurrent, let knowsPresence):
+        case .welcome(let epoch, let isCurrent, _):
             learn(epoch)
             connection.socket = .live(epoch: epoch)
-            connection.knowsPresence = knowsPresence
-            askForCompany()
             connection.failures = 0
             if isCurrent, digest == connection.greeted {
                 connection.noteComparison(ofAccess: true, ofAll: true)
@@ -229,18 +222,13 @@ extension SyncClient {
         case .frame(let parts):
             connection.frames.append(ConnectionState.Frame(parts: parts, pull: connection.pullsStarted))
             applyFrames()
-            endWriting(parts)
         case .digest(let digest):
             if connection.isMidPull || digest != self.digest { connection.wantsPull = true }
             // A tab that died may have stored commands and told nobody.
             storeState.wantsLoad = true
-        case .behind:
-            pullAnew()
-            askForCompany()
-        case .presence(let people): company.note(people)
-        case .writing(let person, let chat): company.note(writing: person, in: chat, at: now)
+        case .behind: pullAnew()
         case .pushed(let token, let answer): pushed(token, answer)
-        case .failed: break
+        case .failed, .presence, .writing: break
         }
     }
 
@@ -294,7 +282,7 @@ extension SyncClient {
         else {
             guard connection.socket != .closed else { return actions }
             connection.socket = .closed
-            company.keep([], of: person)
+            forgetCompany()
             return actions + [.closeSocket]
         }
         guard connection.pause.isOver(at: now) else { return actions }

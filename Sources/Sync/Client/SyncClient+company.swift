@@ -1,36 +1,65 @@
 import Domain
 
+extension ConnectionState {
+    /// Of whom the server is asked, and what it was told of the person.
+    struct Watch {
+        /// Whether the server understands `ClientMessage.watch` and `.writing`.
+        var isKnown = false
+        /// The chats on screen.
+        var chats: [ScopeID] = []
+        /// Where and when the server was last told that the person is writing.
+        var wrote: (chat: ScopeID, at: Instant)?
+    }
+}
+
 extension SyncClient {
     /// These chats are on screen from now on.
     mutating func watch(_ chats: [ScopeID]) {
-        guard chats != connection.watched else { return }
-        connection.watched = chats
+        guard chats != connection.watch.chats else { return }
+        connection.watch.chats = chats
         company.keep(chats, of: person)
         sendWatched()
     }
 
     /// The person is writing in a chat. Others are told now and then only, and nobody where the person does not show it.
     mutating func write(in chat: ScopeID) {
-        guard connection.knowsPresence, case .live = connection.socket, !hidesPresence,
-            chat != .chat(person, person)
-        else { return }
-        if let (last, moment) = connection.wrote, last == chat, moment <= now,
+        guard mayWatch, chat != .chat(person, person) else { return }
+        if let (last, moment) = connection.watch.wrote, last == chat, moment <= now,
             now < moment.advanced(by: Presence.writingPause)
         {
             return
         }
-        connection.wrote = (chat, now)
+        connection.watch.wrote = (chat, now)
         connection.outgoing.append(.writing(chat))
     }
 
-    /// Asks anew for all that is to be known of the chats on screen.
-    mutating func askForCompany() {
-        company.keep([], of: person)
-        if !connection.watched.isEmpty { sendWatched() }
+    /// What a message says of who is there, after all else in it was taken in.
+    mutating func noteCompany(_ message: ServerMessage) {
+        switch message {
+        case .welcome(_, _, let knowsPresence):
+            connection.watch.isKnown = knowsPresence
+            askForCompany()
+        case .behind: askForCompany()
+        case .presence(let people): company.note(people)
+        case .writing(let person, let chat): company.note(writing: person, in: chat, at: now)
+        case .frame(let parts): endWriting(parts)
+        case .userVersion, .digest, .pushed, .failed: break
+        }
     }
 
-    /// Somebody has written what they were writing.
-    mutating func endWriting(_ parts: [FramePart]) {
+    /// Without a connection nothing is known of others.
+    mutating func forgetCompany() {
+        company.keep([], of: person)
+    }
+
+    /// Asks anew for all that is to be known of the chats on screen.
+    private mutating func askForCompany() {
+        forgetCompany()
+        if !connection.watch.chats.isEmpty { sendWatched() }
+    }
+
+    /// Whose message has come is not writing it any more.
+    private mutating func endWriting(_ parts: [FramePart]) {
         for part in parts where part.scope.kind == .chat {
             for row in part.rows {
                 if case .message(let message)? = row.record?.content {
@@ -41,9 +70,13 @@ extension SyncClient {
     }
 
     private mutating func sendWatched() {
-        guard connection.knowsPresence, case .live = connection.socket, !hidesPresence else { return }
-        connection.outgoing.append(.watch([ScopeID](connection.watched.prefix(Presence.mostWatched))))
+        guard mayWatch else { return }
+        connection.outgoing.append(.watch([ScopeID](connection.watch.chats.prefix(Presence.mostWatched))))
     }
 
-    private var hidesPresence: Bool { replica.settings(of: person).hidesPresence }
+    /// Whether the server understands it and the person wants it.
+    private var mayWatch: Bool {
+        guard connection.watch.isKnown, case .live = connection.socket else { return false }
+        return !replica.settings(of: person).hidesPresence
+    }
 }

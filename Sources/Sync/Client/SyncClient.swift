@@ -70,7 +70,9 @@ public struct SyncClient {
             noteShortLogs()
         case .socketOpened: greet()
         case .socketClosed: socketClosed(at: now)
-        case .received(let message): receive(message)
+        case .received(let message):
+            receive(message)
+            noteCompany(message)
         case .pushed(let token, let answer): pushed(token, answer)
         case .pulled(let token, let answer): pulled(token, answer, at: now)
         case .paged(let token, let answer): paged(token, answer)

@@ -44,6 +44,17 @@ struct SessionTests {
         #expect(restarted.sessions.session(phone.token, at: server.now) == nil)
     }
 
+    @Test("the end of a connection is a use, and is written down although another one just was", .tags(.C10))
+    func leaves() async throws {
+        let session = try server.session(try await server.join())
+        try await server.accounts.maintain()
+        server.pass(seconds: 60)
+        server.accounts.sessions.leave(session.id, at: server.now)
+        try await server.accounts.maintain()
+        let restarted = try await server.restarted()
+        #expect(restarted.sessions.all(of: session.person, at: server.now).map(\.used) == [server.now])
+    }
+
     @Test("a session ends after 30 days without use")
     func unused() async throws {
         let signedIn = try await server.join()
