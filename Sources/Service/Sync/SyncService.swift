@@ -14,17 +14,17 @@ public final class SyncService: @unchecked Sendable {
     let hub: Hub
     private let status: LiveStatus
     private let writer: Writer
-    private let readers: Readers
-    private let now: @Sendable () -> Instant
+    let readers: Readers
+    let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
-    private let report: @Sendable (DatabaseError) -> Void
+    let report: @Sendable (DatabaseError) -> Void
     private let warn: @Sendable (String) -> Void
     private var clock: Clock
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
     /// About as often as somebody types.
-    private var searches = RateLimiter<PersonID>(
+    var searches = RateLimiter<PersonID>(
         .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
     /// How many messages of a connection wait for the writer.
     private var underWay: [SocketID: Int] = [:]
@@ -68,77 +68,6 @@ public final class SyncService: @unchecked Sendable {
                 pushed.write(to: &writer)
                 answer(.json(writer.bytes))
             case .failure: answer(Response(Failure.unavailable))
-            }
-        }
-    }
-
-    /// Answers a `PullRequest`.
-    public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PullRequest(JSONValue(parsing: body)) else {
-            return answer(Response(Failure.malformed))
-        }
-        readers.read { [report] reader in
-            do throws(DatabaseError) {
-                answer(.json(try reader.pull(request, by: person)))
-            } catch {
-                report(error)
-                answer(Response(Failure.unavailable))
-            }
-        }
-    }
-
-    /// Answers a `HistoryRequest`.
-    public func history(
-        _ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void
-    ) {
-        guard let json = try? JSONValue(parsing: body).object(), let request = try? HistoryRequest(json)
-        else {
-            return answer(Response(Failure.malformed))
-        }
-        readers.read { [report] reader in
-            do throws(DatabaseError) {
-                let history = try reader.history(request, by: person)
-                answer(history.map { .json($0) } ?? Response(Failure.notFound))
-            } catch {
-                report(error)
-                answer(Response(Failure.unavailable))
-            }
-        }
-    }
-
-    /// Answers a `SearchRequest`.
-    public func search(
-        _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
-    ) {
-        guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
-            !SearchText(request.text).bytes.isEmpty
-        else {
-            return answer(Response(Failure.malformed))
-        }
-        do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
-        readers.read { [report] reader in
-            do throws(DatabaseError) {
-                let found = try reader.search(request, by: person)
-                answer(found.map { .json($0) } ?? Response(Failure.notFound))
-            } catch {
-                report(error)
-                answer(Response(Failure.unavailable))
-            }
-        }
-    }
-
-    /// Answers a `LogRequest`.
-    public func log(_ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let json = try? JSONValue(parsing: body).object(), let request = try? LogRequest(json) else {
-            return answer(Response(Failure.malformed))
-        }
-        readers.read { [report] reader in
-            do throws(DatabaseError) {
-                let page = try reader.log(request, by: person)
-                answer(page.map { .json($0) } ?? Response(Failure.notFound))
-            } catch {
-                report(error)
-                answer(Response(Failure.unavailable))
             }
         }
     }
@@ -296,13 +225,5 @@ extension SyncService {
     private func finishMessage(of socket: SocketID) {
         guard let count = underWay[socket] else { return }
         underWay[socket] = count > 1 ? count - 1 : nil
-    }
-}
-
-extension Response {
-    static func json(_ bytes: [UInt8]) -> Response {
-        Response(
-            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
-            body: .bytes(bytes))
     }
 }

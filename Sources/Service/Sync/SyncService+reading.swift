@@ -1,0 +1,74 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import Storage
+import Sync
+import Wire
+
+// What is asked of the server and changes nothing.
+
+extension SyncService {
+    /// Answers a `PullRequest`.
+    public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
+        guard let request = try? PullRequest(JSONValue(parsing: body)) else {
+            return answer(Response(Failure.malformed))
+        }
+        read(answer) { reader throws(DatabaseError) in try reader.pull(request, by: person) }
+    }
+
+    /// Answers a `HistoryRequest`.
+    public func history(
+        _ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void
+    ) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? HistoryRequest(json)
+        else {
+            return answer(Response(Failure.malformed))
+        }
+        read(answer) { reader throws(DatabaseError) in try reader.history(request, by: person) }
+    }
+
+    /// Answers a `LogRequest`.
+    public func log(_ body: [UInt8], of person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? LogRequest(json) else {
+            return answer(Response(Failure.malformed))
+        }
+        read(answer) { reader throws(DatabaseError) in try reader.log(request, by: person) }
+    }
+
+    /// Answers a `SearchRequest`.
+    public func search(
+        _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
+    ) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
+            !SearchText(request.text).bytes.isEmpty
+        else {
+            return answer(Response(Failure.malformed))
+        }
+        do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
+        read(answer) { reader throws(DatabaseError) in try reader.search(request, by: person) }
+    }
+
+    /// - Parameter work: makes the answer's JSON; nil for what is not there for this person.
+    private func read(
+        _ answer: @escaping @Sendable (Response) -> Void,
+        _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
+    ) {
+        readers.read { [report] reader in
+            do throws(DatabaseError) {
+                answer(try work(reader).map { .json($0) } ?? Response(Failure.notFound))
+            } catch {
+                report(error)
+                answer(Response(Failure.unavailable))
+            }
+        }
+    }
+}
+
+extension Response {
+    static func json(_ bytes: [UInt8]) -> Response {
+        Response(
+            .ok, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: .bytes(bytes))
+    }
+}

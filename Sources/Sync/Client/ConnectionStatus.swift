@@ -1,0 +1,24 @@
+/// How the connection looks to the person.
+public enum ConnectionStatus: Equatable, Sendable {
+    case offline
+    /// The server answers, and cannot do what it should.
+    case failing
+    case connecting
+    case live
+    case signedOut
+    case outdated
+}
+
+extension SyncClient {
+    public var connectionStatus: ConnectionStatus {
+        switch connection.barredBy {
+        case .signedOut: return .signedOut
+        case .outdated: return .outdated
+        default: break
+        }
+        guard connection.isOnline else { return .offline }
+        if connection.isFailing { return .failing }
+        if case .live = connection.socket { return .live }
+        return connection.failures > 0 ? .offline : .connecting
+    }
+}
