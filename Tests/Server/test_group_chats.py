@@ -46,6 +46,25 @@ def test_everybody_in_the_group_is_in_its_chat_and_nobody_else(ada, bob, cleo, g
     assert cleo.post("/v1/log", {"scope": chat(group), "before": 3, "version": 1}).status == 404
 
 
+def test_the_owner_opens_the_past_to_all_also_for_who_is_connected(ada, bob, cleo, group):
+    first = write(ada, group, "First")
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    with_cleo = Live(cleo)
+    with_cleo.hello(kinds=KINDS)
+    write(ada, group, "Second")
+    assert texts(cleo, group) == ["Second"]
+    assert cleo.do(group, "group.openChat")["refused"] == "forbidden"
+    assert "done" in ada.do(group, "group.openChat")
+    assert texts(cleo, group) == texts(bob, group) == ["First", "Second"]
+    page = cleo.post("/v1/log", {"scope": chat(group), "before": 2, "version": 1}).json
+    assert len(page["rows"]) == 1 and page["low"] == 1
+    assert "done" in ada.do(chat(group), "chat.edit", id=first, text="Changed")
+    heard = ""
+    while "Changed" not in heard:
+        heard += str(with_cleo.receive(kind="frame"))
+    with_cleo.close()
+
+
 def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
     secret = write(ada, group, "Secret")
     with_cleo = Live(cleo)

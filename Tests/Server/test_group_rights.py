@@ -4,16 +4,17 @@ import pytest
 from dela import command, new_id
 
 # What becomes of a command for a group, by what its author is in it.
-MEMBERS = ("stranger", "former", "member", "owner")
+MEMBERS = ("stranger", "former", "member", "moderator", "owner")
 GROUP = {
-    "group.create": ("notFound", "notFound", "conflict", "conflict"),
-    "group.rename": ("notFound", "notFound", "forbidden", "done"),
-    "group.portray": ("notFound", "notFound", "forbidden", "done"),
-    "group.delete": ("notFound", "notFound", "forbidden", "done"),
-    "member.add": ("notFound", "notFound", "forbidden", "done"),
-    "member.remove": ("notFound", "notFound", "forbidden", "done"),
-    "member.transfer": ("notFound", "notFound", "forbidden", "done"),
-    "member.leave": ("notFound", "notFound", "done", "conflict"),
+    "group.create": ("notFound", "notFound", "conflict", "conflict", "conflict"),
+    "group.rename": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "group.portray": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "group.delete": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "group.openChat": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "member.add": ("notFound", "notFound", "forbidden", "done", "done"),
+    "member.remove": ("notFound", "notFound", "forbidden", "done", "done"),
+    "member.transfer": ("notFound", "notFound", "forbidden", "forbidden", "done"),
+    "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
 }
 # The same for what is about sharing a list with people and groups.
 ROLES = ("stranger", "former", "viewer", "editor", "owner")
@@ -46,10 +47,10 @@ def new_group(owner, *members):
 @pytest.mark.feature("G2", "F5")
 @pytest.mark.parametrize("author", MEMBERS)
 @pytest.mark.parametrize("verb", GROUP)
-def test_a_group_obeys_its_owner_alone(ada, bob, cleo, author, verb):
+def test_a_group_obeys_its_owner_and_moderators_let_people_in(ada, bob, cleo, author, verb):
     scope = new_group(ada, cleo)
-    if author in ("member", "former"):
-        ada.share(scope, bob, "viewer")
+    if author in ("member", "moderator", "former"):
+        ada.share(scope, bob, "editor" if author == "moderator" else "viewer")
     if author == "former":
         assert "done" in ada.do(scope, "member.remove", person=bob.id)
     before = ada.records(scope)
@@ -58,6 +59,19 @@ def test_a_group_obeys_its_owner_alone(ada, bob, cleo, author, verb):
     expected = GROUP[verb][MEMBERS.index(author)]
     assert outcome(result) == expected
     assert expected == "done" or ada.records(scope) == before
+
+
+@pytest.mark.feature("C3")
+def test_a_moderator_has_no_power_over_the_owner_nor_over_moderators(ada, bob, cleo):
+    scope = new_group(ada)
+    ada.share(scope, bob, "editor")
+    ada.share(scope, cleo, "editor")
+    for person, role in ((bob, "viewer"), (cleo, "viewer"), (ada, "viewer"), (cleo, "editor")):
+        assert outcome(bob.do(scope, "member.add", person=person.id, role=role)) == "forbidden"
+    for person in (ada, bob, cleo):
+        assert outcome(bob.do(scope, "member.remove", person=person.id)) == "forbidden"
+    assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
+    assert "done" in bob.do(scope, "member.remove", person=cleo.id)
 
 
 @pytest.mark.feature("F4")

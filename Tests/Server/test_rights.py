@@ -52,20 +52,22 @@ CHAT_AUTHORS = ("stranger", "member")
 CHAT_VERBS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
 CHAT_RIGHTS = dict.fromkeys(CHAT_VERBS, ("notFound", "done"))
 # The same in a group.
-GROUP_AUTHORS = ("stranger", "former", "member", "owner")
-GROUP_OWNERS = ("notFound", "notFound", "forbidden", "done")
+GROUP_AUTHORS = ("stranger", "former", "member", "moderator", "owner")
+GROUP_OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
+GROUP_MODERATORS = ("notFound", "notFound", "forbidden", "done", "done")
 GROUP_RIGHTS = {
-    "group.create": ("notFound", "notFound", "conflict", "conflict"),
+    "group.create": ("notFound", "notFound", "conflict", "conflict", "conflict"),
     "group.rename": GROUP_OWNERS,
     "group.portray": GROUP_OWNERS,
     "group.delete": GROUP_OWNERS,
     "group.restore": GROUP_OWNERS,
     # Only what is in the trash.
-    "group.purge": (*GROUP_OWNERS[:3], "conflict"),
-    "member.add": GROUP_OWNERS,
-    "member.remove": GROUP_OWNERS,
+    "group.purge": (*GROUP_OWNERS[:4], "conflict"),
+    "group.openChat": GROUP_OWNERS,
+    "member.add": GROUP_MODERATORS,
+    "member.remove": GROUP_MODERATORS,
     "member.transfer": GROUP_OWNERS,
-    "member.leave": ("notFound", "notFound", "done", "conflict"),
+    "member.leave": ("notFound", "notFound", "done", "done", "conflict"),
 }
 DECLARED = "".join(file.read_text() for file in (pathlib.Path(__file__).parents[2] / "Sources/Sync").rglob("*.swift"))
 # Whatever looks like a verb is taken for one, wherever it stands.
@@ -158,8 +160,9 @@ def test_in_a_group_every_command_does_what_its_authors_part_allows_and_no_more(
     for place, (verb, expected) in enumerate(GROUP_RIGHTS.items()):
         scope, expected = new_group(ada), expected[GROUP_AUTHORS.index(author)]
         assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
-        if author in ("member", "former"):
-            assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
+        if author in ("member", "moderator", "former"):
+            role = "editor" if author == "moderator" else "viewer"
+            assert "done" in ada.do(scope, "member.add", person=bob.id, role=role)
         if author == "former":
             assert "done" in ada.do(scope, "member.remove", person=bob.id)
         before, made = ada.records(scope), every_verb_of_groups(scope, cleo.id)[place]

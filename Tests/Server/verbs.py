@@ -29,7 +29,7 @@ def every_verb_of_groups(scope, person):
     return [
         command(scope, "group.create", name="Mine now"), command(scope, "group.rename", name="Mine"),
         command(scope, "group.portray"), command(scope, "group.delete"), command(scope, "group.restore"),
-        command(scope, "group.purge"),
+        command(scope, "group.purge"), command(scope, "group.openChat"),
         command(scope, "member.add", person=person, role="viewer"),
         command(scope, "member.remove", person=person), command(scope, "member.transfer", person=person),
         command(scope, "member.leave"),

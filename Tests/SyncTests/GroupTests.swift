@@ -59,11 +59,36 @@ struct GroupTests {
         #expect(throws: Refusal.notFound) { try world.perform(intents[place], in: family, by: cleo) }
     }
 
-    @Test("in a group there are members, and no editors")
-    func roles() throws {
-        var world = try World.withGroup(of: boris)
-        #expect(throws: Refusal.invalid) {
-            try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
+    @Test("a moderator lets people in and takes them out, and has no power over owner and moderators")
+    func moderators() throws {
+        var world = try World.withGroup(of: boris, cleo)
+        func add(_ person: PersonID, _ role: Role = .viewer) -> Intent {
+            .member(.add(person, name: "", role: role))
+        }
+        #expect(throws: Refusal.forbidden) { try world.perform(add(boris, .editor), in: family, by: boris) }
+        try world.perform(add(boris, .editor), in: family, by: ada)
+        try world.perform(.member(.remove(cleo)), in: family, by: boris)
+        try world.perform(add(cleo), in: family, by: boris)
+        #expect(throws: Refusal.forbidden) { try world.perform(add(cleo, .editor), in: family, by: boris) }
+        for intent in [add(boris), add(ada), .member(.remove(ada)), .member(.transfer(cleo))] {
+            #expect(throws: Refusal.forbidden) { try world.perform(intent, in: family, by: boris) }
+        }
+        try world.perform(add(cleo, .editor), in: family, by: ada)
+        for intent in [add(cleo), .member(.remove(cleo)), .group(.rename("Ours")), .group(.openChat)] {
+            #expect(throws: Refusal.forbidden) { try world.perform(intent, in: family, by: boris) }
+        }
+        #expect(throws: Refusal.invalid) { try world.perform(add(boris, .owner), in: family, by: ada) }
+        try world.perform(.member(.transfer(cleo)), in: family, by: ada)
+        #expect(world.role(of: ada, in: family) == .viewer, "who has passed the group on is a member")
+        try world.perform(.member(.leave), in: family, by: boris)
+    }
+
+    @Test("an editor of a list lets nobody in")
+    func editors() throws {
+        var world = try World.withList()
+        try world.perform(.member(.add(boris, name: "", role: .editor)), by: ada)
+        for intent in [MemberIntent.add(cleo, name: "", role: .viewer), .remove(ada)] {
+            #expect(throws: Refusal.forbidden) { try world.perform(.member(intent), by: boris) }
         }
     }
 

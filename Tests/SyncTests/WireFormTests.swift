@@ -123,6 +123,7 @@ struct WireFormTests {
         ("group.create", #"{"name":"Family"}"#), ("group.rename", #"{"name":"Home"}"#),
         ("group.portray", ""), ("group.portray", #"{"blob":"\#(blob)"}"#),
         ("group.delete", ""), ("group.restore", ""), ("group.purge", ""),
+        ("group.openChat", ""),
         ("profile.rename", #"{"first":"Ada","last":""}"#), ("profile.describe", #"{"about":"Hi"}"#),
         ("profile.portray", ""), ("profile.portray", #"{"blob":"\#(blob)"}"#),
         ("settings.speak", ""), ("settings.speak", #"{"language":"ru"}"#),

@@ -15,7 +15,7 @@ extension Access {
             for member in members where member.ownRole != nil {
                 keyed(member.person.text) { row(member, model, isOwner: isOwner, world) }
             }
-            if isOwner, model.isJoinedHere {
+            if isOwner || model.isModerated(by: me), model.isJoinedHere {
                 keyed("new") { action(world.language[.newMember], .addTapped) }
             }
         }
@@ -49,6 +49,11 @@ extension Access {
                 removal(language.takeOut(of: kind), member.name, .remove(contact), language)
             } else {
                 fixed(language.role(role, in: kind))
+                if role == Group.memberRole,
+                    model.isModerated(by: world.me.flatMap { world.replica.member($0, in: scope) })
+                {
+                    removal(language.takeOut(of: kind), member.name, .remove(contact), language)
+                }
             }
         }
     }
@@ -108,6 +113,11 @@ extension Access {
 }
 
 extension Access.Model {
+    /// Whether somebody lets people into the group and takes them out, without owning it.
+    fileprivate func isModerated(by member: Member?) -> Bool {
+        kind == .group && member?.role == Group.moderatorRole
+    }
+
     /// Whether people are added where they stand; else what they get is chosen before.
     fileprivate var isJoinedHere: Bool {
         switch kind {

@@ -109,6 +109,7 @@ extension Language {
                 (removeAccess(ofGroup: share.name), removedAccess(ofGroupTo: name), self[.withdraw])
             case .close: (closeAccess(to: name), self[.closedAccess], self[.makePrivate])
             case .leave: (leave(name, kind), left(kind), self[ListLabel.leave])
+            case .openPast: (self[.openPastTitle], self[.openPastText], self[.openPastAnswer])
             case .deleteGroup: (deleteGroup(name), self[.deletedGroup], self[ListLabel.delete])
             }
         return Question(
@@ -121,7 +122,7 @@ extension Access.Question {
     /// Whether somebody loses something by it.
     fileprivate var isDestructive: Bool {
         switch self {
-        case .copy, .copyToGroup: false
+        case .copy, .copyToGroup, .openPast: false
         case .remove, .transfer, .withdraw, .close, .leave, .deleteGroup: true
         }
     }

@@ -57,7 +57,7 @@ extension Access {
             model.question = .copy(to: contact)
             return []
         }
-        let role = model.scope.kind.highestMemberRole ?? .viewer
+        let role = model.scope.kind.usualMemberRole ?? .viewer
         return [model.perform(.add(contact.person, name: contact.name, role: role))]
     }
 
@@ -80,6 +80,7 @@ extension Access {
             case .close: .perform(.share(.close), in: model.scope)
             case .leave: model.perform(.leave)
             case .deleteGroup: .perform(.group(.delete), in: model.scope)
+            case .openPast: .perform(.group(.openChat), in: model.scope)
             }
         return [
             effect, question == .leave || question == .deleteGroup ? .replace(home) : .focus(Bar.titleID),

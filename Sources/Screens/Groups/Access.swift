@@ -43,6 +43,8 @@ public enum Access {
         case close
         case leave
         case deleteGroup
+        /// Everybody in the group sees its chat from the beginning.
+        case openPast
     }
 
     public enum Message: Equatable {

@@ -13,6 +13,9 @@ extension Access {
             people(model, isOwner: isOwner, world)
             ul(.class("card")) {
                 if isOwner {
+                    if world.replica.hasPast(.chat(of: GroupID(model.scope.id))) {
+                        action(language[.openPast], .asked(.openPast))
+                    }
                     action(language[.renameGroup], .renameTapped)
                     action(language[.deleteGroup], style: "danger", .asked(.deleteGroup))
                 } else {

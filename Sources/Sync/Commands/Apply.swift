@@ -26,7 +26,7 @@ private func authorise<Source: Records>(
     if rules.makesScope { return }
     if rules.beginsChat, records.canBegin(command.scope, by: person) { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
-    guard role >= rules.role else { throw .forbidden }
+    guard role >= rules.leastRole(in: command.scope.kind) else { throw .forbidden }
 }
 
 extension Records {

@@ -26,6 +26,8 @@ public protocol Verbs: Equatable, Sendable {
 public struct VerbRules: Equatable, Sendable {
     /// The least role that may do it.
     public let role: Role
+    /// The same in a group, where that is less.
+    var roleInGroup: Role?
     /// Whether it is for a scope in which nothing was yet.
     var makesScope = false
     /// Whether it may be the first in a chat that is named by its people.
@@ -36,6 +38,11 @@ public struct VerbRules: Equatable, Sendable {
     public var copiesList = false
     /// Whether it may be done in an inbox.
     var suitsInbox = false
+
+    /// The least role that may do it in a scope of a kind.
+    func leastRole(in kind: ScopeID.Kind) -> Role {
+        kind == .group ? roleInGroup ?? role : role
+    }
 }
 
 /// What somebody put into a command, and what it is about.

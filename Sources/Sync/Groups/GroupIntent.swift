@@ -12,6 +12,8 @@ public enum GroupIntent: Equatable, Sendable {
     case restore
     /// Takes a group out of the trash for good.
     case purge
+    /// Shows the group's chat from its beginning to everybody who is in it.
+    case openChat
 }
 
 extension GroupIntent: Verbs {
@@ -20,7 +22,7 @@ extension GroupIntent: Verbs {
     public var rules: VerbRules {
         switch self {
         case .create: VerbRules(role: .owner, makesScope: true)
-        case .rename, .setPicture, .delete, .restore, .purge: VerbRules(role: .owner)
+        case .rename, .setPicture, .delete, .restore, .purge, .openChat: VerbRules(role: .owner)
         }
     }
 
@@ -29,7 +31,7 @@ extension GroupIntent: Verbs {
         case .create(let name), .rename(let name): VerbContent(text: name)
         case .setPicture(let picture): VerbContent(blob: picture)
         case .delete: VerbContent(deletes: true)
-        case .restore, .purge: VerbContent()
+        case .restore, .purge, .openChat: VerbContent()
         }
     }
 
@@ -40,7 +42,7 @@ extension GroupIntent: Verbs {
         case .setPicture(nil):
             records.group(in: scope)?.picture.map { [Inverse(.group(.setPicture($0)), in: scope)] } ?? []
         case .delete: [Inverse(.group(.restore), in: scope)]
-        case .create, .rename, .setPicture, .restore, .purge: []
+        case .create, .rename, .setPicture, .restore, .purge, .openChat: []
         }
     }
 
@@ -59,6 +61,10 @@ extension GroupIntent: Verbs {
         case .purge:
             guard records.isInTrash(command.scope) else { throw .conflict }
             return records.ending(of: command.scope)
+        case .openChat:
+            guard !records.isInTrash(command.scope) else { throw .gone }
+            let chat = ScopeID.chat(of: GroupID(command.scope.id))
+            return records.changes(openingPastOf: chat, by: author, command.id)
         }
     }
 
@@ -142,6 +148,7 @@ extension GroupIntent {
         case "group.delete": self = .delete
         case "group.restore": self = .restore
         case "group.purge": self = .purge
+        case "group.openChat": self = .openChat
         default: return nil
         }
     }
@@ -154,6 +161,7 @@ extension GroupIntent {
         case .delete: ("group.delete", [:])
         case .restore: ("group.restore", [:])
         case .purge: ("group.purge", [:])
+        case .openChat: ("group.openChat", [:])
         }
     }
 }

@@ -23,7 +23,8 @@ extension MemberIntent: Verbs {
 
     public var rules: VerbRules {
         switch self {
-        case .add, .remove, .transfer: VerbRules(role: .owner)
+        case .add, .remove: VerbRules(role: .owner, roleInGroup: Group.moderatorRole)
+        case .transfer: VerbRules(role: .owner)
         case .leave: VerbRules(role: .viewer)
         }
     }
@@ -49,11 +50,23 @@ extension MemberIntent: Verbs {
         _ command: Command, by author: PersonID, to records: Source
     ) throws(Refusal) -> [Change] {
         switch self {
-        case .add(let person, let name, let role): try add(person, name, role, command, by: author, records)
-        case .remove(let person): try end(person, command, by: author, records)
-        case .leave: try end(author, command, by: author, records)
-        case .transfer(let person): try transfer(from: author, to: person, command, records)
+        case .add(let person, let name, let role):
+            return try add(person, name, role, command, by: author, records)
+        case .remove(let person):
+            try checkPower(of: author, over: person, records, command.scope)
+            return try end(person, command, by: author, records)
+        case .leave: return try end(author, command, by: author, records)
+        case .transfer(let person): return try transfer(from: author, to: person, command, records)
         }
+    }
+
+    /// Who moderates a group has power over its ordinary members alone.
+    private func checkPower<Source: Records>(
+        of author: PersonID, over person: PersonID, _ records: Source, _ scope: ScopeID
+    ) throws(Refusal) {
+        guard records.role(of: author, in: scope) != .owner else { return }
+        let role = records.member(person, in: scope)?.role ?? Group.memberRole
+        guard role == Group.memberRole else { throw .forbidden }
     }
 
     private func add<Source: Records>(
@@ -62,6 +75,10 @@ extension MemberIntent: Verbs {
     ) throws(Refusal) -> [Change] {
         let scope = command.scope
         guard let highest = scope.kind.highestMemberRole, role <= highest else { throw .invalid }
+        try checkPower(of: author, over: person, records, scope)
+        guard role == Group.memberRole || records.role(of: author, in: scope) == .owner else {
+            throw .forbidden
+        }
         guard scope.kind.letsInFromTrash || !records.isInTrash(scope) else { throw .gone }
         let known = records.profile(of: person)?.name
         guard known != nil || !records.isComplete else { throw .notFound }
@@ -102,7 +119,7 @@ extension MemberIntent: Verbs {
             $0.ownRole = .owner
         }
             + records.changes(to: author, named: "", in: scope, by: author, command.id) {
-                $0.ownRole = scope.kind.highestMemberRole
+                $0.ownRole = scope.kind.usualMemberRole
             }
     }
 }
@@ -112,6 +129,15 @@ extension ScopeID.Kind {
     ///
     /// No list of roles: of two array literals in one switch the compiler for WebAssembly takes the wrong one (Swift 6.3.1).
     public var highestMemberRole: Role? {
+        switch self {
+        case .list: .editor
+        case .group: Group.moderatorRole
+        case .user, .chat, .unknown: nil
+        }
+    }
+
+    /// What somebody may do who was let in and of whom nothing else was said; nil where nobody is.
+    public var usualMemberRole: Role? {
         switch self {
         case .list: .editor
         case .group: Group.memberRole
@@ -139,6 +165,8 @@ extension ScopeID.Kind {
 extension Group {
     /// What a member who does not own the group may do in it.
     public static let memberRole = Role.viewer
+    /// The role of who lets people into the group and takes them out, and takes back what others wrote in its chat.
+    public static let moderatorRole = Role.editor
 }
 
 extension MemberIntent {

@@ -43,6 +43,7 @@ extension Intent {
         case .group(.delete): ("Delete a group", "Удалить группу")
         case .group(.restore): ("Restore a group", "Вернуть группу")
         case .group(.purge): ("Delete a group for good", "Удалить группу навсегда")
+        case .group(.openChat): ("Show a chat from its beginning", "Показать чат с начала")
         case .person(.rename), .person(.describe), .person(.setPicture):
             ("Change the profile", "Изменить профиль")
         case .person: ("Change the settings", "Изменить настройки")

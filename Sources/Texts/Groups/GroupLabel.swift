@@ -6,6 +6,7 @@ public enum GroupLabel: CaseIterable, Sendable {
     case groupGone, searchPeople, peopleHere, findByAddress, nobodyYet, nobodyFound, needsNetwork, isIn,
         nameUp, nameDown
     case incomplete, morePeople
+    case openPast, openPastTitle, openPastText, openPastAnswer
 
     var texts: Bilingual {
         switch self {
@@ -53,6 +54,14 @@ public enum GroupLabel: CaseIterable, Sendable {
                 "No connection: these are the people you share with.",
                 "Нет сети: здесь те, с кем вы уже делитесь."
             )
+        case .openPast: ("Show the whole chat to everyone", "Показать всем весь чат")
+        case .openPastTitle: ("Show the whole chat?", "Показать весь чат?")
+        case .openPastText:
+            (
+                "Everyone who is in the group now will see the chat from its beginning. This cannot be undone.",
+                "Все, кто сейчас в группе, увидят чат с самого начала. Вернуть как было нельзя."
+            )
+        case .openPastAnswer: ("Show", "Показать")
         case .morePeople: ("Show more", "Показать ещё")
         case .isIn: ("is in already", "уже участвует")
         case .nameUp: ("Names A to Z", "Имена от А до Я")

@@ -12,7 +12,11 @@ extension Language {
 
     /// What somebody is in a group.
     func groupRole(_ role: Role) -> String {
-        role == .owner ? self.role(.owner) : pick(("Member", "Участник"))
+        switch role {
+        case .owner: self.role(.owner)
+        case .editor: pick(("Moderator", "Модератор"))
+        case .viewer: pick(("Member", "Участник"))
+        }
     }
 
     public func groupNamed(_ name: String) -> String {

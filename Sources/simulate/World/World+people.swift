@@ -73,12 +73,13 @@ extension World {
         }
         let sharing = focus.sharing
         if scope.kind == .group {
-            switch random.weighted([3, 10 * sharing, 6 * sharing, 1, 2]) {
+            switch random.weighted([3, 10 * sharing, 6 * sharing, 1, 2, 3]) {
             case 0:
                 let isPicture = random.chance(30)
                 return (scope, .group(isPicture ? .setPicture(portrait()) : .rename(random.text())))
             case 3: return (scope, .group(.delete))
             case 4: return (scope, .group(random.chance(80) ? .restore : .purge))
+            case 5: return (scope, .group(.openChat))
             default: return (scope, memberIntent(in: scope))
             }
         }
@@ -144,7 +145,7 @@ extension World {
     private func memberIntent(in scope: ScopeID) -> Intent {
         switch random.weighted([8, 5, 2, 1]) {
         case 0:
-            let role: Role = scope.kind == .list && random.chance(80) ? .editor : .viewer
+            let role: Role = random.chance(scope.kind == .list ? 80 : 30) ? .editor : .viewer
             return .member(.add(somebody, name: "Somebody", role: role))
         case 1: return .member(.remove(somebody))
         case 2: return .member(.leave)

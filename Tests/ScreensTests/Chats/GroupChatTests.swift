@@ -88,4 +88,24 @@ struct GroupChatTests {
         phone.send(.chat(.menuAsked(own.id, Pointer(x: 0, y: 0))))
         #expect(phone.html.contains("Read by"))
     }
+
+    @Test("on the group's page its owner shows the whole chat to who has joined late, after a question")
+    func openPast() {
+        var phone = phone()
+        let chat = chat(phone)
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        phone.send(.backTapped)
+        guard let group = chat.group(besides: Phone.anna) else { return }
+        phone.send(.opened(.group(group)))
+        #expect(!phone.html.contains("Show the whole chat"), "everybody sees all of it")
+        var late = Member(person: Phone.vera, name: "Vera", role: .editor, grant: "g")
+        late.since = 2
+        phone.receive([Change(chat, Record(id: Member.recordID(Phone.vera), content: .member(late)))])
+        phone.tap("Show the whole chat to everyone")
+        #expect(phone.world.replica.hasPast(chat))
+        phone.tap("Show")
+        #expect(!phone.world.replica.hasPast(chat) && phone.refusals.isEmpty)
+        #expect(!phone.html.contains("Show the whole chat"))
+    }
 }

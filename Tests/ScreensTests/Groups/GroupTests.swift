@@ -27,6 +27,34 @@ struct GroupTests {
         #expect(phone.html.contains("Your groups") && phone.html.contains("/groups/\(group.text)"))
     }
 
+    @Test("the owner makes somebody a moderator, who takes ordinary members out and adds others", .tags(.C3))
+    func moderator() {
+        var phone = Phone()
+        let group = phone.makeGroup("Family")
+        phone.send(.access(.addTapped))
+        phone.send(.access(.picker(.picked(boris))))
+        #expect(phone.html.contains("Moderator</option>"))
+        phone.send(.access(.roleChosen(boris, Role.editor.rawValue)))
+        #expect(phone.world.replica.role(of: Phone.boris, in: .group(group)) == Group.moderatorRole)
+
+        let other = GroupID("01ZZZZGR000000000000000000")
+        phone.receiveGroup(other, "Club", owner: boris)
+        phone.send(.opened(.group(other)))
+        #expect(!phone.html.contains("New member") && !phone.html.contains(">Moderator<"))
+        let scope = ScopeID.group(other)
+        let me = Member(person: Phone.anna, name: "Anna", role: .editor, grant: "g")
+        let vera = Member(person: Phone.vera, name: "Vera", role: .viewer, grant: "g")
+        let membership = Record(
+            id: Membership.recordID(scope), content: .membership(Membership(grant: "g", role: .editor)))
+        phone.receive(
+            [me, vera].map {
+                Change(scope, Record(id: Member.recordID($0.person), content: .member($0)))
+            } + [Change(.user(Phone.anna), membership)])
+        #expect(phone.html.contains(">Moderator<") && phone.html.contains("New member"))
+        let takeOut = phone.html.components(between: "class=\"icon-button remove\"", and: ">")
+        #expect(takeOut.count == 1 && takeOut[0].contains("Vera"), "neither the owner nor oneself")
+    }
+
     @Test("a name that is too long is said beside the field")
     func tooLong() {
         var phone = Phone()

@@ -78,7 +78,25 @@ struct GroupChatTests {
         try world.perform(write(), in: .chat(ada, ada), by: ada)
     }
 
-    @Test("the owner of the group takes back what anybody wrote, others only their own")
+    @Test("its owner may show it to all from its beginning, and who joins later sees what follows again")
+    func openPast() throws {
+        var world = try World.withGroup(of: boris)
+        try world.perform(.group(.openChat), in: family, by: ada)
+        for _ in 1...3 { try world.perform(write(), in: chat, by: ada) }
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        #expect(since(cleo, in: world) == 4 && world.hasPast(chat))
+        let grant = world.member(cleo, in: chat)?.grant
+        #expect(throws: Refusal.forbidden) { try world.perform(.group(.openChat), in: family, by: cleo) }
+        let changes = try world.perform(.group(.openChat), in: family, by: ada)
+        #expect(Set(changes.map(\.scope)) == [chat, .user(cleo)], "nobody else is concerned")
+        #expect(since(cleo, in: world) == 1 && !world.hasPast(chat))
+        #expect(world.member(cleo, in: chat)?.grant == grant, "what a device holds stays")
+        try world.perform(.member(.leave), in: family, by: cleo)
+        try world.perform(.member(.add(cleo, name: "", role: .viewer)), in: family, by: ada)
+        #expect(since(cleo, in: world) == 4)
+    }
+
+    @Test("its owner and moderators take back what anybody wrote, others only their own")
     func moderation() throws {
         var world = try World.withGroup(of: boris, cleo)
         let (first, second): (MessageID, MessageID) = (newID(), newID())
@@ -93,6 +111,10 @@ struct GroupChatTests {
         #expect(throws: Refusal.forbidden) {
             try world.perform(.chat(.edit(first, "Three")), in: chat, by: ada)
         }
+        try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
+        #expect(world.moderates(chat, cleo) && !world.moderates(chat, boris))
+        #expect(!world.moderates(.chat(cleo, boris), cleo))
+        try world.perform(.chat(.remove(second)), in: chat, by: cleo)
         try world.perform(.chat(.remove(first)), in: chat, by: ada)
         guard case .message(let message)? = world.record(RecordID(first.text), in: chat)?.content else {
             Issue.record("the trace is gone")

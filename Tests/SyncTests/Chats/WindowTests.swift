@@ -92,4 +92,23 @@ struct WindowTests {
         phone.restart()
         #expect(count(phone) == 2, "nor does the store have it")
     }
+
+    @Test("who may see a chat from its beginning all at once gets what is older by pages", .tags(.C3, .C5))
+    func openedPast() throws {
+        var phone = try phone()
+        func membership(_ since: Int64?, at version: Int64) -> SyncEvent {
+            let record = Record(
+                id: Membership.recordID(chat),
+                content: .membership(Membership(grant: "G", role: .editor, since: since)))
+            let row = RecordState(id: record.id, version: version, record: record)
+            return .received(
+                .frame([FramePart(scope: .user(ada), previous: version - 1, to: version, rows: [row])]))
+        }
+        phone.happen(membership(8, at: 3), .olderWanted(chat))
+        #expect(phone.pages.isEmpty && !phone.client.replica.hasOlder(in: chat))
+        phone.happen(membership(nil, at: 4), .olderWanted(chat))
+        #expect(phone.client.replica.hasOlder(in: chat) && count(phone) == 3, "what is held stays")
+        answerPage(&phone, 1...7)
+        #expect(count(phone) == 10 && phone.pulls.isEmpty)
+    }
 }
