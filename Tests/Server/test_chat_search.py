@@ -68,6 +68,10 @@ def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(ser
     assert search(cleo, word, saved(ada)).status == 404 and search(Client(server), word).status == 401
     assert "done" in bob.do("user:" + bob.id, "chat.clear", chat=chat, upTo=1, hides=False)
     assert found(bob, word) == [word + " after"]
+    hidden = write(bob, chat, word + " hidden")
+    assert "done" in bob.do("user:" + bob.id, "chat.hide", chat=chat, messages=[hidden], on=True)
+    assert found(bob, word) == [word + " after"] and found(cleo, word)[0] == word + " hidden"
+    assert "done" in ada.do(chat, "chat.remove", id=hidden)
     assert "done" in ada.do(scope, "member.remove", person=bob.id)
     assert found(bob, word) == [] and search(bob, word, chat).status == 404
     assert "done" in ada.do(scope, "group.delete") and "done" in ada.do(scope, "group.purge")

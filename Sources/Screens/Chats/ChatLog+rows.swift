@@ -68,7 +68,7 @@ extension ChatLog {
         model.revision = replica.revision(of: model.chat)
         let effects = approachTarget(&model, replica)
         let beginning = replica.beginning(of: model.chat)
-        let records = replica.log(of: model.chat, last: model.shownCount + 1, through: model.end).filter {
+        let records = replica.shown(in: model.chat, last: model.shownCount + 1, through: model.end).filter {
             ($0.content.place ?? 0) >= beginning
         }
         model.hasEarlier = records.count > model.shownCount || replica.hasOlder(in: model.chat)
@@ -78,7 +78,7 @@ extension ChatLog {
         model.rows.reserveCapacity(shown.count)
         var before: (day: CivilDay, author: PersonID)?
         for record in shown {
-            guard case .message(let message) = record.content, !preference.hides(record.id) else { continue }
+            guard case .message(let message) = record.content else { continue }
             let row = row(record, message, after: before, model, world)
             model.rows.append(row)
             before = (row.time.day, message.author)

@@ -8,7 +8,7 @@ extension ChatLog {
 
     static func showEarlier(_ model: inout Model, _ world: World) -> [Effect] {
         let first = model.rows.first?.place ?? 1
-        let isAllShown = world.replica.log(of: model.chat, last: 1, through: first - 1).isEmpty
+        let isAllShown = world.replica.shown(in: model.chat, last: 1, through: first - 1).isEmpty
         if model.shownCount < mostRows {
             model.shownCount += rowsAtOnce
         } else if model.rows.count > rowsAtOnce {
@@ -23,6 +23,13 @@ extension ChatLog {
         guard let end = model.end else { return [] }
         model.shownCount = min(model.shownCount + rowsAtOnce, mostRows)
         model.end = self.end(rowsAtOnce, after: end, model, world.replica)
+        // Where all of them are hidden, nothing would tell that one scrolls on.
+        while let end = model.end,
+            world.replica.shown(in: model.chat, last: 1, through: end).last?.content.place
+                == model.rows.last?.place
+        {
+            model.end = self.end(rowsAtOnce, after: end, model, world.replica)
+        }
         model.revision = nil
         return refresh(&model, world)
     }

@@ -118,7 +118,8 @@ extension ChatSearch {
         for found in model.answer?.found ?? [] {
             // Of what is held here, what is known here counts.
             guard world.replica.record(found.id, in: found.chat) == nil,
-                world.replica.memberships.contains(found.chat)
+                world.replica.memberships.contains(found.chat),
+                !world.replica.preference(of: world.replica.person, forChat: found.chat).hides(found.id)
             else { continue }
             model.finds.append(Find(found.chat, found.id, found.message, query))
         }
@@ -174,8 +175,11 @@ struct ChatWords: Equatable {
     /// Adds the messages that the person wants to see and in which each of the words stands.
     func find(_ query: SearchText, _ replica: Replica, _ finds: inout [ChatSearch.Find]) {
         let beginning = replica.beginning(of: chat)
+        let preference = replica.preference(of: replica.person, forChat: chat)
         for entry in entries where entry.place >= beginning && entry.words.isFound(by: query) {
-            guard case .message(let message)? = replica.record(entry.id, in: chat)?.content else { continue }
+            guard case .message(let message)? = replica.record(entry.id, in: chat)?.content,
+                !preference.hides(entry.id)
+            else { continue }
             finds.append(ChatSearch.Find(chat, entry.id, message, query))
         }
     }

@@ -7,6 +7,8 @@ import Wire
 /// The messages of one chat that may be what is looked for, one after the other, the newest first.
 private struct Search {
     let chat: ScopeID
+    /// What the person has chosen for the chat.
+    let preference: ChatPreference
     /// Not looked at yet, the newest last.
     var places: [Int64]
     /// The newest one that was looked at and is what is looked for.
@@ -42,16 +44,17 @@ extension PullReader {
         _ query: SearchText, in chat: ScopeID, from since: Int64, by person: PersonID
     ) throws(DatabaseError) -> Search {
         let table = RecordTable(connection)
-        var low = since
-        if case .chatPreference(let preference)? = try? table.record(
+        var preference = ChatPreference()
+        if case .chatPreference(let chosen)? = try? table.record(
             ChatPreference.recordID(chat), in: .user(person))?.record()?.content
         {
-            low = max(low, preference.cleared + 1)
+            preference = chosen
         }
+        let low = max(since, preference.cleared + 1)
         let words = query.words.map { String(decoding: $0, as: UTF8.self) }
         let places = try WordTable(connection).places(
             of: words, in: chat, from: low, before: .max, limit: SearchAnswer.most * 4)
-        return Search(chat: chat, places: places.reversed())
+        return Search(chat: chat, preference: preference, places: places.reversed())
     }
 
     /// Looks on to the next message that is what is looked for.
@@ -59,8 +62,8 @@ extension PullReader {
         search.next = nil
         while search.next == nil, let place = search.places.popLast() {
             guard let stored = try RecordTable(connection).record(at: place, of: search.chat),
-                case .message(let message)? = try? stored.record()?.content,
-                SearchText(message.text).isFound(by: query)
+                let record = try? stored.record(), !search.preference.hides(record.id),
+                case .message(let message) = record.content, SearchText(message.text).isFound(by: query)
             else { continue }
             search.next = (message.at, stored.bytes)
         }

@@ -17,13 +17,19 @@ extension Records {
 }
 
 extension Replica {
+    /// The newest messages of a chat that are not hidden, in their order, also those before `ChatPreference.cleared`.
+    /// - Parameters: as of `log(of:last:through:)`.
+    public func shown(in chat: ScopeID, last count: Int, through place: Int64? = nil) -> [Record] {
+        let preference = preference(of: person, forChat: chat)
+        let most = count + preference.hiddenMessages.count
+        var records = log(of: chat, last: most, through: place)
+        if most > count { records.removeAll { preference.hides($0.id) } }
+        return Array(records.suffix(count))
+    }
+
     /// The last message of a chat that the person wants to see; nil where none is held.
     public func lastShown(in chat: ScopeID) -> Record? {
-        let preference = preference(of: person, forChat: chat)
-        for record in log(of: chat, last: preference.hiddenMessages.count + 1).reversed()
-        where !preference.hides(record.id) {
-            return (record.content.place ?? 0) > preference.cleared ? record : nil
-        }
-        return nil
+        let cleared = preference(of: person, forChat: chat).cleared
+        return shown(in: chat, last: 1).last.flatMap { ($0.content.place ?? 0) > cleared ? $0 : nil }
     }
 }

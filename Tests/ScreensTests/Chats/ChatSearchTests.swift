@@ -40,6 +40,17 @@ struct ChatSearchTests {
 
     private func found(_ phone: Phone) -> [String] { phone.model.chats.search.finds.map(\.line) }
 
+    @Test("what somebody has deleted for themselves is not found", .tags(.C7))
+    func hidden() {
+        var phone = phone(from: 1)
+        phone.send(.opened(.chatSearch(nil)))
+        phone.send(.chatSearch(.queryEntered("friday")))
+        let hide = ChatPreferenceIntent.hide(chat, [MessageID(record(5, "").id.text)], true)
+        phone.perform(.chatPreference(hide), in: .user(Phone.anna))
+        phone.send(.chatSearch(.queryEntered("frid")))
+        #expect(found(phone) == ["Friday, cafeteria"])
+    }
+
     @Test("what the device holds is found while one types, the newest first, in one chat or in all")
     func local() {
         var phone = phone(from: 1)

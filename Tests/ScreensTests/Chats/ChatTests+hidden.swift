@@ -43,15 +43,13 @@ extension ChatTests {
         #expect(rows(phone) == ["Yes"] && phone.html.contains("Message not here"))
     }
 
-    @Test("whatever is deleted at the end, older messages still come", .tags(.C5, .C7))
+    @Test("whatever is deleted at the end, older messages stand there instead", .tags(.C5, .C7))
     func hiddenEnd() {
         var phone = phone()
         for place in 1...(ChatLog.rowsAtOnce + 1) { write(String(place), on: &phone) }
         let ids = phone.model.screen.chat?.rows.map(\.id) ?? []
         phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(Phone.anna))
-        #expect(rows(phone).isEmpty && !phone.html.contains("Nothing written yet"))
-        phone.send(.chat(.earlierWanted))
-        #expect(rows(phone) == ["1"])
+        #expect(ids.count == ChatLog.rowsAtOnce && rows(phone) == ["1"])
     }
 
     @Test("a picture that is deleted for oneself is not among those of the chat", .tags(.C7))

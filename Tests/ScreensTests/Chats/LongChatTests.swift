@@ -46,6 +46,39 @@ struct LongChatTests {
         return (rows.first?.place ?? 0)...(rows.last?.place ?? 0)
     }
 
+    private func hide(_ places: ClosedRange<Int64>, on phone: inout Phone) {
+        let ids = places.map { MessageID(id($0).text) }
+        phone.perform(.chatPreference(.hide(chat, ids, true)), in: .user(Phone.anna))
+    }
+
+    @Test("however many one after the other are deleted for oneself, one scrolls past them", .tags(.C5, .C7))
+    func hidden() {
+        var phone = phone(from: 201)
+        phone.send(.opened(.chat(chat)))
+        hide(201...220, on: &phone)
+        hide(500...900, on: &phone)
+        for _ in 0..<20 where phone.model.screen.chat?.rows.first?.place != 221 {
+            phone.send(.chat(.earlierWanted))
+        }
+        #expect(places(phone).lowerBound == 221)
+        #expect(phone.send(.chat(.earlierWanted)).contains(.loadOlder(chat)), "nothing held is left to show")
+        for _ in 0..<20 where phone.model.screen.chat?.hasLater == true {
+            let last = places(phone).upperBound
+            phone.send(.chat(.laterWanted))
+            #expect(places(phone).upperBound > last)
+        }
+        #expect(places(phone).upperBound == 1000)
+    }
+
+    @Test("where all that is held is deleted for oneself, older messages are asked for", .tags(.C5, .C7))
+    func allHidden() {
+        var phone = phone(from: 951)
+        phone.send(.opened(.chat(chat)))
+        hide(951...1000, on: &phone)
+        #expect(phone.model.screen.chat?.rows.isEmpty == true && !phone.html.contains("Nothing written yet"))
+        #expect(phone.send(.chat(.earlierWanted)).contains(.loadOlder(chat)))
+    }
+
     @Test("from end to end it stands on the page in parts that follow on each other", .tags(.C5))
     func scroll() {
         var phone = phone()
