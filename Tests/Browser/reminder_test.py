@@ -141,8 +141,13 @@ def test_who_signs_out_leaves_no_notification_behind(people):
 
 # Somebody taps the first notification. No test can tap what the system draws: the worker is told as the browser would tell it,
 # and says what it wants of the browser, which a tap alone would allow.
-TAP = """async () => {
-    const wanted = [], [notification] = await registration.getNotifications();
+TAP = """async () => { // the system shows one a moment after the page does
+    const wanted = [];
+    let notification;
+    for (let i = 0; i < 200 && !notification; i++) {
+        [notification] = await registration.getNotifications();
+        await new Promise(go => setTimeout(go, 50));
+    }
     clients.openWindow = async path => { wanted.push(path); };
     WindowClient.prototype.focus = async () => { wanted.push('focus'); };
     const event = new NotificationEvent('notificationclick', { notification });

@@ -84,6 +84,10 @@ def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
     answer = search(cleo, "hello").json
     assert len(answer["found"]) == 50 and answer["more"] and answer["found"][0]["row"]["d"]["text"] == "Hello 119 times"
     assert [len(search(cleo, "hello 7").json["found"]), search(cleo, "hello 7").json["more"]] == [11, False]
+    write(cleo, saved(cleo), "Alphabet before the rest")
+    for _ in range(2):
+        cleo.push(*[command(saved(cleo), "chat.write", id=new_id(), text="Alphabet, before") for _ in range(70)])
+    assert found(cleo, "alphabet before the") == ["Alphabet before the rest"]
     long = " ".join(f"w{n}" for n in range(1300))
     write(cleo, saved(cleo), long)
     assert found(cleo, "w0 w7 w99 w500 w33 w1") == [long]

@@ -9,10 +9,17 @@ private struct Search {
     let chat: ScopeID
     /// What the person has chosen for the chat.
     let preference: ChatPreference
-    /// Not looked at yet, the newest last.
-    var places: [Int64]
+    let low: Int64
+    let words: [String]
+    /// Not looked at yet, the newest last; from `high` on all were read.
+    var places: [Int64] = []
+    var high = Int64.max
+    var pages = 0
     /// The newest one that was looked at and is what is looked for.
     var next: (at: Instant, row: [UInt8])?
+
+    /// How many places are read at once, and how often.
+    static let (pageSize, mostPages) = (100, 20)
 }
 
 extension PullReader {
@@ -50,23 +57,35 @@ extension PullReader {
         {
             preference = chosen
         }
-        let low = max(since, preference.cleared + 1)
-        let words = query.words.map { String(decoding: $0, as: UTF8.self) }
-        let places = try WordTable(connection).places(
-            of: words, in: chat, from: low, before: .max, limit: SearchAnswer.most * 4)
-        return Search(chat: chat, preference: preference, places: places.reversed())
+        let low = max(since, min(preference.cleared, .max - 1) + 1)
+        return Search(
+            chat: chat, preference: preference, low: low,
+            words: query.words.map { String(decoding: $0, as: UTF8.self) })
     }
 
     /// Looks on to the next message that is what is looked for.
     private func advance(_ search: inout Search, _ query: SearchText) throws(DatabaseError) {
         search.next = nil
-        while search.next == nil, let place = search.places.popLast() {
+        while search.next == nil, let place = try nextPlace(&search) {
             guard let stored = try RecordTable(connection).record(at: place, of: search.chat),
                 let record = try? stored.record(), !search.preference.hides(record.id),
                 case .message(let message) = record.content, SearchText(message.text).isFound(by: query)
             else { continue }
             search.next = (message.at, stored.bytes)
         }
+    }
+
+    /// The place to look at next; nil when there is none, or so many were looked at in vain.
+    private func nextPlace(_ search: inout Search) throws(DatabaseError) -> Int64? {
+        if search.places.isEmpty, search.pages < Search.mostPages {
+            search.places = try WordTable(connection).places(
+                of: search.words, in: search.chat, from: search.low, before: search.high,
+                limit: Search.pageSize
+            ).reversed()
+            search.pages = search.places.count < Search.pageSize ? Search.mostPages : search.pages + 1
+            search.high = search.places.first ?? search.low
+        }
+        return search.places.popLast()
     }
 
     private func newest(of searches: [Search]) -> Int? {
