@@ -8,7 +8,8 @@ from habits_test import circle, second_device, start
 from item_test import open_item
 from touch import settle
 
-pytestmark = pytest.mark.windows  # which alone notify
+# Windows alone notify; of a busy machine, now and then, one notification of the system does not come.
+pytestmark = [pytest.mark.windows, pytest.mark.flaky(reruns=1)]
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body }) => title + ' — ' + body)"""
 NOTIFIED = {"permissions": ["notifications"]}
@@ -131,6 +132,7 @@ def test_who_signs_out_leaves_no_notification_behind(people):
     at = make(ada, "Read", 3)
     ada.kept()
     pass_minutes(ada, 4)
+    expect(reminder(page, "“\u2068Read\u2069”")).to_be_visible()
     wait_shown(page, [f"Read — It is time: {at}"])
     page.goto(ada.server.address + "/profile")
     page.get_by_role("button", name="Sign out").click()
