@@ -266,7 +266,6 @@ public enum ChatLog {
             return [.focus(draftID)]
         }
     }
-
 }
 
 extension ChatLog.Model {

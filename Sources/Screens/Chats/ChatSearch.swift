@@ -17,6 +17,9 @@ public enum ChatSearch {
         /// The words of the messages that are held, one part for each chat.
         var index: [ChatWords] = []
 
+        /// What the server is asked for: as much of the query as may travel.
+        var question: String { query.first(100) }
+
         /// Whether there is no word to look for.
         var isBlank: Bool { SearchText(query).bytes.isEmpty }
     }
@@ -77,7 +80,7 @@ public enum ChatSearch {
     ) -> [Effect] {
         guard case .search(let query, let chat) = request else { return [] }
         model.isAsking = false
-        guard query == model.query, chat == model.chat else { return ask(&model, world) }
+        guard query == model.question, chat == model.chat else { return ask(&model, world) }
         var told = Told(query: query, chat: chat)
         switch answer {
         case .messages(let found, let hasMore): (told.found, told.hasMore) = (found, hasMore)
@@ -97,13 +100,13 @@ public enum ChatSearch {
             return []
         }
         model.isAsking = true
-        return [.request(.search(model.query.first(100), in: model.chat))]
+        return [.request(.search(model.question, in: model.chat))]
     }
 }
 
 extension ChatSearch.Model {
     /// What the server answered to what is typed.
-    var answer: ChatSearch.Told? { told.flatMap { $0.query == query && $0.chat == chat ? $0 : nil } }
+    var answer: ChatSearch.Told? { told.flatMap { $0.query == question && $0.chat == chat ? $0 : nil } }
 }
 
 // MARK: - Finding

@@ -10,10 +10,14 @@ struct ChatSearchTests {
     private let chat = ScopeID.chat(Phone.anna, Phone.boris)
     private let saved = ScopeID.chat(Phone.anna, Phone.anna)
 
-    private func record(_ place: Int64, _ text: String, removed: Bool = false) -> Record {
-        var message = ChatMessage(
+    private func message(_ place: Int64, _ text: String) -> ChatMessage {
+        ChatMessage(
             number: place, author: Phone.boris, text: text, written: Phone.noon,
             arrival: Phone.noon.advanced(by: place), after: nil)
+    }
+
+    private func record(_ place: Int64, _ text: String, removed: Bool = false) -> Record {
+        var message = message(place, text)
         if removed { message.removed = Phone.noon }
         return Record(id: RecordID("01AAAAAAAAAAAAAAAAAAAAAAA" + String(place)), content: .message(message))
     }
@@ -80,16 +84,26 @@ struct ChatSearchTests {
         let late = phone.send(.answered(.search("fri", in: nil), .messages([], more: false)))
         #expect(late == [.request(.search("frid", in: nil))])
         let answer = [(2, "Friday long ago"), (6, "Friday, as it was"), (3, "Friday")].map { place, text in
-            FoundMessage(chat: chat, id: record(place, "").id, message: message(record(place, text)))
+            FoundMessage(chat: chat, id: record(place, "").id, message: message(place, text))
         }
         let foreign = FoundMessage(
-            chat: .chat(Phone.boris, Phone.vera), id: RecordID("01B"), message: message(record(9, "Friday")))
+            chat: .chat(Phone.boris, Phone.vera), id: RecordID("01B"), message: message(9, "Friday"))
         phone.send(.answered(.search("frid", in: nil), .messages(answer + [foreign], more: true)))
         #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
         #expect(phone.html.contains("Add a word"))
         phone.send(.chatSearch(.queryEntered("frida")))
         phone.send(.answered(.search("frida", in: nil), .failed(.offline)))
         #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
+        #expect(phone.html.contains("only what is on this device"))
+    }
+
+    @Test("a query longer than what may travel is asked for once, and answered")
+    func long() throws {
+        var phone = phone()
+        phone.send(.opened(.chatSearch(nil)))
+        let asked = try phone.sendRequest(
+            .chatSearch(.queryEntered("friday " + String(repeating: "a", count: 200))))
+        #expect(phone.send(.answered(asked, .failed(.offline))).isEmpty)
         #expect(phone.html.contains("only what is on this device"))
     }
 
@@ -106,9 +120,5 @@ struct ChatSearchTests {
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("friday")))
         #expect(found(phone).isEmpty && phone.html.contains("Nothing found"))
-    }
-
-    private func message(_ record: Record) -> ChatMessage {
-        if case .message(let message) = record.content { message } else { fatalError() }
     }
 }
