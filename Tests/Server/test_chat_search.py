@@ -1,5 +1,7 @@
 """The search in messages: what is found, by whom, and that nothing taken back is."""
 
+import time
+
 import pytest
 from dela import Client, command, new_id
 
@@ -59,7 +61,9 @@ def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(ser
     assert "done" in ada.do(scope, "group.create", name="Family")
     assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
     write(ada, chat, word + " before")
+    time.sleep(0.01)  # Messages of different chats are ordered by the millisecond.
     write(ada, saved(ada), word + " alone")
+    time.sleep(0.01)
     assert "done" in ada.do(scope, "member.add", person=cleo.id, role="viewer")
     write(bob, chat, word + " after")
     assert found(ada, word) == [word + " after", word + " alone", word + " before"]

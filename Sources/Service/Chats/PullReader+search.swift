@@ -88,12 +88,16 @@ extension PullReader {
         return search.places.popLast()
     }
 
+    /// The search whose next message is the newest; of those of one moment, that of the first chat by name.
     private func newest(of searches: [Search]) -> Int? {
-        var newest: Int?
+        var newest: (index: Int, at: Instant)?
         for (index, search) in searches.enumerated() {
             guard let at = search.next?.at else { continue }
-            if newest.flatMap({ searches[$0].next?.at }).map({ $0 < at }) ?? true { newest = index }
+            if let newest, at < newest.at || at == newest.at && searches[newest.index].chat < search.chat {
+                continue
+            }
+            newest = (index, at)
         }
-        return newest
+        return newest?.index
     }
 }
