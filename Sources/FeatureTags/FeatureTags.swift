@@ -67,6 +67,14 @@ extension Tag {
     @Tag public static var H7: Self
     @Tag public static var H8: Self
 
+    @Tag public static var P1: Self
+    @Tag public static var P4: Self
+    @Tag public static var P5: Self
+    @Tag public static var P6: Self
+    @Tag public static var P7: Self
+    @Tag public static var P8: Self
+    @Tag public static var P9: Self
+
     @Tag public static var S1: Self
     @Tag public static var S2: Self
     @Tag public static var S3: Self

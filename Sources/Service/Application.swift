@@ -13,6 +13,7 @@ public final class Application: @unchecked Sendable {
     private let sync: SyncService
     private let blobs: BlobService
     private let directory: DirectoryService
+    private let photos: PhotoService
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
@@ -54,6 +55,7 @@ public final class Application: @unchecked Sendable {
     public init(
         address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
+        photos: PhotoService,
         live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
@@ -62,6 +64,7 @@ public final class Application: @unchecked Sendable {
         self.sync = sync
         self.blobs = blobs
         self.directory = directory
+        self.photos = photos
         self.assets = assets
         self.writer = writer
         self.now = now
@@ -79,7 +82,7 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .live:
+        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -96,6 +99,9 @@ public final class Application: @unchecked Sendable {
             case (.people, .success(let session)):
                 let directory = directory
                 Task { finish(await directory.respond(to: request, by: session.person)) }
+            case (.photos, .success):
+                let photos = photos
+                Task { finish(await photos.respond(to: request)) }
             default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
         default:

@@ -141,5 +141,19 @@ public enum Schema {
                     PRIMARY KEY (chat, word, place)) WITHOUT ROWID
                 """
             ]),
+        Migration(
+            "0014-photos",
+            [
+                // What is in a log is found by its place, and not by its kind.
+                "DROP INDEX record_kind",
+                "CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item' AND place IS NULL",
+                // Which photos everybody sees; a pure function of the photos.
+                """
+                CREATE TABLE everyone (
+                    at BIGINT NOT NULL, scope TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (at, scope, id))
+                    WITHOUT ROWID
+                """,
+                "CREATE INDEX everyone_photo ON everyone (scope, id)",
+            ]),
     ]
 }

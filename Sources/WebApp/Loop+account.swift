@@ -126,6 +126,10 @@ extension Loop {
         case .search:
             guard let answer = try? SearchAnswer(object) else { break }
             return .messages(answer.found.compactMap { FoundMessage($0) }, more: answer.more)
+        case .photos:
+            guard let answer = try? PhotosAnswer(object) else { break }
+            let photos = answer.photos.compactMap { SeenPhoto($0, for: device.me?.person) }
+            return .photos(photos, next: answer.next, isOffered: answer.isOffered)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)

@@ -52,6 +52,7 @@ extension ServerRequest {
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
         case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
+        case .photos: return (.photos, nil)
         case .devices: return (.devices, nil)
         }
     }
@@ -62,6 +63,16 @@ extension FoundMessage {
     init?(_ found: SearchAnswer.Found) {
         guard let record = found.row.record, case .message(let message) = record.content else { return nil }
         self.init(chat: found.chat, id: record.id, message: message)
+    }
+}
+
+extension SeenPhoto {
+    /// Nil for what a newer version wrote.
+    init?(_ entry: PhotosAnswer.Entry, for person: PersonID?) {
+        guard let record = entry.row.record, case .photo(let photo) = record.content else { return nil }
+        self.init(
+            PhotoID(record.id.text), in: entry.scope, photo, author: entry.author,
+            isOwn: photo.author == person)
     }
 }
 
@@ -78,8 +89,12 @@ extension PastItem {
 extension ServerRequest {
     /// What the server is asked with the address.
     var query: String {
-        guard case .people(let text, let isDescending, let next) = self else { return "" }
-        return PeopleRequest(text: text, isDescending: isDescending, after: next).query
+        switch self {
+        case .people(let text, let isDescending, let next):
+            PeopleRequest(text: text, isDescending: isDescending, after: next).query
+        case .photos(let next): PhotosRequest(after: next).query
+        default: ""
+        }
     }
 }
 

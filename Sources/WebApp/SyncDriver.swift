@@ -145,7 +145,9 @@ final class SyncDriver {
                 tab.perform(
                     .tidyPictures(
                         keeping: blobs.map { $0.text },
-                        beginnings: scopes.map { PictureRequest.beginning(in: $0) }))
+                        // Photos for everyone are in no scope of this device.
+                        beginnings: scopes.map { PictureRequest.beginning(in: $0) }
+                            + [PictureRequest.beginningForEveryone, Endpoint.photos.path]))
             }
         }
     }

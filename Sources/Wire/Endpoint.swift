@@ -57,6 +57,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case log = "POST /v1/log"
     /// `SearchRequest` → `SearchAnswer`.
     case search = "POST /v1/search"
+    /// `PhotosRequest` → `PhotosAnswer`.
+    case photos = "GET /v1/photos"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -76,7 +78,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
-            .upload, .picture, .live:
+            .upload, .picture, .photos, .live:
             true
         }
     }

@@ -55,6 +55,7 @@ struct Server {
             address: address, proxies: configuration.proxies, accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
+            photos: PhotoService(configuration.directory, readers: readers, report: report),
             live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)

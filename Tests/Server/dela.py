@@ -17,7 +17,7 @@ import time
 BINARY = os.path.abspath(os.environ.get("DELA_BINARY", ".build/release/dela"))
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 # The kinds of scopes that an app of now understands.
-KINDS = ["user", "list", "group", "chat"]
+KINDS = ["user", "list", "group", "chat", "photos"]
 newest = 0
 one_id_at_a_time = threading.Lock()
 
@@ -251,7 +251,7 @@ class Person(Client):
                 version = part.get("asof", part.get("to"))
                 last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
                 cursors[part["scope"]] = [part["grant"], version, *last]
-                if "low" in part or part["scope"].startswith("chat:"):
+                if "low" in part or part["scope"].startswith(("chat:", "photos:")):
                     cursors[part["scope"]] = [part["grant"], version, *(last or [""]), part.get("low", 1), 1 << 50]
                 if part["scope"] == scope:
                     rows |= {row["id"]: row for row in part["rows"]}

@@ -197,6 +197,8 @@ MATRIX = {
         (OUT, "notFound", "notFound", 200, 200, 200)),
     "POST /v1/log": (log, (OUT, *("notFound",) * 4, 200)),
     "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
+    # Everybody with a session sees what is for everyone.
+    "GET /v1/photos": (asks("/v1/photos"), (401, *(200,) * 5)),
     "GET /v1/live": (live, (401, False, False, True, True, True)),
 }
 

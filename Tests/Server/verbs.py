@@ -61,6 +61,11 @@ def every_verb_of_people(scope, about):
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
         command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
+        command(
+            scope, "favourite.add", photo=new_id(), of="photos:" + new_id(), blob="ab" * 32, width=1, height=1, preview="",
+            taken=1, at=2,
+        ),
+        command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 
@@ -90,4 +95,16 @@ def every_verb_of_chats(scope):
         command(scope, "chat.write", id=message, text="Hello"), command(scope, "chat.edit", id=message, text="Hi"),
         command(scope, "chat.react", id=message, sign="👍"), command(scope, "chat.forward", id=new_id(), of=scope, message=message),
         command(scope, "chat.mark", read=1, delivered=1), command(scope, "chat.remove", id=message),
+    ]
+
+
+def every_verb_of_photos(scope, photo, blob):
+    """The same for photos."""
+    return [
+        command(scope, "photo.add", id=new_id(), blob=blob),
+        command(scope, "photo.describe", id=photo, caption="x", alternative=""),
+        command(scope, "photo.show", id=photo, everyone=False),
+        command(scope, "photo.send", id=photo, to="photos:" + new_id(), **{"as": new_id()}, everyone=False),
+        command(scope, "photo.delete", id=photo), command(scope, "photo.restore", id=photo),
+        command(scope, "photo.purge", id=photo),
     ]

@@ -15,6 +15,10 @@ struct UnknownFieldTests {
     private let photo: PictureID = newID(), sketch: PictureID = newID()
     private let water: HabitID = newID(), run: HabitID = newID()
     private let today = CivilDay("2023-11-14")!  // that of `noon`
+    private let beach: PhotoID = newID(), photos = ScopeID.photos(of: ada)
+    private var heart: Favourite {
+        Favourite(blob: blob(4), looks: ImageInfo(), taken: noon, at: noon)
+    }
     private var group: GroupID { GroupID(family.id) }
     private static let later: JSONObject = ["later": ["a": 1, "b": [true, "é"]], "since": 7]
 
@@ -48,6 +52,8 @@ struct UnknownFieldTests {
         try world.perform(.chat(.mark(read: 0, delivered: 1)), in: chat, by: ada)
         try world.perform(.block(.block(cleo, name: "C")), in: own, by: ada)
         try world.perform(.chatPreference(.pin(chat, true)), in: own, by: ada)
+        try world.perform(.photo(.add(NewPhoto(beach, blob(4)))), in: photos, by: ada)
+        try world.perform(.favourite(.add(beach, in: photos, heart)), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
         return world
     }
@@ -89,7 +95,7 @@ struct UnknownFieldTests {
                     .habit(.check(water, today.advanced(by: -1), time: 450)),
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
                     .day(.order(DayOrder(today, [tea, milk]))), .block(.block(cleo, name: "Cleo")),
-                    .chatPreference(.mute(chat, true)),
+                    .chatPreference(.mute(chat, true)), .favourite(.add(beach, in: photos, heart)),
                 ]
             ),
             (
@@ -97,6 +103,14 @@ struct UnknownFieldTests {
                 [
                     .chat(.mark(read: 1, delivered: 1)), .chat(.edit(hello, "Hi")),
                     .chat(.react(hello, "👍")), .chat(.remove(hello)),
+                ]
+            ),
+            (
+                photos,
+                [
+                    .photo(.describe(beach, caption: "Sea", alternative: "")),
+                    .photo(.show(beach, everyone: true)), .photo(.delete(beach)), .photo(.restore(beach)),
+                    .photo(.send(beach, to: .photos(of: group), as: newID(), everyone: false)),
                 ]
             ),
         ]

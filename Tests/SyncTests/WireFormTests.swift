@@ -69,6 +69,17 @@ struct WireFormTests {
         ("chatPreference", #"{"cleared":7,"hiddenMessages":["\#(b)","\#(a)"]}"#),
         ("block", #"{"person":"\#(a)","name":"Bob"}"#),
         ("mark", #"{"person":"\#(a)","read":3,"delivered":7}"#),
+        ("photo", #"{"n":7,"by":"\#(a)","blob":"\#(blob)",\#(looks),"at":5}"#),
+        (
+            "photo",
+            #"{"n":7,"by":"\#(a)","blob":"\#(blob)",\#(looks),"caption":"The sea","alternative":"Waves","at":5,"everyone":true,"deleted":9}"#
+        ),
+        ("photo", #"{"n":7,"by":"\#(a)","at":5,"removed":9}"#),
+        (
+            "favourite",
+            #"{"blob":"\#(blob)",\#(looks),"author":"Bob","alternative":"Waves","taken":5,"at":9}"#
+        ),
+        ("favourite", #"{"blob":"\#(blob)",\#(looks),"taken":5,"at":9}"#),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
 
@@ -170,6 +181,21 @@ struct WireFormTests {
         ("chat.edit", #"{"id":"\#(a)","text":"Hello"}"#), ("chat.remove", #"{"id":"\#(a)"}"#),
         ("chat.mark", #"{"read":3,"delivered":7}"#), ("chat.mark", #"{"delivered":7}"#),
         ("person.block", #"{"person":"\#(a)","name":"Bob"}"#), ("person.unblock", #"{"person":"\#(a)"}"#),
+        ("photo.add", #"{"id":"\#(a)","blob":"\#(blob)"}"#),
+        (
+            "photo.add",
+            #"{"id":"\#(a)","blob":"\#(blob)",\#(looks),"caption":"The sea","alternative":"Waves","everyone":true}"#
+        ),
+        ("photo.describe", #"{"id":"\#(a)","caption":"The sea","alternative":""}"#),
+        ("photo.show", #"{"id":"\#(a)","everyone":true}"#),
+        ("photo.send", #"{"id":"\#(a)","to":"photos:\#(b)","as":"\#(b)","everyone":false}"#),
+        ("photo.delete", #"{"id":"\#(a)"}"#), ("photo.restore", #"{"id":"\#(a)"}"#),
+        ("photo.purge", #"{"id":"\#(a)"}"#),
+        (
+            "favourite.add",
+            #"{"photo":"\#(a)","of":"photos:\#(b)","blob":"\#(blob)",\#(looks),"author":"Bob","taken":5,"at":9}"#
+        ),
+        ("favourite.remove", #"{"photo":"\#(a)","of":"photos:\#(b)"}"#),
         ("later.verb", #"{"what":1}"#),
     ]
 

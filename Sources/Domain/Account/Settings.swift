@@ -26,7 +26,7 @@ public struct Settings: Equatable, Sendable {
 
     /// The screen that the app starts with.
     public enum Start: String, CaseIterable, Sendable {
-        case today, lists, chats, habits, profile
+        case today, lists, chats, habits, photos, profile
     }
 
     /// What Dela reminds of.

@@ -38,7 +38,40 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
+            favourites(model, world)
             if let signOut = model.signOut { signOutQuestion(signOut, world) }
+        }
+    }
+
+    /// The photos with a heart, the last one first.
+    private static func favourites(_ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let photos = world.replica.favouritePhotos()
+        return section(.class("favourites"), .aria(.labelledBy, "favourites")) {
+            h2(.class("caption"), .id("favourites")) {
+                span { language[.favourites] }
+                span(.class("count")) { String(photos.count) }
+            }
+            if photos.isEmpty {
+                p(.class("hint")) { language[.noFavourites] }
+            } else {
+                ul(.class("grid")) {
+                    for photo in photos.prefix(model.shownPhotos) {
+                        keyed(photo.id.text) {
+                            li {
+                                button(
+                                    .type("button"), .class("photo-frame"),
+                                    .aria(.label, language.name(of: photo)),
+                                    .onClick(.photoOpened(photo.id))
+                                ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
+                            }
+                        }
+                    }
+                    if photos.count > model.shownPhotos {
+                        moreRow(language.more(photos.count - model.shownPhotos), .morePhotosWanted)
+                    }
+                }
+            }
         }
     }
 

@@ -8,6 +8,7 @@ public enum ProfilePage {
         var signOut: SignOut?
         var isBusy = false
         var groups = Groups.Model()
+        var shownPhotos = ProfilePage.photosAtOnce
 
         /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
         init(drafts: [Draft]) {
@@ -26,6 +27,9 @@ public enum ProfilePage {
         case unreachable
     }
 
+    /// How many favourites come as one scrolls.
+    static let photosAtOnce = 60
+
     /// How long somebody waits for what is being sent, in milliseconds.
     static let patience = 5000
 
@@ -34,6 +38,8 @@ public enum ProfilePage {
         case linkTapped(Route)
         case groups(Groups.Message)
         case pictures(Pictures.Message)
+        case photoOpened(PhotoID)
+        case morePhotosWanted
         case signOutTapped
         case signOutConfirmed
         case signOutCancelled
@@ -45,6 +51,8 @@ public enum ProfilePage {
         case .groups(let message): return Groups.update(&model.groups, message, &world)
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
+        case .photoOpened(let id): return [.app(.showPhoto(id))]
+        case .morePhotosWanted: model.shownPhotos += photosAtOnce
         case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
         case .signOutCancelled: model.signOut = nil
         case .signOutConfirmed:

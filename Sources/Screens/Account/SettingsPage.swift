@@ -242,6 +242,7 @@ extension Language {
         case .today: self[.today]
         case .lists: self[.lists]
         case .chats: self[.chats]
+        case .photos: self[.photos]
         case .habits: self[.habits]
         case .profile: self[.profile]
         }

@@ -39,6 +39,9 @@ extension App {
             defer { model.screen = .list(items, .history(history)) }
             return ItemHistory.answered(&history, answer, to: before)
         case .search: return ChatSearch.answered(&model.chats.search, request, answer, world)
+        case .photos(let mark):
+            Photos.answered(&model.photos, answer, after: mark, world)
+            return []
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }
             defer { model.screen = .devices(devices) }

@@ -9,6 +9,7 @@ extension App {
         case .goUp: return [goUp(from: model)]
         case .say(let kind): return show(kind, &model)
         case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, world)
+        case .showPhoto(let photo): Viewer.open(photo, of: photos(model, world), &model.viewer)
         case .reveal(let item): model.found = item
         case .removeList(let list):
             return Lists.update(&model.lists, .removeTapped(list), &world, open: model.route.list)
@@ -25,5 +26,10 @@ extension App {
         case .resendCode: return Code.update(&model.code, .resendTapped, world)
         }
         return []
+    }
+
+    /// The photos on screen: those with a heart on the profile, else the feed.
+    private static func photos(_ model: Model, _ world: World) -> [SeenPhoto] {
+        model.route == .profile ? world.replica.favouritePhotos() : model.photos.cards
     }
 }

@@ -29,8 +29,9 @@ extension App {
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, world)
         let shown = show(&model.screen, world)
+        let asked = route == .photos ? Photos.ask(&model.photos, after: nil) : []
         return kept + forgotten + refresh(&model, world) + focus(on: route, after: left, &model, world)
-            + shown
+            + shown + asked
             + questions(of: model.screen, route, world)
     }
 

@@ -55,6 +55,7 @@ extension App {
         case chat(ChatLog.Message)
         case newChat(NewChat.Message)
         case chatSearch(ChatSearch.Message)
+        case photos(Photos.Message)
     }
 
     // MARK: - Update
@@ -236,6 +237,7 @@ extension App {
         case .chats: language[.chats]
         case .newChat: language[.newChat]
         case .chatSearch: language[.searchMessages]
+        case .photos: language[.photos]
         case .chat, .message: model.screen.chat.map { ChatLog.name($0, world) } ?? language[.chats]
         case .habits: language[.habits]
         case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]

@@ -32,6 +32,7 @@ extension App {
         case .answered(let request, let answer): return answered(&model, request, answer, &world)
         case .picked(.kept(let blob), .message(let chat)) where model.screen.chat?.chat == chat:
             return pass(.chat(.picked(blob)), to: &model, &world)
+        case .picked(.kept(let blob), .photo): return Photos.update(&model.photos, .picked(blob), &world)
         case .picked(let picked, let target):
             return Pictures.picked(picked, for: target, &model.crop, &world)
                 + show(picked, isFull: Pictures.isFull(target, world), &model)
@@ -53,6 +54,7 @@ extension App {
         case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)
         case .search(let message): return Search.update(&model.search, message, world)
         case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, world)
+        case .photos(let message): return Photos.update(&model.photos, message, &world)
         case .viewer(let message): return Viewer.update(&model.viewer, message, &world)
         case .crop(let message):
             defer { if message.isLast { model.crop = nil } }

@@ -96,6 +96,14 @@ extension App {
             if let items = model.screen.items, !items.itemsToMove.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
+            if model.route == .photos {
+                Photos.sheet(model.photos, world).map { .photos($0) }
+                if let form = model.photos.form {
+                    form.view(isForEveryoneOffered: model.photos.everyones.isOffered, world).map {
+                        .photos(.form($0))
+                    }
+                }
+            }
             if let viewer = model.viewer {
                 Viewer.view(viewer, world, notice(model.notice, world.language)) { .viewer($0) }
             }
@@ -110,6 +118,8 @@ extension App {
         case .search: return Search.view(model.search, world).map { .search($0) }
         case .chatSearch: return ChatSearch.view(model.chats.search, world).map { .chatSearch($0) }
         case .settings, .emailCode: return account(model, world)
+        case .photos:
+            return Photos.view(model.photos, world, isInProfile: model.route.isInProfile).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         case .lists where !model.lists.summaries.isEmpty:

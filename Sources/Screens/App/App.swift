@@ -21,6 +21,7 @@ public enum App {
         var lists = Lists.Model()
         var search = Search.Model()
         var chats = Chats.Model()
+        var photos = Photos.Model()
         /// What is to be done on each day, and on which all was done.
         var days = DayIndex()
         var habits = HabitIndex()
@@ -90,7 +91,11 @@ public enum App {
             let hasForm =
                 signIn.form.isTouched || register.form.isTouched || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
-            if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil { return true }
+            if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil
+                || photos.form != nil
+            {
+                return true
+            }
             // A reminder stands until it is answered, and comes back.
             if case .reminded? = notice?.kind { return false }
             return notice != nil

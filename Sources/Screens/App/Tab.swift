@@ -15,6 +15,7 @@ struct Tab {
             Tab(route: .lists, picture: .lists, name: language[.lists]),
             Tab(route: .chats, picture: .chats, name: language[.chats], unread: unread),
             Tab(route: .habits, picture: .habits, name: language[.habits]),
+            Tab(route: .photos, picture: .photos, name: language[.photos]),
         ]
     }
 }

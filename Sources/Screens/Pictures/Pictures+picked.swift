@@ -25,6 +25,7 @@ extension Pictures {
         case .message(let chat):
             let message = NewMessage(world.newID(), "", picture: blob)
             return [.perform(.chat(.write(message, to: nil)), in: chat)]
+        case .photo: return []
         case .portrait(let scope):
             crop = Crop(blob, of: scope)
             return [.focus(Crop.stageID)]

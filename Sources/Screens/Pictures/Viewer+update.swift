@@ -11,6 +11,7 @@ extension Viewer {
         case .firstTapped: return showFirst(viewer, &world)
         case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
         case .deleteTapped: break
+        case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]
@@ -31,9 +32,16 @@ extension Viewer {
         }
     }
 
+    /// Shows one of several photos.
+    static func open(_ id: PhotoID, of photos: [SeenPhoto], _ viewer: inout Model?) {
+        viewer = Model(.photos(photos), picture: PictureID(id.text))
+    }
+
     /// Closes the viewer when what it shows has gone, unless there is another one.
     static func refresh(_ viewer: inout Model?, _ world: World) {
-        guard let shown = viewer else { return }
+        guard var shown = viewer else { return }
+        shown.dropDeleted(world.replica)
+        viewer = shown
         let pictures = world.replica.pictures(of: shown.album)
         guard !pictures.contains(where: { $0.id == shown.picture }) else { return }
         if let first = pictures.first { viewer?.picture = first.id } else { viewer = nil }

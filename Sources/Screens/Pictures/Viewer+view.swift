@@ -12,12 +12,10 @@ extension Viewer {
         _ send: @escaping (Message) -> Outer
     ) -> Html<Outer> {
         let language = world.language
-        let scope = viewer.album.scope
         let title = viewer.title(world)
         let pictures = world.replica.pictures(of: viewer.album)
         let place = pictures.firstIndex { $0.id == viewer.picture } ?? 0
         let name = language.picture(place + 1, of: pictures.count, title)
-        let role = world.replica.role(of: world.replica.person, in: scope)
         let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))
         func arrow(_ right: Double, _ down: Double) -> Outer {
             send(.touched(.arrow(right: right, down: down)))
@@ -34,13 +32,13 @@ extension Viewer {
                 let shown = pictures[place]
                 keyed(shown.id.text + String(viewer.retries)) {
                     stage(
-                        viewer, world.replica.thumb(shown.id, shown.blob, shown.looks, in: scope, .screen),
+                        viewer,
+                        world.replica.thumb(shown.id, shown.blob, shown.looks, in: shown.scope, .screen),
                         name, shown.looks, language
                     ).map(send)
                 }
             }
-            tools(viewer, place, pictures.count, canEdit: role.map { $0 >= .editor } ?? false, language)
-                .map(send)
+            tools(viewer, place, pictures, world).map(send)
             notice()
         }
     }
@@ -85,11 +83,17 @@ extension Viewer {
     }
 
     private static func tools(
-        _ viewer: Model, _ place: Int, _ count: Int, canEdit: Bool, _ language: Language
+        _ viewer: Model, _ place: Int, _ pictures: [AlbumPicture], _ world: World
     ) -> Html<Message> {
-        footer {
+        let (count, language) = (pictures.count, world.language)
+        return footer {
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
-            if canEdit, case .item(let item, let list) = viewer.album {
+            if case .photos(let photos) = viewer.album, photos.indices.contains(place) {
+                photoTools(photos[place], pictures[place], world)
+            }
+            if case .item(let item, let list) = viewer.album,
+                let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
+            {
                 iconButton(.image, language[.addPicture], .addTapped(item, in: list))
                 if place > 0 { textButton(language[.showFirst], .firstTapped) }
                 Markup.button(
@@ -100,6 +104,19 @@ extension Viewer {
             if count > 1 { iconButton(.forward, language[.nextPicture], .stepped(by: 1)) }
         }
     }
+
+    @HtmlBuilder<Message>
+    private static func photoTools(
+        _ photo: SeenPhoto, _ picture: AlbumPicture, _ world: World
+    ) -> Fragment<Message> {
+        let language = world.language
+        let name = language.name(of: photo)
+        heart(isOn: world.hasHeart(photo), name, language) { .heartTapped(photo, $0) }
+        a(
+            .class("icon-button"), .href(world.replica.thumb(photo).address), .attribute("download", "photo"),
+            .aria(.label, language[.savePhoto]), .title(language[.savePhoto])
+        ) { icon(.download) }
+    }
 }
 
 extension Viewer.Model {
@@ -108,6 +125,8 @@ extension Viewer.Model {
         switch album {
         case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
         case .chat(let chat): world.replica.name(of: chat) ?? ""
+        case .photos(let photos):
+            photos.first { $0.id.text == picture.text }.map { world.language.name(of: $0) } ?? ""
         }
     }
 }

@@ -10,6 +10,7 @@ public enum Viewer {
         case touched(Touch)
         case firstTapped
         case deleteTapped(PictureID)
+        case heartTapped(SeenPhoto, Bool)
         case retried
         case givenUp
     }
@@ -33,7 +34,7 @@ public enum Viewer {
 
     /// What is looked at.
     struct Model: Equatable {
-        let album: Album
+        private(set) var album: Album
         var picture: PictureID { didSet { magnifier = Magnifier() } }
         /// How often somebody wanted it to be fetched again.
         var retries = 0
@@ -47,6 +48,17 @@ public enum Viewer {
         init(_ album: Album, picture: PictureID) {
             self.album = album
             self.picture = picture
+        }
+
+        /// Of photos, lets go of those that are known to be deleted.
+        mutating func dropDeleted(_ replica: Replica) {
+            guard case .photos(let photos) = album else { return }
+            album = .photos(
+                photos.filter { photo in
+                    let record = replica.record(RecordID(photo.id.text), in: photo.scope)
+                    guard case .photo(let known)? = record?.content else { return true }
+                    return known.shown != nil
+                })
         }
 
         /// How far the picture is from where it stands by itself, in CSS pixels.

@@ -8,6 +8,7 @@ extension Trash.Thing {
         case .habit(let id, of: _): id.text
         case .item(let id, in: _): id.text
         case .picture(let id, in: _): id.text
+        case .photo(let id, in: _): id.text
         }
     }
 
@@ -16,6 +17,7 @@ extension Trash.Thing {
         case .list(let id), .item(_, in: let id), .picture(_, in: let id): .list(id)
         case .group(let id): .group(id)
         case .habit(_, of: let person): .user(person)
+        case .photo(_, in: let scope): scope
         }
     }
 
@@ -25,6 +27,7 @@ extension Trash.Thing {
         case .group: .group
         case .habit: .habits
         case .item, .picture: .check
+        case .photo: .image
         }
     }
 
@@ -38,6 +41,7 @@ extension Trash.Thing {
         case .habit(let id, of: _): .habit(.restore(id))
         case .item(let id, in: _): .item(.restore(id))
         case .picture(let id, in: _): .picture(.restore(id))
+        case .photo(let id, in: _): .photo(.restore(id))
         }
     }
 
@@ -48,6 +52,7 @@ extension Trash.Thing {
         case .habit(let id, of: _): .habit(.purge(id))
         case .item(let id, in: _): .item(.purge(id))
         case .picture(let id, in: _): .picture(.purge(id))
+        case .photo(let id, in: _): .photo(.purge(id))
         }
     }
 }
@@ -74,6 +79,19 @@ extension Replica {
             guard case .habit(let habit) = record.content, let deleted = habit.deleted else { return nil }
             return Trash.Row(
                 thing: .habit(HabitID(record.id.text), of: person), name: habit.name, listName: "",
+                deleted: deleted)
+        }
+    }
+
+    /// The photos that the person has deleted there, as far as they are held.
+    func deletedPhotos(in scope: ScopeID) -> [Trash.Row] {
+        log(of: scope, last: .max).compactMap { record in
+            guard case .photo(let photo) = record.content, let deleted = photo.deleted, let blob = photo.blob,
+                photo.author == person || moderates(scope, person)
+            else { return nil }
+            return Trash.Row(
+                thing: .photo(PhotoID(record.id.text), in: scope), name: photo.caption,
+                listName: name(of: scope) ?? "", address: address(of: blob, in: scope, .thumb),
                 deleted: deleted)
         }
     }

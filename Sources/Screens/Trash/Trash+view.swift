@@ -99,6 +99,6 @@ extension Trash {
 
 extension Trash.Row {
     fileprivate func title(_ language: Language) -> String {
-        address.isEmpty ? name : language[.picture] + ": " + name
+        address.isEmpty ? name : name.isEmpty ? language[.picture] : language[.picture] + ": " + name
     }
 }

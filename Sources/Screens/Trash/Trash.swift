@@ -2,7 +2,7 @@ import Domain
 import Sync
 
 /// What was deleted and can still be brought back: a person's own lists, groups and habits, and items of the lists that they
-/// may change, with their pictures.
+/// may change, with their pictures, and photos.
 public enum Trash {
     struct Model: Equatable {
         /// What was deleted, the latest first.
@@ -27,6 +27,7 @@ public enum Trash {
         case item(ItemID, in: ListID)
         /// One of an item that is still there.
         case picture(PictureID, in: ListID)
+        case photo(PhotoID, in: ScopeID)
     }
 
     struct Row: Equatable {
@@ -99,6 +100,7 @@ extension Trash {
             switch scope.kind {
             case .group: rows += replica.deletedGroup(GroupID(scope.id)).map { [$0] } ?? []
             case .list: rows += replica.deleted(in: ListID(scope.id))
+            case .photos: rows += replica.deletedPhotos(in: scope)
             case .user, .chat, .unknown: break
             }
         }

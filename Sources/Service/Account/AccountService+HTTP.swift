@@ -49,7 +49,8 @@ extension AccountService {
         case .resetPassword:
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
-        case .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .live: return nil
+        case .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .live:
+            return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:
             return try await answer(to: endpoint, request, of: session(of: request).get(), from: client)

@@ -30,6 +30,7 @@ extension BlobService {
         let isAmongShared = directory == .shared
         let isAllowed = try await read { connection throws(DatabaseError) in
             guard try BlobTable(connection).isVisible(wanted.blob, to: person, in: wanted.scope) else {
+                if !isAmongShared, try wanted.isForEveryone(connection) { return true }
                 return try wanted.isPortrait(for: person, isAmongShared: isAmongShared, connection)
             }
             guard wanted.form == .original else { return true }
@@ -49,6 +50,12 @@ extension BlobService {
 }
 
 extension PictureRequest {
+    /// Whether a photo that everybody sees is wanted.
+    fileprivate func isForEveryone(_ connection: any Connection) throws(DatabaseError) -> Bool {
+        guard scope.kind == .photos, form != .original else { return false }
+        return try PhotoTable(connection).shows(blob, in: scope)
+    }
+
     /// Whether a person is wanted to be seen, beside their name, who is told of to somebody.
     fileprivate func isPortrait(
         for asker: PersonID, isAmongShared: Bool, _ connection: any Connection

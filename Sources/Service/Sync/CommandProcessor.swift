@@ -15,6 +15,7 @@ public final class CommandProcessor {
     let uploads: UploadTable
     let names: NameTable
     let words: WordTable
+    let photos: PhotoTable
     let accounts: AccountTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
@@ -39,7 +40,7 @@ public final class CommandProcessor {
     /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
     static let mostBytesAtOnce = 256 << 10
 
-    /// Whom people may write to first.
+    /// Whom people may write to first, and whether they may show photos to everybody.
     private let directory: Directory
 
     /// - Parameter daily: how many bytes each person may have written in a day.
@@ -55,6 +56,7 @@ public final class CommandProcessor {
         uploads = UploadTable(connection)
         names = NameTable(connection)
         words = WordTable(connection)
+        photos = PhotoTable(connection)
         accounts = AccountTable(connection)
     }
 
@@ -170,6 +172,7 @@ public final class CommandProcessor {
     ) throws(DatabaseError) -> PushAnswer.Outcome {
         guard command.at.milliseconds >= 0, !command.isAhead(of: now) else { return .refused(.clock) }
         guard try mayBegin(command, by: person) else { return .refused(.notFound) }
+        guard directory == .everyone || !command.intent.showsEveryone else { return .refused(.forbidden) }
         records.arrival = now
         let changes: [Change]
         do throws(Refusal) {
@@ -192,7 +195,7 @@ public final class CommandProcessor {
     /// Whether somebody may write first to whom a command begins a chat with: to whom the directory shows them, or whose
     /// address they know. True for all other commands.
     private func mayBegin(_ command: Command, by person: PersonID) throws(DatabaseError) -> Bool {
-        guard case .chat(let intent) = command.intent, intent.rules.beginsChat,
+        guard case .chat(let intent) = command.intent, intent.rules.beginsLog,
             let companion = command.scope.companion(of: person),
             records.member(person, in: command.scope) == nil
         else { return true }
@@ -226,8 +229,8 @@ public final class CommandProcessor {
             versions[scope] = previous + 1
             parts.append(EncodedFramePart(scope: scope, previous: previous, to: previous + 1, rows: rows))
         }
-        // From a chat nothing is taken away but that it is the one of a group, when the group ends.
-        let ended = changes.filter { $0.scope.kind == .chat && $0.record == nil }.map(\.scope)
+        // From a log nothing is taken away but that it is the one of a group, when the group ends.
+        let ended = changes.filter { $0.scope.kind.isLog && $0.record == nil }.map(\.scope)
         if !ended.isEmpty { try records.empty(ended) }
         let commit = Commit(
             parts: parts, access: changes.compactMap(Commit.Access.init),
@@ -262,6 +265,9 @@ public final class CommandProcessor {
         if case .message(let message)? = change.record?.content {
             let text = if case .message(let before)? = former { before.text } else { "" }
             try words.set(message.text, insteadOf: text, at: message.number, in: change.scope)
+        }
+        if case .photo(let photo)? = change.record?.content {
+            try photos.set(photo, change.id, in: change.scope)
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))

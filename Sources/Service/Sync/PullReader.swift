@@ -46,7 +46,10 @@ public struct PullReader {
                 page = try self.page(of: scope, since, from: first, head: head, room, table)
             } else {
                 page = try snapshot(of: scope, after: nil, from: newest, asOf: head, head: head, room, table)
-                unread = try unreadCount(in: scope, from: first, before: newest, by: readAccess.person, table)
+                unread =
+                    scope.kind == .chat
+                    ? try unreadCount(in: scope, from: first, before: newest, by: readAccess.person, table)
+                    : 0
             }
             guard let page else { continue }
             let rows = page.rows.map(\.bytes)

@@ -104,19 +104,19 @@ public struct RecordTable {
 
     /// The live records of a kind.
     public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
-        if kind == Item.kind || kind == ChatMessage.kind {
+        if [Item.kind, ChatMessage.kind, Photo.kind].contains(kind) {
             return try stored(
                 """
                 SELECT id, kind, version, data FROM record
                 WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
                 """)
         }
-        // Most records of a list are items, and of a chat messages; only a question for ids alone leads to the index of all others.
+        // Most records of a list are items, and of a log have places; only a question for ids alone leads to the index of all others.
         return try stored(
             """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND data IS NOT NULL AND id IN (
-                SELECT id FROM record WHERE scope = \(scope.text) AND kind = \(kind) AND kind <> 'item' AND kind <> 'message')
+                SELECT id FROM record WHERE scope = \(scope.text) AND kind = \(kind) AND kind <> 'item' AND place IS NULL)
             """)
     }
 
@@ -198,7 +198,7 @@ public struct RecordTable {
             ? """
             SELECT id, kind, version, data FROM record
             WHERE scope = \(scope.text) AND id > \(id?.text ?? "") AND data IS NOT NULL AND id IN (
-                SELECT id FROM record WHERE scope = \(scope.text) AND kind <> 'item' AND kind <> 'message'
+                SELECT id FROM record WHERE scope = \(scope.text) AND kind <> 'item' AND place IS NULL
                 UNION ALL SELECT id FROM record WHERE scope = \(scope.text) AND place >= \(low))
             ORDER BY id LIMIT \(limit + 1)
             """
@@ -275,7 +275,11 @@ public struct RecordTable {
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
-        if scope.kind == .chat { try WordTable(connection).clear(scope) }
+        switch scope.kind {
+        case .chat: try WordTable(connection).clear(scope)
+        case .photos: try PhotoTable(connection).clear(scope)
+        case .user, .list, .group, .unknown: break
+        }
         _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
     }
 

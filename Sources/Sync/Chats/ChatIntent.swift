@@ -75,7 +75,7 @@ extension ChatIntent: Verbs {
 
     public var rules: VerbRules {
         switch self {
-        case .write, .forward: VerbRules(role: .editor, beginsChat: true)
+        case .write, .forward: VerbRules(role: .editor, beginsLog: true)
         case .edit, .remove, .react: VerbRules(role: .editor)
         case .mark: VerbRules(role: .viewer, isAutomatic: true)
         }

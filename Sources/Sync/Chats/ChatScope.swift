@@ -13,9 +13,9 @@ extension ScopeID {
         ScopeID(.chat, group.text)
     }
 
-    /// The group of a chat, for somebody who is in it; nil for a chat of two, or with oneself.
+    /// The group whose chat or photos these are, for somebody who is in it; nil for a chat of two, and for one's own.
     public func group(besides person: PersonID) -> GroupID? {
-        kind == .chat && pair == nil && id != person.text ? GroupID(id) : nil
+        kind.isLog && pair == nil && id != person.text ? GroupID(id) : nil
     }
 
     /// The two people of a chat, in order; nil for one of a group, and for what is no chat.
@@ -40,13 +40,14 @@ extension ScopeID {
 }
 
 extension Records {
-    /// Whether a person begins a chat with its first message: one with oneself, of two, or of a group that they are in.
-    func canBegin(_ chat: ScopeID, by person: PersonID) -> Bool {
-        guard chat.kind == .chat, isUnused(chat) else { return false }
-        guard let group = chat.group(besides: person) else {
-            return chat.id == person.text || chat.companion(of: person) != nil
+    /// Whether a person begins a log with its first record: a chat with oneself or of two, one's own photos, or what is of a
+    /// group that they are in.
+    func canBegin(_ log: ScopeID, by person: PersonID) -> Bool {
+        guard log.kind.isLog, isUnused(log) else { return false }
+        guard let group = log.group(besides: person) else {
+            return log.id == person.text || log.companion(of: person) != nil
         }
-        // No group has the id of a person (`checkInbox`), so it never takes the place of somebody's own chat.
+        // No group has the id of a person (`checkInbox`), so it never takes the place of what is somebody's own.
         return role(of: person, in: .group(group)) != nil
     }
 }

@@ -188,6 +188,9 @@ extension Command {
         case .chat(.write(var message, let addressee)):
             message.looks = looks
             return Command(id: id, at: at, scope: scope, intent: .chat(.write(message, to: addressee)))
+        case .photo(.add(var new)):
+            new.looks = looks
+            return Command(id: id, at: at, scope: scope, intent: .photo(.add(new)))
         default: return self
         }
     }

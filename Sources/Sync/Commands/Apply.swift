@@ -24,7 +24,7 @@ private func authorise<Source: Records>(
     let rules = command.intent.rules
     guard !command.scope.isInbox(of: person) || rules.suitsInbox else { throw .forbidden }
     if rules.makesScope { return }
-    if rules.beginsChat, records.canBegin(command.scope, by: person) { return }
+    if rules.beginsLog, records.canBegin(command.scope, by: person) { return }
     guard let role = records.role(of: person, in: command.scope) else { throw .notFound }
     guard role >= rules.leastRole(in: command.scope.kind) else { throw .forbidden }
 }

@@ -15,7 +15,7 @@ extension Command {
             return concerns(item, in: earlier.scope) || concerns(new, in: target)
                 || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
-        // In a chat everything, so that messages stand in the order in which they were meant.
+        // In a log everything, so that its records stand in the order in which they were meant.
         default: return scope == earlier.scope || sends(to: earlier.scope) || forwards(from: earlier)
         }
     }
@@ -33,7 +33,10 @@ extension Command {
     }
 
     private func sends(to list: ScopeID) -> Bool {
-        if case .item(.send(_, let target, _, _)) = intent { target == list } else { false }
+        switch intent {
+        case .item(.send(_, let target, _, _)), .photo(.send(_, let target, _, _)): target == list
+        default: false
+        }
     }
 
     private func forwards(from earlier: Command) -> Bool {

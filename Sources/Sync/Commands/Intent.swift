@@ -15,6 +15,8 @@ public indirect enum Intent: Equatable, Sendable {
     case chat(ChatIntent)
     case block(BlockIntent)
     case chatPreference(ChatPreferenceIntent)
+    case photo(PhotoIntent)
+    case favourite(FavouriteIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -36,6 +38,8 @@ extension Intent {
         case .chat(let verb): try visitor.visit(verb)
         case .block(let verb): try visitor.visit(verb)
         case .chatPreference(let verb): try visitor.visit(verb)
+        case .photo(let verb): try visitor.visit(verb)
+        case .favourite(let verb): try visitor.visit(verb)
         case .unknown(let name, let arguments): try visitor.visit(UnknownVerb(name, arguments))
         }
     }
@@ -70,6 +74,10 @@ extension Intent {
             self = .block(block)
         } else if let preference = try ChatPreferenceIntent(name, arguments) {
             self = .chatPreference(preference)
+        } else if let photo = try PhotoIntent(name, arguments) {
+            self = .photo(photo)
+        } else if let favourite = try FavouriteIntent(name, arguments) {
+            self = .favourite(favourite)
         } else {
             return nil
         }

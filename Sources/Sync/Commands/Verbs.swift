@@ -30,8 +30,8 @@ public struct VerbRules: Equatable, Sendable {
     var roleInGroup: Role?
     /// Whether it is for a scope in which nothing was yet.
     var makesScope = false
-    /// Whether it may be the first in a chat that is named by its people.
-    public var beginsChat = false
+    /// Whether it may be the first in a log, which is named by its people or its group.
+    public var beginsLog = false
     /// Whether no person means it: it is derived anew where it got lost, and nobody is told that it was refused.
     var isAutomatic = false
     /// Whether it makes much out of little.

@@ -25,7 +25,7 @@ extension Records {
         switch scope.kind {
         case .list: list(in: scope)?.deleted != nil
         case .group: group(in: scope)?.deleted != nil
-        case .user, .chat, .unknown: false
+        case .user, .chat, .photos, .unknown: false
         }
     }
 
@@ -56,7 +56,7 @@ extension Records {
                 member.grant = command.text
                 member.from = author == person ? nil : self.profile(of: author)?.name
                 // Who joins a chat sees what comes from then on.
-                member.since = last(in: scope)?.content.place.map { $0 + 1 }
+                member.since = scope.kind == .chat ? last(in: scope)?.content.place.map { $0 + 1 } : nil
             }
             let profile = profile(of: person)
             member.name = profile?.name ?? name
@@ -72,7 +72,7 @@ extension Records {
         ]
     }
 
-    /// What follows in the lists and in the chat of a group when somebody joins or goes; nothing for other scopes.
+    /// What follows in the lists, the chat and the photos of a group when somebody joins or goes; nothing for other scopes.
     @inline(never)
     func consequences(
         of scope: ScopeID, for person: PersonID, named name: String, isIn: Bool, by author: PersonID,
@@ -88,7 +88,7 @@ extension Records {
         return changes
     }
 
-    /// The lists that are shared with a group, and its chat, as far as they can be seen here.
+    /// The lists that are shared with a group, its chat and its photos, as far as they can be seen here.
     func shared(with group: ScopeID) -> [(scope: ScopeID, role: Role)] {
         all(GroupShareLink.kind, in: group).compactMap { record in
             guard case .shared(let shared) = record.content, let scope = GroupShareLink.scope(of: record.id),
@@ -159,7 +159,7 @@ extension Records {
                 guard case .share(let share) = record.content else { return nil }
                 return Change(removing: GroupShareLink.recordID(scope), from: .group(share.group))
             }
-        case .user, .chat, .unknown: []
+        case .user, .chat, .photos, .unknown: []
         }
     }
 

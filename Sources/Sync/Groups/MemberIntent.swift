@@ -17,7 +17,7 @@ extension MemberIntent: Verbs {
     public static func suits(_ kind: ScopeID.Kind) -> Bool {
         switch kind {
         case .list, .group: true
-        case .user, .chat, .unknown: false
+        case .user, .chat, .photos, .unknown: false
         }
     }
 
@@ -132,7 +132,7 @@ extension ScopeID.Kind {
         switch self {
         case .list: .editor
         case .group: Group.moderatorRole
-        case .user, .chat, .unknown: nil
+        case .user, .chat, .photos, .unknown: nil
         }
     }
 
@@ -141,7 +141,7 @@ extension ScopeID.Kind {
         switch self {
         case .list: .editor
         case .group: Group.memberRole
-        case .user, .chat, .unknown: nil
+        case .user, .chat, .photos, .unknown: nil
         }
     }
 
@@ -149,7 +149,7 @@ extension ScopeID.Kind {
     var sharesLists: Bool {
         switch self {
         case .group: true
-        case .list, .user, .chat, .unknown: false
+        case .list, .user, .chat, .photos, .unknown: false
         }
     }
 
@@ -157,7 +157,7 @@ extension ScopeID.Kind {
     fileprivate var letsInFromTrash: Bool {
         switch self {
         case .list: true
-        case .group, .user, .chat, .unknown: false
+        case .group, .user, .chat, .photos, .unknown: false
         }
     }
 }

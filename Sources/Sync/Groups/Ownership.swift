@@ -30,16 +30,16 @@ extension Records {
         of person: PersonID, from scope: ScopeID, disabled: Set<PersonID> = []
     ) -> OwnershipOutcome {
         let others = members(of: scope).filter { $0.person != person && !isGone($0.person) }
-        if scope.kind == .chat, !hasOthers(than: person, in: scope) { return .goes }
+        if scope.kind.isLog, !hasOthers(than: person, in: scope) { return .goes }
         guard member(person, in: scope)?.ownRole == .owner else { return .stays }
         let able = others.filter { !disabled.contains($0.person) }
         guard !isInTrash(scope), let heir = nextOwner(of: able.isEmpty ? others : able) else { return .goes }
         return .passes(to: heir)
     }
 
-    /// Whether anybody else is in a chat, or would be if a group came back from the trash.
-    private func hasOthers(than person: PersonID, in chat: ScopeID) -> Bool {
-        all(Member.kind, in: chat).contains { record in
+    /// Whether anybody else is in a log, or would be if a group came back from the trash.
+    private func hasOthers(than person: PersonID, in log: ScopeID) -> Bool {
+        all(Member.kind, in: log).contains { record in
             guard case .member(let member) = record.content, member.person != person else { return false }
             return (member.role != nil || !member.groups.isEmpty) && !isGone(member.person)
         }
@@ -52,18 +52,19 @@ extension Records {
         if departure == .goes {
             return [Change(removing: Membership.recordID(scope), from: .user(person))] + traces(of: scope)
         }
-        // What they wrote stays, and whom they brought in, but it says no more who that was.
+        // What they wrote stays, and whom they brought in, but it says no more who that was; their photos go.
         let name = profile(of: person)?.name ?? ""
-        return all(Member.kind, in: scope).flatMap { record -> [Change] in
-            guard case .member(let member) = record.content else { return [] }
-            let (goes, inherits) = (member.person == person, departure == .passes(to: member))
-            guard goes || inherits || member.from == name else { return [] }
-            return self.changes(to: member.person, named: "", in: scope, by: person, command) {
-                if $0.from == name { $0.from = nil }
-                if inherits { $0.ownRole = .owner }
-                if goes { $0.end() }
-                if goes { $0.name = "" }
+        return photos(of: person, goneFrom: scope)
+            + all(Member.kind, in: scope).flatMap { record -> [Change] in
+                guard case .member(let member) = record.content else { return [] }
+                let (goes, inherits) = (member.person == person, departure == .passes(to: member))
+                guard goes || inherits || member.from == name else { return [] }
+                return self.changes(to: member.person, named: "", in: scope, by: person, command) {
+                    if $0.from == name { $0.from = nil }
+                    if inherits { $0.ownRole = .owner }
+                    if goes { $0.end() }
+                    if goes { $0.name = "" }
+                }
             }
-        }
     }
 }

@@ -138,6 +138,7 @@ extension Records {
 
     /// What goes with records that are removed for good: of an item its pictures, of a habit what was checked.
     public func removing(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
+        if scope.kind == .photos { return removingPhotos(ids, from: scope) }
         var all = Set(ids.map { $0.text })
         if ids.contains(where: { item(ItemID($0.text), in: scope) != nil }) {
             for record in self.all(Picture.kind, in: scope) {

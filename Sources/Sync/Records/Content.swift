@@ -22,6 +22,8 @@ public indirect enum Content: Equatable, Sendable {
     case mark(ChatMark)
     case block(Block)
     case chatPreference(ChatPreference)
+    case photo(Photo)
+    case favourite(Favourite)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -33,7 +35,7 @@ extension Content {
         .item(.blank),
         .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
         .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
-        .chatPreference(.blank),
+        .chatPreference(.blank), .photo(.blank), .favourite(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -58,6 +60,8 @@ extension Content {
         case .mark(var noun): if visitor.changes(&noun) { self = .mark(noun) }
         case .block(var noun): if visitor.changes(&noun) { self = .block(noun) }
         case .chatPreference(var noun): if visitor.changes(&noun) { self = .chatPreference(noun) }
+        case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
+        case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
         case .unknown: break
         }
     }

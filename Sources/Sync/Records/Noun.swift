@@ -73,6 +73,14 @@ extension FieldCoder {
         if value == nil, text != nil { fail(.range(name)) }
     }
 
+    /// A text; an empty one is not written.
+    @inline(never)
+    mutating func unlessEmpty(_ name: String, _ value: inout String) {
+        var text: String? = value.isEmpty ? nil : value
+        string(name, &text)
+        if isReading { value = text ?? "" }
+    }
+
     /// A moment in milliseconds.
     @inline(never)
     mutating func instant(_ name: String, _ value: inout Instant) {

@@ -9,14 +9,21 @@ public struct ScopeID: Hashable, Comparable, Sendable {
         case group
         /// Messages in the order in which the server took them.
         case chat
+        /// Photos of a group or of a person, in the order in which the server took them.
+        case photos
         /// A kind of a newer version: kept and passed on, and not looked into.
         case unknown
 
         /// Whether its records have places, of which a device holds an unbroken range up to the end; else all of a scope.
-        public var isLog: Bool { self == .chat }
+        public var isLog: Bool {
+            switch self {
+            case .chat, .photos: true
+            case .user, .list, .group, .unknown: false
+            }
+        }
 
         /// The kinds that this version understands. The server sends a device only what it understands.
-        public static let known: [Kind] = [.user, .list, .group, .chat]
+        public static let known: [Kind] = [.user, .list, .group, .chat, .photos]
         /// The kinds that a device understands which does not name any, since it is older than that.
         public static let unnamed: [Kind] = [.user, .list, .group]
     }

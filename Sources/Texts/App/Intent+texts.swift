@@ -67,6 +67,14 @@ extension Intent {
         case .chatPreference(.clear): ("Clear a chat", "Очистить чат")
         case .chatPreference(.hide): ("Delete messages for yourself", "Удалить сообщения у себя")
         case .chatPreference: ("Change a chat's settings", "Изменить настройки чата")
+        case .photo(.add): ("Add a photo", "Добавить фото")
+        case .photo(.describe): ("Change a photo's description", "Изменить описание фото")
+        case .photo(.show), .photo(.send): ("Change who sees a photo", "Изменить, кто видит фото")
+        case .photo(.delete): ("Delete a photo", "Удалить фото")
+        case .photo(.restore): ("Restore a photo", "Вернуть фото")
+        case .photo(.purge): ("Delete a photo for good", "Удалить фото навсегда")
+        case .favourite(.add): ("Add a photo to favourites", "Добавить фото в избранное")
+        case .favourite(.remove): ("Remove a photo from favourites", "Убрать фото из избранного")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

@@ -133,7 +133,7 @@ extension History {
                     let role = member.role
                 else { return false }
                 switch scope.kind {
-                case .chat: return true
+                case .chat, .photos: return true
                 case .list:
                     guard case .list(let list)? = timeline?.rows[List.recordID]?.record?.content else {
                         return false

@@ -67,8 +67,10 @@ extension World {
     private func intent(on tab: Tab) -> (ScopeID, Intent) {
         let scopes = tab.client.replica.memberships.sorted()
         if random.chance(8) { return ownIntent(among: scopes, on: tab) }
-        if random.chance(focus.chatting) { return chatIntent(on: tab) }
-        guard let scope = random.pick(scopes.filter { $0.kind != .chat }), !random.chance(4) else {
+        if random.chance(focus.chatting) {
+            return random.chance(20) ? photoIntent(on: tab) : chatIntent(on: tab)
+        }
+        guard let scope = random.pick(scopes.filter { !$0.kind.isLog }), !random.chance(4) else {
             return newScope(among: scopes, on: tab)
         }
         let sharing = focus.sharing

@@ -110,7 +110,7 @@ struct SettingsTests {
     )
     func start() {
         let screens: [(start: Settings.Start, route: Route)] = [
-            (.today, .today(nil)), (.lists, .lists), (.chats, .chats), (.habits, .habits),
+            (.today, .today(nil)), (.lists, .lists), (.chats, .chats), (.habits, .habits), (.photos, .photos),
             (.profile, .profile),
         ]
         #expect(screens.map(\.start) == Settings.Start.allCases)

@@ -6,19 +6,15 @@ enum Album: Equatable {
     case item(ItemID, in: ListID)
     /// Of those messages that the device holds.
     case chat(ScopeID)
-
-    var scope: ScopeID {
-        switch self {
-        case .item(_, let list): .list(list)
-        case .chat(let chat): chat
-        }
-    }
+    /// Of the feed, or with a heart.
+    case photos([SeenPhoto])
 }
 
 /// One of them.
 struct AlbumPicture: Equatable {
     /// That of a picture of an item, or of a message.
     let id: PictureID
+    let scope: ScopeID
     let blob: BlobID
     let looks: ImageInfo
 }

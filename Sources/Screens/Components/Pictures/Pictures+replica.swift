@@ -23,7 +23,9 @@ extension Replica {
     /// Where a browser gets a picture from: from the device until the server has it, then from the server or from what
     /// was seen of it before (`worker.js`).
     public func address(of blob: BlobID, in scope: ScopeID, _ size: Picture.Size) -> String {
-        ownBlobs.contains(blob) ? address(ofOwn: blob) : served(blob, in: scope, size)
+        if ownBlobs.contains(blob) { return address(ofOwn: blob) }
+        let isForEveryone = scope.kind == .photos && role(of: person, in: scope) == nil
+        return served(blob, in: scope, size, isForEveryone: isForEveryone)
     }
 
     /// Where a browser gets a picture from that only this device has.
@@ -58,8 +60,10 @@ extension Replica {
         _ id: PictureID, _ blob: BlobID, _ looks: ImageInfo, in scope: ScopeID,
         _ size: Picture.Size = .thumb
     ) -> Thumb {
-        let isTold = isTold(RecordID(id.text), in: scope)
-        let address = isTold ? address(of: blob, in: scope, size) : address(ofOwn: blob)
+        // Of what is not held, the server has told elsewhere.
+        let record = RecordID(id.text)
+        let isWaiting = self.record(record, in: scope) != nil && !isTold(record, in: scope)
+        let address = !isWaiting ? address(of: blob, in: scope, size) : address(ofOwn: blob)
         return Thumb(id: id, address: address, preview: looks.preview)
     }
 
@@ -72,7 +76,7 @@ extension Replica {
         switch album {
         case .item(let item, let list):
             return pictures(of: item, in: list).map {
-                AlbumPicture(id: $0.id, blob: $0.picture.blob, looks: $0.picture.looks)
+                AlbumPicture(id: $0.id, scope: .list(list), blob: $0.picture.blob, looks: $0.picture.looks)
             }
         case .chat(let chat):
             let preference = preference(of: person, forChat: chat)
@@ -80,7 +84,12 @@ extension Replica {
                 guard case .message(let message) = record.content, let blob = message.picture,
                     !preference.hides(record.id)
                 else { return nil }
-                return AlbumPicture(id: PictureID(record.id.text), blob: blob, looks: message.looks)
+                return AlbumPicture(
+                    id: PictureID(record.id.text), scope: chat, blob: blob, looks: message.looks)
+            }
+        case .photos(let photos):
+            return photos.map {
+                AlbumPicture(id: PictureID($0.id.text), scope: $0.scope, blob: $0.blob, looks: $0.looks)
             }
         }
     }
@@ -103,8 +112,12 @@ extension Contact {
 }
 
 /// Where the server shows a picture.
-private func served(_ blob: BlobID, in scope: ScopeID, _ size: Picture.Size) -> String {
-    "/v1/pictures?scope=" + scope.text + "&blob=" + blob.text + "&size=" + size.rawValue
+/// - Parameter isForEveryone: whether it is a photo in a scope that the device does not hold (`PictureRequest`).
+private func served(
+    _ blob: BlobID, in scope: ScopeID, _ size: Picture.Size, isForEveryone: Bool = false
+) -> String {
+    (isForEveryone ? "/v1/pictures?for=everyone&scope=" : "/v1/pictures?scope=") + scope.text + "&blob="
+        + blob.text + "&size=" + size.rawValue
 }
 
 private typealias Hung = (id: PictureID, picture: Picture)

@@ -11,6 +11,8 @@ public enum Pictures {
         case newItem(in: ListID)
         /// A message of its own for each picture.
         case message(in: ScopeID)
+        /// The feed of photos.
+        case photo
         /// A person or a group; which square of it is then chosen.
         case portrait(of: ScopeID)
         /// The same, with the square that was chosen.
@@ -19,7 +21,7 @@ public enum Pictures {
         /// Whether several can be chosen at once.
         public var isMultiple: Bool {
             switch self {
-            case .item, .newItem, .message: true
+            case .item, .newItem, .message, .photo: true
             case .portrait, .square: false
             }
         }
@@ -89,7 +91,7 @@ public enum Pictures {
         let intent: Intent =
             switch scope.kind {
             case .group: .group(.setPicture(blob))
-            case .user, .list, .chat, .unknown: .person(.setPicture(blob))
+            case .user, .list, .chat, .photos, .unknown: .person(.setPicture(blob))
             }
         return .perform(intent, in: scope)
     }

@@ -41,6 +41,7 @@ public enum Route: Equatable, Sendable {
     case message(ScopeID, Int64)
     /// The search in a chat; in all for nil.
     case chatSearch(ScopeID?)
+    case photos
 }
 
 extension Route {
@@ -64,6 +65,7 @@ extension Route {
         case "profile": self = Route(profile: parts)
         case "chats":
             self = Route(chats: parts.count > 1 ? parts[1] : "", page: parts.count > 2 ? parts[2] : "")
+        case "photos": self = .photos
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
@@ -142,6 +144,7 @@ extension Route {
         case .lists: self = .lists
         case .habits: self = .habits
         case .chats: self = .chats
+        case .photos: self = .photos
         case .profile: self = .profile
         }
     }
@@ -152,6 +155,7 @@ extension Route {
         case .list: self = .list(ListID(scope.id))
         case .group: self = .group(GroupID(scope.id))
         case .chat: self = .chat(scope)
+        case .photos: self = .photos
         case .user, .unknown: self = .profile
         }
     }
@@ -189,6 +193,7 @@ extension Route {
         case .habit(let id): "/habits/" + id.text
         case .habitsInfo: "/habits/info"
         case .chats: "/chats"
+        case .photos: "/photos"
         case .newChat: "/chats/new"
         case .chat(let scope): "/chats/" + scope.id
         case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
@@ -204,7 +209,7 @@ extension Route {
     /// Where the back button leads when there is nothing to go back to; nil on the screens at the root.
     var parent: Route? {
         switch self {
-        case .signIn, .today, .lists, .habits, .chats: nil
+        case .signIn, .today, .lists, .habits, .chats, .photos: nil
         case .calendar: .today(nil)
         case .register, .forgot: .signIn
         case .code: .register

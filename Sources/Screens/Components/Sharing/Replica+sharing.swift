@@ -61,6 +61,7 @@ extension Replica {
         case .chat:
             scope.group(besides: person).map { name(of: .group($0)) ?? "" }
                 ?? scope.companion(of: person).flatMap { member($0, in: scope)?.name }
+        case .photos: scope.group(besides: person).flatMap { name(of: .group($0)) }
         case .user, .unknown: nil
         }
     }

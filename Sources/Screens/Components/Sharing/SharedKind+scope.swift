@@ -7,7 +7,7 @@ extension ScopeID.Kind {
         switch self {
         case .list: .list
         case .group: .group
-        case .user, .chat, .unknown: nil
+        case .user, .chat, .photos, .unknown: nil
         }
     }
 }

@@ -11,6 +11,8 @@ public enum AppEffect: Equatable, Sendable {
     case say(Notice.Kind)
     /// Shows a picture of a list or of a chat on the whole screen.
     case showPicture(PictureID, in: ScopeID)
+    /// Shows a photo on the whole screen, and those that stand beside it.
+    case showPhoto(PhotoID)
     /// The list that opens next shows this item.
     case reveal(ItemID)
     /// Asks whether a list may go.

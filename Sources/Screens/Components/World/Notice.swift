@@ -130,7 +130,7 @@ extension Notice.Kind {
                 return nil
             }
             self = .itemSent(title: item.title, to: list.name)
-        case .picture(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
+        case .picture(.delete), .photo(.delete), .person(.setPicture(nil)), .group(.setPicture(nil)):
             self = .picturesDeleted(1)
         case .chatPreference(.hide(_, let messages, true)): self = .messagesHidden(messages.count)
         case .habit(.check(let id, _, _)):

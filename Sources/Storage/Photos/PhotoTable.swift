@@ -1,0 +1,71 @@
+import Database
+import Domain
+import Sync
+
+/// Which photos everybody on the server sees, by their moments: an index that is a pure function of the photos.
+public struct PhotoTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Where a page ends.
+    public struct Position: Equatable, Sendable {
+        public let at: Instant
+        public let scope: ScopeID
+        public let id: RecordID
+
+        public init(at: Instant, scope: ScopeID, id: RecordID) {
+            self.at = at
+            self.scope = scope
+            self.id = id
+        }
+    }
+
+    /// Notes whether everybody sees a photo.
+    public func set(_ photo: Photo, _ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text) AND id = \(id.text)")
+        guard photo.isForEveryone, photo.shown != nil else { return }
+        _ = try connection.run(
+            "INSERT INTO everyone (scope, id, at) VALUES (\(scope.text), \(id.text), \(photo.at.milliseconds))"
+        )
+    }
+
+    /// A page of those photos, the newest first.
+    /// - Parameter position: where the page before ended; nil for the first.
+    public func page(after position: Position?, limit: Int) throws(DatabaseError) -> [Position] {
+        let (at, scope, id) = (
+            position?.at.milliseconds ?? .max, position?.scope.text ?? "", position?.id.text ?? ""
+        )
+        var positions: [Position] = []
+        for row in try connection.run(
+            """
+            SELECT at, scope, id FROM everyone WHERE (at, scope, id) < (\(at), \(scope), \(id))
+            ORDER BY at DESC, scope DESC, id DESC LIMIT \(Int64(limit))
+            """)
+        {
+            guard let scope = ScopeID(checking: try row.text(1)) else { continue }
+            positions.append(
+                Position(
+                    at: Instant(milliseconds: try row.integer(0)), scope: scope,
+                    id: RecordID(try row.text(2))))
+        }
+        return positions
+    }
+
+    /// Whether everybody sees a photo of a scope that needs a blob.
+    public func shows(_ blob: BlobID, in scope: ScopeID) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM blobref JOIN everyone ON everyone.scope = blobref.scope AND everyone.id = blobref.id
+            WHERE blobref.blob = \(blob.text) AND blobref.scope = \(scope.text) LIMIT 1
+            """
+        ).isEmpty
+    }
+
+    /// Forgets all of a scope.
+    func clear(_ scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text)")
+    }
+}

@@ -1,0 +1,80 @@
+import Domain
+import JSON
+
+extension PhotoIntent {
+    /// Nil when the verb is none of a photo.
+    public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
+        switch name {
+        case "photo.add":
+            self = .add(
+                NewPhoto(
+                    try arguments.photo(), try arguments.blob("blob"),
+                    looks: try arguments.optionalString("preview") == nil ? nil : ImageInfo(arguments),
+                    caption: try arguments.optionalString("caption") ?? "",
+                    alternative: try arguments.optionalString("alternative") ?? "",
+                    isForEveryone: try arguments.optionalBool("everyone") ?? false))
+        case "photo.describe":
+            self = .describe(
+                try arguments.photo(), caption: try arguments.string("caption"),
+                alternative: try arguments.string("alternative"))
+        case "photo.show":
+            self = .show(try arguments.photo(), everyone: try arguments.bool("everyone"))
+        case "photo.send":
+            self = .send(
+                try arguments.photo(), to: try arguments.scope("to"), as: try arguments.photo("as"),
+                everyone: try arguments.bool("everyone"))
+        case "photo.delete": self = .delete(try arguments.photo())
+        case "photo.restore": self = .restore(try arguments.photo())
+        case "photo.purge": self = .purge(try arguments.photo())
+        default: return nil
+        }
+    }
+
+    public var json: (name: String, arguments: JSONObject) {
+        switch self {
+        case .add(let new):
+            var arguments: JSONObject = ["id": .string(new.id.text), "blob": .string(new.blob.text)]
+            new.looks?.write(to: &arguments)
+            if !new.caption.isEmpty { arguments.append("caption", .string(new.caption)) }
+            if !new.alternative.isEmpty { arguments.append("alternative", .string(new.alternative)) }
+            if new.isForEveryone { arguments.append("everyone", .bool(true)) }
+            return ("photo.add", arguments)
+        case .describe(let id, let caption, let alternative):
+            return (
+                "photo.describe",
+                ["id": .string(id.text), "caption": .string(caption), "alternative": .string(alternative)]
+            )
+        case .show(let id, let isOn):
+            return ("photo.show", ["id": .string(id.text), "everyone": .bool(isOn)])
+        case .send(let id, let target, let new, let isForEveryone):
+            return (
+                "photo.send",
+                [
+                    "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
+                    "everyone": .bool(isForEveryone),
+                ]
+            )
+        case .delete(let id): return ("photo.delete", ["id": .string(id.text)])
+        case .restore(let id): return ("photo.restore", ["id": .string(id.text)])
+        case .purge(let id): return ("photo.purge", ["id": .string(id.text)])
+        }
+    }
+}
+
+extension Intent {
+    /// Whether it shows a photo to everybody on the server.
+    public var showsEveryone: Bool {
+        switch self {
+        case .photo(.add(let new)): new.isForEveryone
+        case .photo(.show(_, let isOn)), .photo(.send(_, _, _, let isOn)): isOn
+        default: false
+        }
+    }
+}
+
+extension JSONObject {
+    func photo(_ name: String = "id") throws(JSONError) -> PhotoID {
+        guard let id = PhotoID(checking: try string(name)) else { throw JSONError(.range(name)) }
+        return id
+    }
+}

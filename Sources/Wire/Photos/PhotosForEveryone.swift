@@ -1,0 +1,86 @@
+import Domain
+import JSON
+import Sync
+
+/// Asks for the photos that everybody on the server sees, the newest first, a page at a time. It travels in the query of the
+/// address: `?after=…`.
+public struct PhotosRequest: Equatable, Sendable {
+    /// `PhotosAnswer.next` of the page before; nil for the first.
+    public let after: String?
+
+    public init(after: String? = nil) {
+        self.after = after
+    }
+
+    /// - Parameter value: the value of a name in the query, decoded.
+    /// - Throws: when something is longer than any mark.
+    public init(_ value: (String) -> String?) throws(JSONError) {
+        self.init(after: value("after"))
+        guard after?.utf8.count ?? 0 <= 128 else { throw JSONError(.range("after")) }
+    }
+
+    /// The query, encoded (RFC 3986, section 2.1), with its question mark.
+    public var query: String { after.map { "?after=" + percentEncoded($0) } ?? "" }
+}
+
+/// Photos that everybody sees, and where the next page begins; nil when this is the last.
+public struct PhotosAnswer: Equatable, Sendable {
+    public let photos: [Entry]
+    public let next: String?
+    /// Whether people can show photos to everybody here.
+    public let isOffered: Bool
+
+    /// A photo, and who brought it.
+    public struct Entry: Equatable, Sendable {
+        public let scope: ScopeID
+        public let author: String
+        public let row: RecordState
+    }
+
+    /// How many photos come at once.
+    public static let most = 30
+
+    /// Reads `{"photos":[{"scope":…,"author":…,"row":{…}}],"next":…?,"offered":bool}`.
+    public init(_ object: JSONObject) throws(JSONError) {
+        var photos: [Entry] = []
+        for value in try object.array("photos") {
+            let entry = try value.object()
+            guard let scope = ScopeID(checking: try entry.string("scope")),
+                let row = try recordStates([.object(try entry.object("row"))]).first
+            else { continue }
+            photos.append(Entry(scope: scope, author: try entry.string("author"), row: row))
+        }
+        self.photos = photos
+        next = try object.optionalString("next")
+        isOffered = try object.bool("offered")
+    }
+
+    /// Its JSON, of rows that are JSON already.
+    public static func bytes(
+        _ photos: [(scope: ScopeID, author: String, row: [UInt8])], next: String?, isOffered: Bool
+    ) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        writer.name("photos")
+        writer.beginArray()
+        for (scope, author, row) in photos {
+            writer.beginObject()
+            writer.name("scope")
+            writer.string(scope.text)
+            writer.name("author")
+            writer.string(author)
+            writer.name("row")
+            writer.raw(row)
+            writer.endObject()
+        }
+        writer.endArray()
+        if let next {
+            writer.name("next")
+            writer.string(next)
+        }
+        writer.name("offered")
+        writer.bool(isOffered)
+        writer.endObject()
+        return writer.bytes
+    }
+}

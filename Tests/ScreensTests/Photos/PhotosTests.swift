@@ -1,0 +1,183 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Photos on the screen", .tags(.P1))
+struct PhotosTests {
+    private let own = ScopeID.photos(of: Phone.anna)
+    private let his = ScopeID.photos(of: Phone.boris)
+
+    private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
+
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.photos))
+        return phone
+    }
+
+    private func seen(_ number: Int, at milliseconds: Int64) -> SeenPhoto {
+        var photo = Photo(
+            number: Int64(number), author: Phone.boris, blob: blob("a"),
+            at: Instant(milliseconds: milliseconds))
+        photo.isForEveryone = true
+        let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBB" + String(10 + number))
+        return SeenPhoto(id, in: his, photo, author: "Boris", isOwn: false)!
+    }
+
+    private func answer(
+        _ photos: [SeenPhoto], next: String? = nil, after: String? = nil, on phone: inout Phone
+    ) {
+        phone.send(
+            .answered(.photos(after: after), .photos(photos, next: next, isOffered: true)))
+    }
+
+    private func captions(_ phone: Phone) -> [String] { phone.model.photos.cards.map(\.caption) }
+
+    @Test("the tab asks for what is for everyone; without any photo it says what to do")
+    func empty() {
+        var phone = Phone()
+        let effects = phone.send(.opened(.photos))
+        #expect(effects.contains(.request(.photos(after: nil))))
+        answer([], on: &phone)
+        #expect(phone.html.contains("class=\"empty\""))
+        #expect(phone.send(.photos(.addTapped(camera: false))) == [.pick(.photo, from: .files)])
+    }
+
+    @Test("several are brought at once, for whom one chooses, and stand on top at once", .tags(.P6))
+    func bring() {
+        var phone = phone()
+        answer([], on: &phone)
+        let group = phone.makeGroup("Family")
+        phone.send(.opened(.photos))
+        for digit in ["a", "b", "a"] { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+        #expect(phone.model.photos.form?.blobs == [blob("a"), blob("b")])
+        #expect(phone.model.hasUnkept)
+        phone.send(.photos(.form(.captionEntered(" The sea "))))
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.refusals.isEmpty && phone.model.photos.form == nil)
+        #expect(captions(phone) == ["", "The sea"])
+        #expect(phone.model.photos.cards.allSatisfy { $0.scope == .photos(of: group) && $0.isOwn })
+        #expect(phone.html.contains("Waiting to be sent") && phone.html.contains("/own/dela-"))
+        // The next ones are for the same people at first.
+        phone.send(.picked(.kept(blob("c")), for: .photo))
+        #expect(phone.model.photos.form?.audience == .group(group))
+        phone.send(.photos(.form(.cancelled)))
+        #expect(phone.model.photos.form == nil && phone.model.photos.cards.count == 2)
+    }
+
+    @Test("a caption that is too long stays, with what is wrong beside it")
+    func tooLong() {
+        var phone = phone()
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        let long = String(repeating: "x", count: 2001)
+        phone.send(.photos(.form(.captionEntered(long))))
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.model.photos.form?.caption == long && phone.model.photos.form?.error == .tooLong)
+        #expect(phone.model.photos.cards.isEmpty)
+    }
+
+    @Test("pages that shift bring nothing twice; one question at a time; a failed one can be asked again")
+    func pages() {
+        var phone = phone()
+        answer([seen(3, at: 300), seen(2, at: 200)], next: "m", on: &phone)
+        phone.model.photos.shownCount = 2
+        #expect(phone.send(.photos(.moreWanted)) == [.request(.photos(after: "m"))])
+        #expect(phone.send(.photos(.moreWanted)) == [])
+        phone.send(.answered(.photos(after: "m"), .failed(.broken)))
+        #expect(phone.html.contains("The next photos did not come"))
+        #expect(phone.send(.photos(.retryTapped)) == [.request(.photos(after: "m"))])
+        answer([seen(2, at: 200), seen(1, at: 100)], after: "m", on: &phone)
+        #expect(phone.model.photos.cards.map(\.at.milliseconds) == [300, 200, 100])
+        #expect(Set(phone.model.photos.cards.map(\.id)).count == 3)
+    }
+
+    @Test("what is held from somewhere on only, and what is for everyone, make one row without holes")
+    func horizon() {
+        var phone = phone()
+        let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
+        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris"))
+        let scope = ScopeID.photos(of: group)
+        let membership = Membership(grant: "g", role: .editor)
+        let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
+        phone.receive([Change(.user(Phone.anna), mirror)])
+        let records: [Record] = [Int64(5), 6].map { number in
+            var photo = Photo(
+                number: number, author: Phone.boris, blob: blob("b"),
+                at: Instant(milliseconds: number * 100))
+            photo.caption = "Group " + String(number)
+            return Record(id: RecordID("01CCCCCCCCCCCCCCCCCCCCCCC" + String(number)), content: .photo(photo))
+        }
+        phone.hold(records, of: scope, from: 5)
+        answer([seen(7, at: 700), seen(3, at: 300)], next: "m", on: &phone)
+        #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500])
+        phone.model.photos.shownCount = 3
+        #expect(phone.send(.photos(.moreWanted)) == [.loadOlder(scope)])
+        // Without a network all that is known is shown.
+        phone.world.status.link = .offline
+        phone.send(.changed)
+        #expect(phone.model.photos.cards.map(\.at.milliseconds) == [700, 600, 500, 300])
+    }
+
+    @Test(
+        "a heart holds at once, the same in feed, viewer and favourites, and can be taken away",
+        .tags(.P4, .P9))
+    func hearts() {
+        var phone = phone()
+        answer([seen(1, at: 100)], on: &phone)
+        let photo = phone.model.photos.cards[0]
+        phone.send(.photos(.heartTapped(photo, true)))
+        #expect(phone.refusals.isEmpty && phone.world.hasHeart(photo))
+        phone.send(.photos(.opened(photo)))
+        #expect(phone.model.viewer?.picture.text == photo.id.text && phone.html.contains("heart on"))
+        phone.send(.viewer(.closed))
+        phone.send(.opened(.profile))
+        #expect(
+            phone.html.contains("id=\"favourites\"")
+                && phone.html.contains("/v1/pictures?for=everyone&amp;scope=photos:"))
+        phone.send(.profile(.photoOpened(photo.id)))
+        #expect(phone.model.viewer?.picture.text == photo.id.text)
+        phone.send(.viewer(.heartTapped(photo, false)))
+        #expect(!phone.world.hasHeart(photo) && phone.world.replica.favouritePhotos().isEmpty)
+    }
+
+    @Test("one's own can be described and deleted; undo brings it back; others' only get a heart", .tags(.P8))
+    func ones() {
+        var phone = phone()
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.photos(.form(.saved)))
+        answer([seen(1, at: 100)], on: &phone)
+        let photo = phone.model.photos.cards[0]
+        phone.send(.photos(.editTapped(photo)))
+        phone.send(.photos(.form(.captionEntered("Dog"))))
+        phone.send(.photos(.form(.alternativeEntered("A dog on a beach"))))
+        phone.send(.photos(.form(.audienceChosen("everyone"))))
+        phone.send(.photos(.form(.saved)))
+        let changed = phone.model.photos.cards[0]
+        #expect(changed.caption == "Dog" && changed.isForEveryone && changed.words == "A dog on a beach")
+        phone.send(.photos(.deleteTapped(changed)))
+        #expect(phone.refusals.isEmpty && captions(phone) == [""])
+        phone.send(.undoTapped)
+        #expect(captions(phone) == ["Dog", ""])
+        let pointer = Pointer(x: 0, y: 0, isTouch: false)
+        phone.send(.photos(.menuAsked(phone.model.photos.cards[1], pointer)))
+        #expect(!phone.html.contains("Delete photo"))
+    }
+
+    @Test("what the viewer shows and somebody deletes goes from it", .tags(.P5))
+    func gone() {
+        var phone = phone()
+        for digit in ["a", "b"] { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+        phone.send(.photos(.form(.saved)))
+        let photos = phone.model.photos.cards
+        phone.send(.photos(.opened(photos[0])))
+        phone.perform(.photo(.delete(photos[0].id)), in: own)
+        #expect(phone.model.viewer?.picture.text == photos[1].id.text)
+        phone.perform(.photo(.delete(photos[1].id)), in: own)
+        #expect(phone.model.viewer == nil)
+    }
+}

@@ -1,0 +1,154 @@
+"""Photos: who sees those of a group, of one person, and those for everyone, and from when on nobody does any more."""
+
+import pytest
+from dela import Client, Server, new_id
+from pictures import encoded, name, photo, see, upload
+
+pytestmark = pytest.mark.feature("P6", "P8")
+
+
+@pytest.fixture(scope="module")
+def cleo(server):
+    return server.person("Cleo")
+
+
+def own(person):
+    return "photos:" + person.id
+
+
+def bring(person, scope, seed, **more):
+    """A photo with bytes of its own, and the name of those."""
+    data, id = encoded(photo(320, 240, seed=seed)), new_id()
+    looks = upload(person, data).json["picture"]
+    result = person.do(scope, "photo.add", id=id, blob=name(data), **looks, **more)
+    assert "done" in result, result
+    return id, name(data)
+
+
+def listed(person, after=None):
+    """The photos for everyone, page after page."""
+    photos, answer = [], None
+    while answer is None or answer.get("next"):
+        mark = f"?after={answer['next'].replace(' ', '%20')}" if answer else ""
+        answer = person.get("/v1/photos" + mark).json
+        photos += answer["photos"]
+    return photos
+
+
+def sees(person, scope, blob):
+    return see(person, scope, blob).status
+
+
+@pytest.fixture
+def group(ada, bob):
+    scope = "group:" + new_id()
+    assert "done" in ada.do(scope, "group.create", name="Family")
+    assert "done" in ada.do(scope, "member.add", person=bob.id, role="viewer")
+    return scope
+
+
+def test_a_photo_for_oneself_is_seen_by_nobody_else(server, ada, bob):
+    id, blob = bring(ada, own(ada), 101, caption="Secret beach")
+    assert ada.records(own(ada), window=100)[id]["d"]["caption"] == "Secret beach"
+    assert sees(ada, own(ada), blob) == 200
+    assert sees(bob, own(ada), blob) == 404 and bob.records(own(ada), window=100) == {}
+    assert sees(Client(server), own(ada), blob) == 401
+    assert id not in [entry["row"]["id"] for entry in listed(bob)]
+    for verb, arguments in {
+        "photo.describe": {"caption": "Mine", "alternative": ""}, "photo.show": {"everyone": True}, "photo.delete": {},
+        "photo.send": {"to": own(bob), "as": new_id(), "everyone": False},
+    }.items():
+        assert bob.do(own(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
+    assert bob.do(own(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
+    assert bob.do("user:" + bob.id, "favourite.add", photo=id, of=own(ada), blob=blob, width=1, height=1, preview="", taken=1, at=1)
+    assert sees(bob, own(ada), blob) == 404  # A heart is no right.
+
+
+def test_what_is_for_everyone_is_told_to_everyone_until_it_is_not(server, ada, bob):
+    id, blob = bring(ada, own(ada), 102, everyone=True, caption="<b>The sea</b>")
+    entry = next(entry for entry in listed(bob) if entry["row"]["id"] == id)
+    assert entry["scope"] == own(ada) and entry["author"] == "Ada" and entry["row"]["d"]["caption"] == "<b>The sea</b>"
+    assert sees(bob, own(ada), blob) == 200 and Client(server).get("/v1/photos").status == 401
+    # Its other records stay out of sight.
+    assert bob.records(own(ada), window=100) == {}
+    assert bob.do(own(ada), "photo.delete", id=id)["refused"] == "notFound"
+    for verb, back in (("photo.show", {"everyone": True}), ("photo.delete", None)):
+        assert "done" in ada.do(own(ada), verb, id=id, **({"everyone": False} if back else {}))
+        assert id not in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob) == 404, verb
+        assert "done" in ada.do(own(ada), "photo.show" if back else "photo.restore", id=id, **(back or {}))
+        assert id in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob) == 200, verb
+
+
+def test_a_group_sees_its_photos_as_long_as_one_is_in_it(ada, bob, cleo, group):
+    photos = group.replace("group:", "photos:")
+    id, blob = bring(bob, photos, 103)
+    assert sees(ada, photos, blob) == sees(bob, photos, blob) == 200 and sees(cleo, photos, blob) == 404
+    assert bring(ada, photos, 104)
+    assert cleo.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    assert sees(cleo, photos, blob) == 200 and id in cleo.records(photos, window=100)
+    assert "done" in ada.do(group, "member.remove", person=cleo.id)
+    assert sees(cleo, photos, blob) == 404 and cleo.records(photos, window=100) == {}
+    assert "done" in ada.do(group, "group.delete") and sees(bob, photos, blob) == 404
+    assert "done" in ada.do(group, "group.restore") and sees(bob, photos, blob) == 200
+    assert "done" in ada.do(group, "group.delete") and "done" in ada.do(group, "group.purge")
+    assert sees(bob, photos, blob) == sees(ada, photos, blob) == 404
+
+
+def test_another_audience_refuses_the_bytes_to_who_lost_sight(ada, bob, cleo, group):
+    photos = group.replace("group:", "photos:")
+    id, blob = bring(ada, own(ada), 105, everyone=True, caption="For all")
+    copy = new_id()
+    assert sees(cleo, own(ada), blob) == 200
+    assert "done" in ada.do(own(ada), "photo.send", id=id, to=photos, **{"as": copy}, everyone=False)
+    assert sees(cleo, own(ada), blob) == 404 and sees(cleo, photos, blob) == 404 and sees(bob, photos, blob) == 200
+    assert id not in [entry["row"]["id"] for entry in listed(cleo)]
+    assert "For all" not in str(ada.records(own(ada), window=100)[id])
+    assert bob.do(photos, "photo.send", id=copy, to=own(bob), **{"as": new_id()}, everyone=True)["refused"] == "forbidden"
+    assert "done" in ada.do(photos, "photo.send", id=copy, to=own(ada), **{"as": id}, everyone=False)
+    assert sees(bob, photos, blob) == 404 and sees(bob, own(ada), blob) == 404 and sees(ada, own(ada), blob) == 200
+
+
+def test_pages_are_whole_and_marks_give_no_right(ada, bob):
+    ids = [bring(ada, own(ada), 110, everyone=True)[0]]
+    data = encoded(photo(320, 240, seed=110))
+    for _ in range(70):
+        ids.append(new_id())
+        assert "done" in ada.do(own(ada), "photo.add", id=ids[-1], blob=name(data), everyone=True)
+    found = [entry["row"]["id"] for entry in listed(bob)]
+    assert [id for id in found if id in ids] == ids[::-1] and len(set(found)) == len(found)
+    for mark in ("x", "1%202%203", "9" * 200, "%ff", "1%20list:" + new_id()):
+        assert bob.get("/v1/photos?after=" + mark).status == 400, mark
+    far = f"{2**63 - 1}%20photos:{ada.id}%20{new_id()}"
+    assert bob.get("/v1/photos?after=" + far).json["photos"]
+    assert bob.get(f"/v1/photos?after=-1%20photos:{ada.id}%20{new_id()}").json["photos"] == []
+    assert bob.get(f"/v1/photos?after=0%20photos:{bob.id}%20{new_id()}").json["photos"] == []
+
+
+def test_photos_go_with_the_account(server, ada, group):
+    dora = server.person("Dora")
+    photos = group.replace("group:", "photos:")
+    assert "done" in ada.do(group, "member.add", person=dora.id, role="viewer")
+    public, public_blob = bring(dora, own(dora), 120, everyone=True)
+    _, blob = bring(ada, photos, 122)
+    id, gone = bring(dora, photos, 121)
+    assert dora.post("/v1/account/delete", {"password": dora.password}).status == 200
+    assert public not in [entry["row"]["id"] for entry in listed(ada)] and sees(ada, own(dora), public_blob) == 404
+    assert sees(ada, photos, gone) == 404 and sees(ada, photos, blob) == 200
+    row = ada.records(photos, window=100)[id]["d"]
+    assert row["n"] == 2 and "blob" not in row
+
+
+def test_where_people_do_not_see_each_other_nothing_is_for_everyone(tmp_path):
+    server = Server(tmp_path, DELA_DIRECTORY="shared")
+    try:
+        ada, bob = server.person("Ada"), server.person("Bob")
+        data = encoded(photo(320, 240, seed=130))
+        looks = upload(ada, data).json["picture"]
+        made = {"id": new_id(), "blob": name(data), **looks}
+        assert ada.do(own(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
+        assert "done" in ada.do(own(ada), "photo.add", **made)
+        assert ada.do(own(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
+        assert bob.get("/v1/photos").json == {"photos": [], "offered": False}
+    finally:
+        server.stop()
