@@ -71,7 +71,6 @@ extension Tag {
     @Tag public static var P4: Self
     @Tag public static var P5: Self
     @Tag public static var P6: Self
-    @Tag public static var P7: Self
     @Tag public static var P8: Self
     @Tag public static var P9: Self
 

@@ -1,0 +1,98 @@
+"""Photos: brought without a network, seen by those for whom they are, and loved."""
+import re
+
+import pytest
+from person import READY
+from picture_test import is_drawn, photo
+from playwright.sync_api import expect
+
+
+def open_photos(person):
+    person.page.get_by_role("navigation").get_by_role("link", name="Photos").click()
+    person.page.wait_for_url("**/photos")
+    person.page.evaluate(READY)
+
+
+def bring(person, *files, audience="Only me", caption=""):
+    page = person.page
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Add photos").first.click()
+    chooser.value.set_files(list(files))
+    form = page.get_by_role("dialog", name="New photos")
+    expect(form.locator("img")).to_have_count(len(files))
+    form.get_by_label("Who sees it").select_option(label=audience)
+    form.get_by_label("Caption").fill(caption)
+    form.get_by_role("button", name="Add photos").click()
+    expect(form).to_have_count(0)
+
+
+def cards(person):
+    return person.page.locator(".feed > .photo")
+
+
+def heart(card):
+    return card.get_by_role("button", name=re.compile("^Favourite"))
+
+
+@pytest.mark.feature("P1", "P4", "P5", "P6", "P9", "S1")
+def test_photos_brought_offline_reach_those_for_whom_they_are(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    open_photos(ada)
+    open_photos(boris)
+    ada.context.set_offline(True)
+    bring(ada, photo(1), photo(2), audience="Everyone here", caption="The sea")
+    bring(ada, photo(3))
+    expect(cards(ada)).to_have_count(3)
+    expect(cards(ada).first).to_contain_text("Waiting to be sent")
+    assert is_drawn(cards(ada).first)
+    ada.context.set_offline(False)
+    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    boris.page.reload()
+    expect(cards(boris)).to_have_count(2)
+    sea = cards(boris).filter(has_text="The sea")
+    expect(sea).to_contain_text("Ada")
+    assert is_drawn(sea)
+    heart(sea).click()
+    expect(heart(sea)).to_have_attribute("aria-pressed", "true")
+    # Without a network: the feed as it was, its pictures, the viewer and the favourites.
+    boris.kept()
+    boris.context.set_offline(True)
+    boris.page.reload()
+    expect(cards(boris)).to_have_count(2)
+    assert is_drawn(sea) and heart(sea).get_attribute("aria-pressed") == "true"
+    sea.locator(".photo-frame").click()
+    viewer = boris.page.locator("dialog.viewer")
+    assert is_drawn(viewer)
+    heart(viewer).click()
+    viewer.get_by_role("button", name="Close").click()
+    expect(heart(sea)).to_have_attribute("aria-pressed", "false")
+    heart(sea).click()
+    boris.page.goto(boris.server.address + "/profile")
+    expect(boris.page.locator(".favourites")).to_contain_text("1")
+    assert is_drawn(boris.page.locator(".favourites .photo-frame"))
+    boris.context.set_offline(False)
+
+
+@pytest.mark.feature("P8", "P1")
+def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    open_photos(ada)
+    bring(ada, photo(4), audience="Everyone here", caption="Party")
+    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting")
+    open_photos(boris)
+    expect(cards(boris)).to_have_count(1)
+    cards(ada).get_by_role("button", name=re.compile("^Actions")).click()
+    ada.page.get_by_role("button", name="Edit").click()
+    form = ada.page.get_by_role("dialog", name="Edit")
+    form.get_by_label("Who sees it").select_option(label="Only me")
+    form.get_by_label("What is in the photo").fill("People dancing")
+    form.get_by_role("button", name="Save").click()
+    expect(cards(ada)).to_contain_text("Only me")
+    ada.kept()
+    boris.page.reload()
+    expect(boris.page.locator(".empty")).to_be_visible()
+    cards(ada).get_by_role("button", name="Actions: People dancing").click()
+    ada.page.get_by_role("button", name="Delete photo").click()
+    expect(cards(ada)).to_have_count(0)
+    ada.page.get_by_role("button", name="Undo").click()
+    expect(cards(ada)).to_have_count(1)
