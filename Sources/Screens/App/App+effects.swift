@@ -22,6 +22,7 @@ extension App {
             let chat = ScopeID.chat(world.replica.person, person)
             model.chats.begun = (chat, addressee)
             return [.go(.chat(chat))]
+        case .sendCard(let list, let chat): model.chats.card = CardSending.Model(list: list, chat: chat)
         case .resendCode: return Code.update(&model.code, .resendTapped, world)
         }
         return []

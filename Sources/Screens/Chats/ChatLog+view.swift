@@ -6,13 +6,12 @@ import Texts
 extension ChatLog {
     /// Of whom one writes with, or of the group.
     static func name(_ model: Model, _ world: World) -> String {
-        if model.chat == .chat(world.replica.person, world.replica.person) {
-            return world.language[.savedMessages]
-        }
-        return world.replica.name(of: model.chat) ?? model.addressee?.name ?? ""
+        let name = world.name(of: model.chat)
+        return name.isEmpty ? model.addressee?.name ?? "" : name
     }
 
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
+    /// - Parameter lists: those that this person sees.
+    static func view(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
         let language = world.language
         guard isThere(model, world), !world.isComing(model.chat) else {
             return missing(
@@ -22,7 +21,7 @@ extension ChatLog {
         let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
         let me = world.replica.person
         let companion = model.chat.companion(of: me)
-        let isBlocked = companion.map { world.replica.isBlocked($0, by: me) } ?? false
+        let isBlocked = world.hasBlocked(model.chat)
         return div(
             .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
             .onFiles { _ in .picturesOffered }
@@ -43,7 +42,7 @@ extension ChatLog {
                 if model.rows.isEmpty, !model.hasEarlier {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
-                    rows(model, world)
+                    rows(model, lists, world)
                 }
             }
             wayDown(model, world)
@@ -54,7 +53,7 @@ extension ChatLog {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
                 }
-            } else if let companion, hasLeft(companion, model.chat, world) {
+            } else if world.isDeserted(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
                 composer(model, world)
@@ -89,11 +88,7 @@ extension ChatLog {
         return model.chat.group(besides: replica.person).map { replica.name(of: .group($0)) != nil } ?? false
     }
 
-    private static func hasLeft(_ companion: PersonID, _ chat: ScopeID, _ world: World) -> Bool {
-        world.replica.member(companion, in: chat).map { $0.role == nil } ?? false
-    }
-
-    private static func rows(_ model: Model, _ world: World) -> Html<Message> {
+    private static func rows(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
         ul {
             if model.hasEarlier { keyed("earlier") { li(.onAppear(.earlierWanted)) {} } }
             for row in model.rows {
@@ -103,6 +98,7 @@ extension ChatLog {
                             row: row,
                             day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
                             isSelected: model.selection?.contains(row.id.text),
+                            card: row.list.map { ListCard($0, row.text, lists, world) },
                             language: world.language), view)
                 }
             }
@@ -122,7 +118,7 @@ extension ChatLog {
                 above(
                     .reply, language.quoted(quote(reply, in: model.chat, world)), language, .replyCancelled)
             }
-            if model.edit == nil { iconButton(.image, language[.addPicture], .pictureTapped) }
+            if model.edit == nil { attaching(language) }
             textarea(
                 .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(language[.messageField]),
                 .aria(.label, language[.messageField]), .dir("auto"), .attribute("rows", "1"),

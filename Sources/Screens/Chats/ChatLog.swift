@@ -86,6 +86,8 @@ public enum ChatLog {
         case menu(MessageID, Pointer)
         /// The chat to which messages go is being chosen.
         case forwarding([MessageID], Pointer)
+        /// What goes beside the text is being chosen.
+        case attaching(Pointer)
         case block
         /// For whom messages are to go is being asked.
         case removal([MessageID], Pointer)
@@ -115,6 +117,9 @@ public enum ChatLog {
         case unblockTapped
         case draftEntered(String)
         case submitted
+        case attachTapped(Pointer)
+        case cardTapped
+        case listOpened(ListID)
         case pictureTapped
         /// Pictures were dropped or pasted.
         case picturesOffered
@@ -144,7 +149,14 @@ public enum ChatLog {
                 model.draft = text
                 if !text.isEmpty { return [.typed(model.chat)] }
             }
-        case .pictureTapped: return [.pick(.message(in: model.chat), from: .files)]
+        case .attachTapped(let place): model.sheet = .attaching(place)
+        case .cardTapped:
+            model.sheet = nil
+            return [.app(.sendCard(nil, to: model.chat))]
+        case .listOpened(let list): return [.go(.list(list))]
+        case .pictureTapped:
+            model.sheet = nil
+            return [.pick(.message(in: model.chat), from: .files)]
         case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
         case .picked(let blob): return send(&model, with: blob, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]

@@ -23,6 +23,8 @@ struct ChatSummary: Equatable {
         let text: String
         let isRemoved: Bool
         let isPicture: Bool
+        /// Whether it is the card of a list, whose name is the text.
+        let isCard: Bool
         /// Who wrote it, where that is not plain.
         let author: String
         let at: Instant
@@ -48,7 +50,7 @@ struct ChatSummary: Equatable {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,
-                isPicture: message.picture != nil,
+                isPicture: message.picture != nil, isCard: message.list != nil,
                 author: isOwn || group == nil ? "" : replica.member(message.author, in: scope)?.name ?? "",
                 at: message.at,
                 state: isOwn ? replica.state(of: record, at: message.number, in: scope) : nil)
