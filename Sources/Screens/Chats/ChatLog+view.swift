@@ -122,8 +122,10 @@ extension ChatLog {
             textarea(
                 .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(language[.messageField]),
                 .aria(.label, language[.messageField]), .dir("auto"), .attribute("rows", "1"),
-                .autocapitalize("sentences"), .enterKeyHint("send"), .aria(.invalid, model.error != nil),
-                .aria(.describedBy, noteID), .onInput { .draftEntered($0) }, .onKey(.enter, .submitted))
+                .autocapitalize("sentences"), .enterKeyHint(world.device.isTouched ? "enter" : "send"),
+                .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
+                .onInput { .draftEntered($0) },
+                .onKey(.enter, with: world.device.isTouched ? .control : [], .submitted))
             button(
                 .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
                 .title(language[.sendMessage])
