@@ -19,22 +19,13 @@ extension ChatLog {
                 language[.chatGoneHint], isComing: world.isComing(model.chat), language, onBack: .backTapped)
         }
         let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
-        let me = world.replica.person
-        let companion = model.chat.companion(of: me)
         let isBlocked = world.hasBlocked(model.chat)
         return div(
             .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
-            bar(heading, onBack: .backTapped) {
-                iconButton(.search, language[.searchMessages], .searchTapped)
-                if companion != nil, !isBlocked { textButton(language[.block], .blockTapped) }
-                if let group = model.chat.group(besides: me) {
-                    iconButton(.group, language[.members], .groupTapped(group))
-                }
-            }
+            head(heading.title, model.chat, world)
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
-            company(world.company(in: model.chat))
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
                 .tabIndex(0), .onKey(.escape, .selecting(.ended))
@@ -60,12 +51,6 @@ extension ChatLog {
             }
             sheet(model, heading.title, world)
         }
-    }
-
-    /// Below the title. No live region: who listens is not told each time that somebody begins to write.
-    @HtmlBuilder<Message>
-    private static func company(_ words: String) -> Fragment<Message> {
-        if !words.isEmpty { p(.class("company note"), .dir("auto")) { words } }
     }
 
     /// Seen while one is further up, with how many messages are still unread.

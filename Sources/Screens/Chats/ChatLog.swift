@@ -83,6 +83,7 @@ public enum ChatLog {
 
     /// What lies over the screen.
     enum Sheet: Equatable {
+        case options(Pointer)
         case menu(MessageID, Pointer)
         /// The chat to which messages go is being chosen.
         case forwarding([MessageID], Pointer)
@@ -96,6 +97,9 @@ public enum ChatLog {
     public enum Message: Equatable {
         case backTapped
         case groupTapped(GroupID)
+        case optionsTapped(Pointer)
+        case muteTapped(Bool)
+        case clearTapped(hides: Bool)
         case menuAsked(MessageID, Pointer)
         case sheetClosed
         case copyTapped(MessageID)
@@ -141,6 +145,13 @@ public enum ChatLog {
         switch message {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]
+        case .optionsTapped(let place): model.sheet = .options(place)
+        case .muteTapped(let isOn):
+            model.sheet = nil
+            return [.perform(.chatPreference(.mute(model.chat, isOn)), in: .user(world.replica.person))]
+        case .clearTapped(let hides):
+            model.sheet = nil
+            return [.app(.clearChat(model.chat, hides: hides))]
         case .draftEntered(let text):
             model.error = nil
             if model.edit != nil {

@@ -65,7 +65,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .toList: ("Add to a list", "Добавить в список")
         case .attach: ("Attach", "Прикрепить")
         case .list: ("List", "Список")
-        case .sendCard: ("Share into a chat…", "Отправить в чат…")
+        case .sendCard: ("Send to a chat…", "Отправить в чат…")
         case .chooseCard: ("Choose a list", "Выбрать список")
         case .chooseCardChat: ("Choose a chat", "Выбрать чат")
         case .noAccess: ("You have no access to this list", "У вас нет доступа к этому списку")
