@@ -29,8 +29,9 @@ struct ListCard: Equatable {
             state = .here(done: summary.count - summary.openCount, of: summary.count)
         } else {
             self.name = name
+            let isDeleted = world.replica.list(in: scope)?.deleted != nil
             let isOwn = world.replica.role(of: world.replica.person, in: scope) == .owner
-            state = isOwn ? .inTrash : world.isComing(scope) ? .coming : .noAccess
+            state = isOwn && isDeleted ? .inTrash : world.isComing(scope) ? .coming : .noAccess
         }
     }
 
