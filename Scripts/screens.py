@@ -137,7 +137,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
                                  page.locator(".menu .row").first.click())
     yield "chat", lambda: (page.goto("/chats"), page.locator(".chats .row").nth(2).click())
     yield "chat-menu", lambda: page.locator(".message.own").first.click(button="right")
-    yield "chat-editing", lambda: page.locator(".menu .row").nth(3).click()
+    yield "chat-editing", lambda: page.locator(".menu .row").nth(4).click()
     yield "chat-options", lambda: page.locator(".detail .bar .icon-button").last.click()
     yield "chat-question", lambda: page.locator(".menu .danger").first.click()
     yield "chat-new", lambda: page.goto("/chats/new")
