@@ -287,6 +287,9 @@ async function start() {
   const tellFocus = () => happened('watched', document.hasFocus() ? 1 : 0);
   for (const type of ['focus', 'blur']) addEventListener(type, tellFocus);
   tellFocus();
+  const fingers = matchMedia('(hover: none) and (pointer: coarse)'), tellFingers = () => happened('touched', fingers.matches ? 1 : 0);
+  fingers.addEventListener('change', tellFingers);
+  tellFingers();
   navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.onmessage = ({ data }) => openPath(data);

@@ -25,6 +25,8 @@ public enum BrowserEvent: Equatable, Sendable {
     case visible(Bool)
     /// Whether somebody looks at the page: it is visible, and its window has the focus.
     case watched(Bool)
+    /// Whether fingers are what one points with, as on a phone: nothing can hover.
+    case touched(Bool)
     /// The page is about to go; there is no time for anything that takes time.
     case leaving
     /// The person went back or forward.

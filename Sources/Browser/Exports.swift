@@ -74,6 +74,7 @@
         case 12: event = .notifications(NotificationPermission(rawValue: value) ?? .unavailable)
         case 13: event = .restLoaded
         case 14: event = .watched(value != 0)
+        case 15: event = .touched(value != 0)
         default: return
         }
         Tab.current.receive(event)

@@ -46,6 +46,7 @@ extension Tag {
     @Tag public static var C9: Self
     @Tag public static var C10: Self
     @Tag public static var C11: Self
+    @Tag public static var C12: Self
     @Tag public static var C13: Self
 
     @Tag public static var D1: Self

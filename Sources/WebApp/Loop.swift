@@ -97,6 +97,9 @@ final class Loop {
         case .watched(let isWatched):
             world.device.isWatched = isWatched
             isWorldNew = true
+        case .touched(let isTouched):
+            world.device.isTouched = isTouched
+            isWorldNew = true
         case .restLoaded:
             world.device.hasRest = true
             return

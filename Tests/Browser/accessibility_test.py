@@ -131,6 +131,8 @@ def visit_chats(ada, boris):
     check(page, "what can be done with a message")
     page.get_by_role("button", name="Edit").click()
     check(page, "a message being changed")
+    page.locator(".chat .bar").get_by_role("button", name="Actions").click()
+    check(page, "what can be done with a chat")
     page.get_by_role("button", name="Block").click()
     check(page, "the question before somebody is blocked")
     page.get_by_role("alertdialog").get_by_role("button", name="Block").click()

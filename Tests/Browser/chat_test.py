@@ -135,7 +135,8 @@ def test_what_was_written_long_ago_is_found_and_shown_and_offline_what_the_devic
     page.locator(".chats").get_by_role("link", name=re.compile("Saved")).click()
     expect(message(ada, "Message 450")).to_be_visible()
     ada.context.set_offline(True)
-    page.get_by_role("button", name="Search messages").last.click()
+    page.locator(".chat .bar").get_by_role("button", name=re.compile("Actions")).click()
+    page.get_by_role("dialog").get_by_role("button", name="Search messages").click()
     field = page.get_by_role("searchbox", name="Search messages")
     expect(field).to_be_focused()
     field.fill("mess 449")
@@ -179,8 +180,9 @@ def test_a_picture_sent_without_a_network_arrives_before_what_was_written_behind
     begin(boris, ada)
     ada.context.set_offline(True)
     ada.page.get_by_label("Message", exact=True).fill("The caption")
+    ada.page.get_by_role("button", name="Attach").click()
     with ada.page.expect_file_chooser() as chooser:
-        ada.page.locator(".composer").get_by_role("button", name="Add a picture").click()
+        ada.page.get_by_role("button", name="Picture", exact=True).click()
     chooser.value.set_files([photo()])
     expect(message(ada, "The caption")).to_contain_text("Waiting for the network")
     write(ada, "Behind it")
@@ -264,7 +266,7 @@ def test_two_people_see_who_is_there_and_who_is_writing(people):
     expect(ada.page.locator(".company")).to_have_text("online")
     boris.page.get_by_label("Message", exact=True).press_sequentially("I am wri", delay=50)
     expect(ada.page.locator(".company")).to_have_text("is writing…")
-    title, company = (ada.page.locator(name).bounding_box() for name in (".chat .bar-title", ".company"))
+    title, company = (ada.page.locator(name).bounding_box() for name in (".chat-head .name", ".company"))
     assert company["y"] + company["height"] <= ada.page.locator(".log").bounding_box()["y"] + 1, "within the bar"
     assert title["y"] < company["y"]
     expect(ada.page.locator(".company")).to_have_text("online", timeout=10_000)
@@ -279,3 +281,37 @@ def test_two_people_see_who_is_there_and_who_is_writing(people):
     expect(row.locator(".online")).to_have_count(0)
     row.click()
     expect(ada.page.locator(".company")).to_contain_text("last seen at")
+
+
+@pytest.mark.feature("C12", "L3")
+def test_a_card_of_a_list_follows_it_for_who_has_access_and_is_a_name_to_all_others(people):
+    ada, boris, cleo = people("Ada").join(), people("Boris").join(), people("Cleo").join()
+    ada.make_list("Groceries")
+    ada.add("Milk", "Bread")
+    for other, answer in ((boris, "Edit together"), (cleo, "Without access")):
+        begin(ada, other)
+        ada.page.get_by_role("button", name="Attach").click()
+        ada.page.get_by_role("button", name="List", exact=True).click()
+        ada.page.get_by_role("dialog").get_by_role("button", name="Groceries").click()
+        ada.page.get_by_role("alertdialog").get_by_role("button", name=answer).click()
+        expect(card(ada)).to_contain_text("0 of 2 done")
+        begin(other, ada)
+    expect(card(cleo)).to_contain_text("You have no access")
+    expect(card(cleo)).to_contain_text("Groceries")
+    expect(card(boris)).to_contain_text("0 of 2 done")
+    card(boris).click()
+    boris.tick("Milk")
+    boris.page.get_by_role("button", name="Ada", exact=True).click()
+    expect(card(boris)).to_contain_text("1 of 2 done")
+    boris.context.set_offline(True)
+    card(boris).click()
+    boris.tick("Bread")
+    boris.page.go_back()
+    expect(card(boris)).to_contain_text("2 of 2 done")
+    boris.context.set_offline(False)
+    expect(card(ada)).to_contain_text("2 of 2 done")
+    assert card(cleo).locator("progress").count() == 0 and cleo.page.get_by_role("link", name="Groceries").count() == 0
+
+
+def card(person):
+    return person.page.locator(".list-card")

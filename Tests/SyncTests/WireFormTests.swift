@@ -64,6 +64,7 @@ struct WireFormTests {
             "message",
             #"{"n":7,"by":"\#(a)","text":"","at":5,"blob":"\#(blob)","width":3,"height":2,"preview":"UklG"}"#
         ),
+        ("message", #"{"n":7,"by":"\#(a)","text":"Groceries","at":5,"list":"\#(b)"}"#),
         ("chatPreference", #"{"cleared":0}"#),
         ("chatPreference", #"{"cleared":7,"hidden":true,"muted":true,"pinned":true}"#),
         ("chatPreference", #"{"cleared":7,"hiddenMessages":["\#(b)","\#(a)"]}"#),
@@ -167,6 +168,7 @@ struct WireFormTests {
         ("chat.write", #"{"id":"\#(a)","text":"Hello","to":{"name":"Bob"}}"#),
         ("chat.write", #"{"id":"\#(a)","text":"Hello","to":{"name":"Bob","email":"bob@example.org"}}"#),
         ("chat.write", #"{"id":"\#(a)","text":"Hello","reply":"\#(b)"}"#),
+        ("chat.write", #"{"id":"\#(a)","text":"Groceries","list":"\#(b)"}"#),
         ("chat.write", #"{"id":"\#(a)","text":"","blob":"\#(blob)"}"#),
         (
             "chat.write",

@@ -4,7 +4,7 @@ public struct ChatMessage: Equatable, Sendable {
     public var number: Int64
     /// Who wrote it.
     public var author: PersonID
-    /// May be empty beside a picture.
+    /// May be empty beside a picture. Of a card, the name that the list had when it was sent.
     public var text: String
     public var picture: BlobID?
     /// Of the picture.
@@ -21,6 +21,8 @@ public struct ChatMessage: Equatable, Sendable {
     public var reply: MessageID?
     /// Of a message from another chat, the name of who wrote it there.
     public var source: String?
+    /// The list of which it is a card: who has access sees how far it has come, who has not sees the text alone.
+    public var list: ListID?
     /// What people feel about it, in the order of their ids.
     public private(set) var reactions: [Reaction] = []
 
@@ -77,7 +79,7 @@ public struct ChatMessage: Equatable, Sendable {
     /// Takes back all that was in it.
     public mutating func remove(at now: Instant) {
         (text, picture, looks) = ("", nil, ImageInfo())
-        (edited, reply, source, reactions) = (nil, nil, nil, [])
+        (edited, reply, source, list, reactions) = (nil, nil, nil, nil, [])
         removed = now
     }
 }

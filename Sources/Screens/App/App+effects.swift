@@ -23,6 +23,10 @@ extension App {
             let chat = ScopeID.chat(world.replica.person, person)
             model.chats.begun = (chat, addressee)
             return [.go(.chat(chat))]
+        case .clearChat(let chat, let hides):
+            return Chats.update(
+                &model.chats, .clearTapped(chat, hides: hides), world, open: model.route.chat)
+        case .sendCard(let list, let chat): model.chats.card = CardSending.Model(list: list, chat: chat)
         case .resendCode: return Code.update(&model.code, .resendTapped, world)
         }
         return []

@@ -25,7 +25,7 @@ extension App {
         model.direction = left.direction(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts
         model.route = route
-        if left != route { model.viewer = nil }
+        if left != route { (model.viewer, model.chats.card) = (nil, nil) }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, world)
         let shown = show(&model.screen, world)

@@ -54,6 +54,7 @@ extension App {
         case chats(Chats.Message)
         case chat(ChatLog.Message)
         case newChat(NewChat.Message)
+        case card(CardSending.Message)
         case chatSearch(ChatSearch.Message)
         case photos(Photos.Message)
     }
@@ -185,7 +186,8 @@ extension App {
         switch model.screen {
         case .plain: return plain(model, world)
         case .list(let items, .items):
-            return Items.view(items, isFound: model.isFound, world).map { .items($0) }
+            let origin = model.origin.map { name(of: $0, model, world) }
+            return Items.view(items, origin: origin, world).map { .items($0) }
         case .list(_, .sharing(let access)), .group(let access):
             return Access.view(access, world).map { .access($0) }
         case .list(let items, .item(let editor)):
@@ -200,7 +202,8 @@ extension App {
             return Today.view(today, model.days, model.habits.habits, world).map { .today($0) }
         case .calendar(let calendar): return Calendar.view(calendar, model.days, world).map { .calendar($0) }
         case .trash(let trash): return Trash.view(trash, world).map { .trash($0) }
-        case .chat(let chat): return ChatLog.view(chat, world).map { .chat($0) }
+        case .chat(let chat):
+            return ChatLog.view(chat, model.lists.summaries, world).map { .chat($0) }
         case .newChat(let newChat): return NewChat.view(newChat, world).map { .newChat($0) }
         case .tray(let tray): return Tray.view(tray, world).map { .tray($0) }
         case .habits(let habits): return Self.habits(habits, model, world)
@@ -238,7 +241,8 @@ extension App {
         case .newChat: language[.newChat]
         case .chatSearch: language[.searchMessages]
         case .photos: language[.photos]
-        case .chat, .message: model.screen.chat.map { ChatLog.name($0, world) } ?? language[.chats]
+        case .chat(let chat), .message(let chat, _):
+            model.screen.chat.map { ChatLog.name($0, world) } ?? world.name(of: chat)
         case .habits: language[.habits]
         case .habit(let id): model.habits.habit(id)?.habit.name ?? language[.habit]
         case .habitsInfo: language[.information]

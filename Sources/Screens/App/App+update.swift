@@ -52,6 +52,12 @@ extension App {
         case .settings(let message): return SettingsPage.update(message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)
+        case .card(let message):
+            if message.sends, case .chat(var chat) = model.screen {
+                ChatLog.showEnd(&chat)
+                model.screen = .chat(chat)
+            }
+            return CardSending.update(&model.chats, message, &world)
         case .search(let message): return Search.update(&model.search, message, world)
         case .chatSearch(let message): return ChatSearch.update(&model.chats.search, message, world)
         case .photos(let message): return Photos.update(&model.photos, message, &world)

@@ -89,6 +89,9 @@ extension App {
             footer(of: model, world)
             Lists.sheet(model.lists, world.language).map { .lists($0) }
             if model.route.isInChats { Chats.sheet(model.chats, world.language).map { .chats($0) } }
+            if let card = model.chats.card {
+                CardSending.view(card, model.lists.summaries, model.chats, world).map { .card($0) }
+            }
             if case .habits(let habits) = model.screen {
                 if let form = habits.form { form.view(world).map { .habits(.form($0)) } }
                 Habits.sheet(habits, model.habits, world.language).map { .habits($0) }

@@ -60,18 +60,16 @@ public enum App {
             return watched
         }
 
-        /// What led to a screen from another part of the app, and to which one goes back: a search or a day.
+        /// What led to a screen from another part of the app, and to which one goes back: a search, a chat or a day.
         var origin: Route? {
             guard let earlier = navigationStack.dropLast().last else { return nil }
             return switch route {
-            case .list: earlier == .search ? earlier : nil
+            case .list: earlier == .search || earlier.chat != nil ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
             case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }
-
-        var isFound: Bool { origin == .search }
 
         /// The part of the app that the screen belongs to: with the profile, the one from which it was opened.
         var part: Route {

@@ -66,8 +66,7 @@ extension Screen {
         case .message(let chat, let place):
             self = .chat(ChatLog.Model(chat, to: nil, app.drafts, target: place))
         case .chat(let chat):
-            let begun = app.chats.begun.flatMap { $0.scope == chat ? $0.to : nil }
-            self = .chat(ChatLog.Model(chat, to: begun, app.drafts))
+            self = .chat(ChatLog.Model(chat, to: app.chats.addressee(in: chat), app.drafts))
         case .habits, .habitsInfo: self = .habits(Habits.Model())
         case .habit(let habit): self = .habits(Habits.Model(page: Habits.Page(habit: habit)))
         }

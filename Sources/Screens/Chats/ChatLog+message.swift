@@ -10,6 +10,8 @@ extension ChatLog {
         let day: String
         /// Nil while nothing can be selected.
         let isSelected: Bool?
+        /// Nil for what is no card.
+        let card: ListCard?
         let language: Language
     }
 
@@ -28,16 +30,17 @@ extension ChatLog {
                 }
             }
             if let isSelected = input.isSelected, !row.isRemoved {
-                selectable(row, isSelected, language) { bubble(row, language) }
+                selectable(row, isSelected, language) { bubble(input) }
             } else {
-                bubble(row, language)
+                bubble(input)
             }
         }
     }
 
     /// The message itself, with what people feel about it.
     @HtmlBuilder<Message>
-    private static func bubble(_ row: Row, _ language: Language) -> Fragment<Message> {
+    private static func bubble(_ input: RowInput) -> Fragment<Message> {
+        let (row, language) = (input.row, input.language)
         if row.isRemoved {
             if row.state == nil {
                 div(.class("message trace"), .onAppear(.seen(row.place))) {
@@ -48,7 +51,7 @@ extension ChatLog {
             }
         } else if let state = row.state {
             div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
-                content(row, language)
+                content(row, input.card, language)
                 messageState(state, language)
             }
         } else {
@@ -56,7 +59,7 @@ extension ChatLog {
                 .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
             ) {
                 if !row.showsAuthor { span(.class("unseen")) { row.author } }
-                content(row, language)
+                content(row, input.card, language)
             }
         }
         if !row.reactions.isEmpty { reactions(row, language) }
@@ -64,7 +67,9 @@ extension ChatLog {
 
     /// The text with what it is about, what can be done with it, and when it came.
     @HtmlBuilder<Message>
-    private static func content(_ row: Row, _ language: Language) -> Fragment<Message> {
+    private static func content(
+        _ row: Row, _ card: ListCard?, _ language: Language
+    ) -> Fragment<Message> {
         if let source = row.source {
             p(.class("quote note"), .dir("auto")) { language.forwarded(from: source) }
         }
@@ -80,7 +85,9 @@ extension ChatLog {
                 .onClick(.pictureOpened(row.id))
             ) { Pictures.image(picture, alt: "") }
         }
-        if !row.text.isEmpty {
+        if let card {
+            card.view(language)
+        } else if !row.text.isEmpty {
             p(.dir("auto")) {
                 for piece in pieces(of: row.text) {
                     if piece.isLink {

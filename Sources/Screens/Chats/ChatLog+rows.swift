@@ -15,6 +15,8 @@ extension ChatLog {
         let text: String
         let picture: Thumb?
         let looks: ImageInfo
+        /// The list of which it is a card.
+        let list: ListID?
         let isRemoved: Bool
         let isEdited: Bool
         /// Of a message from another chat, who wrote it there.
@@ -105,7 +107,8 @@ extension ChatLog {
             picture: message.picture.map { blob in
                 replica.thumb(PictureID(record.id.text), blob, message.looks, in: chat, .screen)
             },
-            looks: message.looks, isRemoved: message.removed != nil, isEdited: message.edited != nil,
+            looks: message.looks, list: message.list, isRemoved: message.removed != nil,
+            isEdited: message.edited != nil,
             source: message.source,
             quote: message.reply.map { quote($0, in: chat, world) },
             reactions: tallies(message.reactions, of: replica.person), time: time,

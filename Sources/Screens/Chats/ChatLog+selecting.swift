@@ -132,5 +132,5 @@ extension ChatLog.Model {
 
 extension ChatLog.Row {
     /// Whether it is this person's own, in their own words.
-    var isEditable: Bool { state != nil && source == nil && !isRemoved }
+    var isEditable: Bool { state != nil && source == nil && list == nil && !isRemoved }
 }

@@ -12,6 +12,8 @@ extension ChatLog {
             return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
         case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
         case .removal(let ids, let place)?: return removal(of: ids, at: place, model, language)
+        case .options(let place)?: return options(name, at: place, model, world)
+        case .attaching(let place)?: return attachments(at: place, language)
         case .block?:
             return confirmation(
                 Question(
@@ -46,7 +48,9 @@ extension ChatLog {
             menuEntry(.reply, language[.reply], .replyTapped(row.id))
             menuEntry(.copy, language[.copyText], .copyTapped(row.id))
             menuEntry(.send, language[.forwardMessage], .forwardTapped(row.id))
-            if !row.text.isEmpty { menuEntry(.lists, language[.toList], .listTapped(row.id)) }
+            if !row.text.isEmpty, row.list == nil {
+                menuEntry(.lists, language[.toList], .listTapped(row.id))
+            }
             if row.isEditable {
                 menuEntry(.pencil, language[.editMessage], .editTapped(row.id))
             }

@@ -6,13 +6,12 @@ import Texts
 extension ChatLog {
     /// Of whom one writes with, or of the group.
     static func name(_ model: Model, _ world: World) -> String {
-        if model.chat == .chat(world.replica.person, world.replica.person) {
-            return world.language[.savedMessages]
-        }
-        return world.replica.name(of: model.chat) ?? model.addressee?.name ?? ""
+        let name = world.name(of: model.chat)
+        return name.isEmpty ? model.addressee?.name ?? "" : name
     }
 
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
+    /// - Parameter lists: those that this person sees.
+    static func view(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
         let language = world.language
         guard isThere(model, world), !world.isComing(model.chat) else {
             return missing(
@@ -20,22 +19,13 @@ extension ChatLog {
                 language[.chatGoneHint], isComing: world.isComing(model.chat), language, onBack: .backTapped)
         }
         let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
-        let me = world.replica.person
-        let companion = model.chat.companion(of: me)
-        let isBlocked = companion.map { world.replica.isBlocked($0, by: me) } ?? false
+        let isBlocked = world.hasBlocked(model.chat)
         return div(
             .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
-            bar(heading, onBack: .backTapped) {
-                iconButton(.search, language[.searchMessages], .searchTapped)
-                if companion != nil, !isBlocked { textButton(language[.block], .blockTapped) }
-                if let group = model.chat.group(besides: me) {
-                    iconButton(.group, language[.members], .groupTapped(group))
-                }
-            }
+            head(heading.title, model.chat, world)
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
-            company(world.company(in: model.chat))
             div(
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
                 .tabIndex(0), .onKey(.escape, .selecting(.ended))
@@ -43,7 +33,7 @@ extension ChatLog {
                 if model.rows.isEmpty, !model.hasEarlier {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
-                    rows(model, world)
+                    rows(model, lists, world)
                 }
             }
             wayDown(model, world)
@@ -54,19 +44,13 @@ extension ChatLog {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
                 }
-            } else if let companion, hasLeft(companion, model.chat, world) {
+            } else if world.isDeserted(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
                 composer(model, world)
             }
             sheet(model, heading.title, world)
         }
-    }
-
-    /// Below the title. No live region: who listens is not told each time that somebody begins to write.
-    @HtmlBuilder<Message>
-    private static func company(_ words: String) -> Fragment<Message> {
-        if !words.isEmpty { p(.class("company note"), .dir("auto")) { words } }
     }
 
     /// Seen while one is further up, with how many messages are still unread.
@@ -89,11 +73,7 @@ extension ChatLog {
         return model.chat.group(besides: replica.person).map { replica.name(of: .group($0)) != nil } ?? false
     }
 
-    private static func hasLeft(_ companion: PersonID, _ chat: ScopeID, _ world: World) -> Bool {
-        world.replica.member(companion, in: chat).map { $0.role == nil } ?? false
-    }
-
-    private static func rows(_ model: Model, _ world: World) -> Html<Message> {
+    private static func rows(_ model: Model, _ lists: [ListSummary], _ world: World) -> Html<Message> {
         ul {
             if model.hasEarlier { keyed("earlier") { li(.onAppear(.earlierWanted)) {} } }
             for row in model.rows {
@@ -103,6 +83,7 @@ extension ChatLog {
                             row: row,
                             day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
                             isSelected: model.selection?.contains(row.id.text),
+                            card: row.list.map { ListCard($0, row.text, lists, world) },
                             language: world.language), view)
                 }
             }
@@ -122,12 +103,14 @@ extension ChatLog {
                 above(
                     .reply, language.quoted(quote(reply, in: model.chat, world)), language, .replyCancelled)
             }
-            if model.edit == nil { iconButton(.image, language[.addPicture], .pictureTapped) }
+            if model.edit == nil { attaching(language) }
             textarea(
                 .id(draftID), .value(model.edit?.text ?? model.draft), .placeholder(language[.messageField]),
                 .aria(.label, language[.messageField]), .dir("auto"), .attribute("rows", "1"),
-                .autocapitalize("sentences"), .enterKeyHint("send"), .aria(.invalid, model.error != nil),
-                .aria(.describedBy, noteID), .onInput { .draftEntered($0) }, .onKey(.enter, .submitted))
+                .autocapitalize("sentences"), .enterKeyHint(world.device.isTouched ? "enter" : "send"),
+                .aria(.invalid, model.error != nil), .aria(.describedBy, noteID),
+                .onInput { .draftEntered($0) },
+                .onKey(.enter, with: world.device.isTouched ? .control : [], .submitted))
             button(
                 .type("submit"), .class("round"), .aria(.label, language[.sendMessage]),
                 .title(language[.sendMessage])

@@ -83,9 +83,12 @@ public enum ChatLog {
 
     /// What lies over the screen.
     enum Sheet: Equatable {
+        case options(Pointer)
         case menu(MessageID, Pointer)
         /// The chat to which messages go is being chosen.
         case forwarding([MessageID], Pointer)
+        /// What goes beside the text is being chosen.
+        case attaching(Pointer)
         case block
         /// For whom messages are to go is being asked.
         case removal([MessageID], Pointer)
@@ -94,6 +97,9 @@ public enum ChatLog {
     public enum Message: Equatable {
         case backTapped
         case groupTapped(GroupID)
+        case optionsTapped(Pointer)
+        case muteTapped(Bool)
+        case clearTapped(hides: Bool)
         case menuAsked(MessageID, Pointer)
         case sheetClosed
         case copyTapped(MessageID)
@@ -115,6 +121,9 @@ public enum ChatLog {
         case unblockTapped
         case draftEntered(String)
         case submitted
+        case attachTapped(Pointer)
+        case cardTapped
+        case listOpened(ListID)
         case pictureTapped
         /// Pictures were dropped or pasted.
         case picturesOffered
@@ -136,6 +145,13 @@ public enum ChatLog {
         switch message {
         case .backTapped: return [.goUp]
         case .groupTapped(let group): return [.go(.group(group))]
+        case .optionsTapped(let place): model.sheet = .options(place)
+        case .muteTapped(let isOn):
+            model.sheet = nil
+            return [.perform(.chatPreference(.mute(model.chat, isOn)), in: .user(world.replica.person))]
+        case .clearTapped(let hides):
+            model.sheet = nil
+            return [.app(.clearChat(model.chat, hides: hides))]
         case .draftEntered(let text):
             model.error = nil
             if model.edit != nil {
@@ -144,7 +160,14 @@ public enum ChatLog {
                 model.draft = text
                 if !text.isEmpty { return [.typed(model.chat)] }
             }
-        case .pictureTapped: return [.pick(.message(in: model.chat), from: .files)]
+        case .attachTapped(let place): model.sheet = .attaching(place)
+        case .cardTapped:
+            model.sheet = nil
+            return [.app(.sendCard(nil, to: model.chat))]
+        case .listOpened(let list): return [.go(.list(list))]
+        case .pictureTapped:
+            model.sheet = nil
+            return [.pick(.message(in: model.chat), from: .files)]
         case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
         case .picked(let blob): return send(&model, with: blob, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]

@@ -10,7 +10,7 @@ struct ChatSummary: Equatable {
     /// Of whom one writes with, or of the group; empty for the chat with oneself.
     let name: String
     let isOfGroup: Bool
-    var portrait: String?
+    let portrait: String?
     var last: LastMessage?
     /// How many messages of others were not seen.
     let unread: Int
@@ -23,6 +23,8 @@ struct ChatSummary: Equatable {
         let text: String
         let isRemoved: Bool
         let isPicture: Bool
+        /// Whether it is the card of a list, whose name is the text.
+        let isCard: Bool
         /// Who wrote it, where that is not plain.
         let author: String
         let at: Instant
@@ -37,18 +39,14 @@ struct ChatSummary: Equatable {
         preference = replica.preference(of: replica.person, forChat: scope)
         name = replica.name(of: scope) ?? ""
         isOfGroup = group != nil
-        if let group {
-            portrait = replica.portrait(of: group)
-        } else if let companion = scope.companion(of: replica.person) {
-            portrait = replica.member(companion, in: scope).flatMap { replica.portrait(of: $0, in: scope) }
-        }
+        portrait = replica.portrait(ofChat: scope)
         mark = replica.mark(of: replica.person, in: scope)
         (unread, received) = replica.unread(in: scope, after: mark.read)
         if let record = replica.lastShown(in: scope), case .message(let message) = record.content {
             let isOwn = message.author == replica.person
             last = LastMessage(
                 text: message.text.lines.first ?? "", isRemoved: message.removed != nil,
-                isPicture: message.picture != nil,
+                isPicture: message.picture != nil, isCard: message.list != nil,
                 author: isOwn || group == nil ? "" : replica.member(message.author, in: scope)?.name ?? "",
                 at: message.at,
                 state: isOwn ? replica.state(of: record, at: message.number, in: scope) : nil)
@@ -77,5 +75,15 @@ struct ChatSummary: Equatable {
         if first == second { return left.scope < right.scope }
         guard let first, let second else { return first != nil }
         return first > second
+    }
+}
+
+extension Replica {
+    /// Where the picture of a group is, or of whom one writes with.
+    func portrait(ofChat chat: ScopeID) -> String? {
+        if let group = chat.group(besides: person) { return portrait(of: group) }
+        return chat.companion(of: person).flatMap { member($0, in: chat) }.flatMap {
+            portrait(of: $0, in: chat)
+        }
     }
 }

@@ -164,7 +164,10 @@ extension Chats {
     private static func preview(_ summary: ChatSummary, _ language: Language) -> String {
         guard let last = summary.last else { return "" }
         if last.isRemoved { return language[.messageDeleted] }
-        let text = last.text.isEmpty && last.isPicture ? language[.picture] : last.text
+        let text =
+            last.isCard
+            ? language.card(of: last.text)
+            : last.text.isEmpty && last.isPicture ? language[.picture] : last.text
         if last.state != nil { return language.ownMessage(text) }
         return last.author.isEmpty ? text : language.message(text, of: last.author)
     }

@@ -14,12 +14,17 @@ public enum Chats {
         /// The chat whose row is drawn aside.
         var swiped: ScopeID?
         var search = ChatSearch.Model()
+        /// The card of a list that is about to be sent.
+        var card: CardSending.Model?
 
         static func == (left: Model, right: Model) -> Bool {
             left.summaries == right.summaries && left.begun?.scope == right.begun?.scope
                 && left.isMarking == right.isMarking && left.sheet == right.sheet
-                && left.swiped == right.swiped && left.search == right.search
+                && left.swiped == right.swiped && left.search == right.search && left.card == right.card
         }
+
+        /// Whom the first message of a chat goes to, if it was begun last.
+        func addressee(in chat: ScopeID) -> Addressee? { begun.flatMap { $0.scope == chat ? $0.to : nil } }
 
         /// How many messages were not seen in chats that are not muted.
         var unread: Int {

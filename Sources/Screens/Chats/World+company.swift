@@ -44,3 +44,25 @@ extension World {
         return name.isEmpty ? language[.somebody] : name
     }
 }
+
+extension World {
+    /// What a chat is called; empty where that is not known here.
+    func name(of chat: ScopeID) -> String {
+        chat == .chat(replica.person, replica.person)
+            ? language[.savedMessages] : replica.name(of: chat) ?? ""
+    }
+
+    /// Whether the person wants to hear no more from the other one of a chat of two.
+    func hasBlocked(_ chat: ScopeID) -> Bool {
+        chat.companion(of: replica.person).map { replica.isBlocked($0, by: replica.person) } ?? false
+    }
+
+    /// Whether the other one of a chat of two is no more.
+    func isDeserted(_ chat: ScopeID) -> Bool {
+        guard let companion = chat.companion(of: replica.person) else { return false }
+        return replica.member(companion, in: chat).map { $0.role == nil } ?? false
+    }
+
+    /// Whether one can write there.
+    func takesMessages(_ chat: ScopeID) -> Bool { !hasBlocked(chat) && !isDeserted(chat) }
+}

@@ -14,6 +14,7 @@ extension Access {
             button(.type("button"), .class("primary"), .onClick(.addTapped)) {
                 language[model.allowsEditing ? .giveAccess : .sendCopy]
             }
+            ul(.class("card")) { action(language[.sendCard], .cardTapped) }
             if isShared { people(model, isOwner: isOwner, world) }
             ul(.class("card")) {
                 if !isOwner { action(language[.leaveList], style: "danger", .asked(.leave)) }

@@ -6,6 +6,7 @@ extension Access {
         switch message {
         case .backTapped: return [.goUp]
         case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
+        case .cardTapped: return [.app(.sendCard(ListID(model.scope.id), to: nil))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
         case .editingSwitched(let isOn): model.allowsEditing = isOn
         case .addTapped: return open(&model, world)

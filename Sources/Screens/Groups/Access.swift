@@ -50,6 +50,7 @@ public enum Access {
     public enum Message: Equatable {
         case backTapped
         case chatTapped
+        case cardTapped
         case groupSwitched(Bool)
         case editingSwitched(Bool)
         case addTapped

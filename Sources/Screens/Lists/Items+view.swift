@@ -4,14 +4,14 @@ import Sync
 import Texts
 
 extension Items {
-    /// - Parameter isFound: whether a search led here, to which one goes back.
+    /// - Parameter origin: what led here from another part of the app, by name, and to which one goes back.
     static func view(
-        _ model: Model, isFound: Bool, _ world: World
+        _ model: Model, origin: String?, _ world: World
     ) -> Html<Message> {
         let language = world.language
         guard let content = model.content else { return missing(model, world) }
-        let back = isFound ? language[.search] : language[.lists]
-        let heading = Bar(title: content.name, back: back, isBesideLists: !isFound)
+        let heading = Bar(
+            title: content.name, back: origin ?? language[.lists], isBesideLists: origin == nil)
         return div(
             .class("page"), .class("editing", if: model.isEditing),
             .onPullEnd { $0.isRefresh ? .refreshAsked : nil }, .takesFiles(content.canEdit),

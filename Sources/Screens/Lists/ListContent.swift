@@ -111,6 +111,8 @@ struct ListSummary: Equatable {
     let role: Role
     let isInbox: Bool
     let openCount: Int
+    /// How many items there are, those that are done among them.
+    let count: Int
     let others: [String]
     /// The place among the person's lists.
     var rank: Rank
@@ -127,7 +129,7 @@ struct ListSummary: Equatable {
         name = list.name
         self.role = role
         isInbox = scope.isInbox(of: replica.person)
-        openCount = replica.openCount(in: scope)
+        (openCount, count) = replica.itemCounts(in: scope)
         others = replica.otherMembers(of: scope).map { $0.name }
         rank = replica.rank(of: id)
         giver = replica.giver(of: scope)
@@ -143,6 +145,7 @@ extension ListSummary {
         role = content.role
         isInbox = content.isInbox
         openCount = content.openCount
+        count = content.rows.count
         others = content.others
         self.rank = rank
         giver = ""
@@ -155,12 +158,13 @@ extension Replica {
         preference(of: person, for: .list(list)).rank ?? Rank(newestFirst: list.born)
     }
 
-    fileprivate func openCount(in scope: ScopeID) -> Int {
-        all(Item.kind, in: scope).reduce(0) { count, record in
-            guard case .item(let item) = record.content, item.done == nil, item.deleted == nil else {
-                return count
-            }
-            return count + 1
+    fileprivate func itemCounts(in scope: ScopeID) -> (open: Int, all: Int) {
+        var counts = (open: 0, all: 0)
+        for record in all(Item.kind, in: scope) {
+            guard case .item(let item) = record.content, item.deleted == nil else { continue }
+            counts.all += 1
+            if item.done == nil { counts.open += 1 }
         }
+        return counts
     }
 }

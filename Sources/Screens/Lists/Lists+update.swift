@@ -34,6 +34,9 @@ extension Lists {
             }
         case .menuAsked(let list, let place): model.sheet = .menu(list, place)
         case .shareTapped(let list): return [.go(.sharing(list))]
+        case .cardTapped(let list):
+            model.sheet = nil
+            return [.app(.sendCard(list, to: nil))]
         case .duplicateTapped(let list):
             model.sheet = nil
             return duplicate(list, &world)

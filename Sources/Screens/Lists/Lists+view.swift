@@ -182,7 +182,10 @@ extension Lists {
         guard let summary else { return text("") }
         let isOwner = summary.role == .owner
         return menu(summary.name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
-            if !summary.isInbox { menuEntry(.share, language[.share], .shareTapped(summary.id)) }
+            if !summary.isInbox {
+                menuEntry(.share, language[.share], .shareTapped(summary.id))
+                menuEntry(.chats, language[.sendCard], .cardTapped(summary.id))
+            }
             menuEntry(.copy, language[.duplicateList], .duplicateTapped(summary.id))
             if summary.role >= .editor { menuEntry(.pencil, language[.rename], .renameTapped(summary.id)) }
             if !isAlone {

@@ -47,6 +47,7 @@ public enum Lists {
         case menuAsked(ListID, Pointer)
         case duplicateTapped(ListID)
         case shareTapped(ListID)
+        case cardTapped(ListID)
         case moved(ListID, Direction)
         case grabbed(ListID, Pointer)
         case dragged(Pointer)

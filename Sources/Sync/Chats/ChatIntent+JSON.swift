@@ -10,19 +10,20 @@ extension ChatIntent {
                 Addressee(name: try to.string("name"), email: try to.optionalString("email") ?? "")
             }
             let message = NewMessage(
-                try arguments.messageID(), try arguments.string("text"),
-                reply: try arguments.optionalString("reply") == nil ? nil : try arguments.messageID("reply"),
+                try arguments.id(), try arguments.string("text"),
+                reply: try arguments.optionalString("reply") == nil ? nil : try arguments.id("reply"),
                 picture: try arguments.optionalString("blob") == nil ? nil : try arguments.blob("blob"),
-                looks: try arguments.optionalString("preview") == nil ? nil : ImageInfo(arguments))
+                looks: try arguments.optionalString("preview") == nil ? nil : ImageInfo(arguments),
+                list: try arguments.optionalString("list") == nil ? nil : try arguments.id("list"))
             self = .write(message, to: addressee)
         case "chat.forward":
             self = .forward(
-                try arguments.messageID("message"), of: try arguments.scope("of"),
-                as: try arguments.messageID())
-        case "chat.edit": self = .edit(try arguments.messageID(), try arguments.string("text"))
-        case "chat.remove": self = .remove(try arguments.messageID())
+                try arguments.id("message"), of: try arguments.scope("of"),
+                as: try arguments.id())
+        case "chat.edit": self = .edit(try arguments.id(), try arguments.string("text"))
+        case "chat.remove": self = .remove(try arguments.id())
         case "chat.react":
-            self = .react(try arguments.messageID(), try arguments.optionalString("sign"))
+            self = .react(try arguments.id(), try arguments.optionalString("sign"))
         case "chat.mark":
             self = .mark(
                 read: try arguments.optionalInteger("read") ?? 0,
@@ -38,6 +39,7 @@ extension ChatIntent {
             if let reply = message.reply { arguments.append("reply", .string(reply.text)) }
             if let picture = message.picture { arguments.append("blob", .string(picture.text)) }
             message.looks?.write(to: &arguments)
+            if let list = message.list { arguments.append("list", .string(list.text)) }
             if let addressee {
                 var to: JSONObject = ["name": .string(addressee.name)]
                 if !addressee.email.isEmpty { to.append("email", .string(addressee.email)) }
@@ -65,8 +67,8 @@ extension ChatIntent {
 }
 
 extension JSONObject {
-    fileprivate func messageID(_ name: String = "id") throws(JSONError) -> MessageID {
-        guard let id = MessageID(checking: try string(name)) else { throw JSONError(.range(name)) }
+    fileprivate func id<Of>(_ name: String = "id") throws(JSONError) -> Identifier<Of> {
+        guard let id = Identifier<Of>(checking: try string(name)) else { throw JSONError(.range(name)) }
         return id
     }
 }

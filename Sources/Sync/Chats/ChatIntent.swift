@@ -26,16 +26,24 @@ public struct NewMessage: Equatable, Sendable {
     public let picture: BlobID?
     /// Of the picture; nil until the server has its bytes.
     public var looks: ImageInfo?
+    /// The list of which it is a card, with the list's name for a text.
+    public let list: ListID?
 
     public init(
         _ id: MessageID, _ text: String, reply: MessageID? = nil, picture: BlobID? = nil,
-        looks: ImageInfo? = nil
+        looks: ImageInfo? = nil, list: ListID? = nil
     ) {
         self.id = id
         self.text = text
         self.reply = reply
         self.picture = picture
         self.looks = looks
+        self.list = list
+    }
+
+    /// What its text may be.
+    public var rule: TextRule {
+        list != nil ? List.nameRule : picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
     }
 }
 
@@ -100,14 +108,15 @@ extension ChatIntent: Verbs {
         try checkBlock(command.scope, author, records)
         switch self {
         case .write(let message, let addressee):
-            let rule = message.picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
-            let text = try rule.clean(message.text)
+            let text = try message.rule.clean(message.text)
             try message.looks?.check()
+            try checkCard(message, by: author, records)
             return try add(message.id, to: addressee, command, by: author, records) {
                 $0.text = text
                 $0.reply = message.reply
                 $0.picture = message.picture
                 $0.looks = message.looks ?? ImageInfo()
+                $0.list = message.list
             }
         case .forward(let original, let chat, let id):
             let source = try self.original(original, in: chat, by: author, records)
@@ -115,12 +124,15 @@ extension ChatIntent: Verbs {
                 $0.text = source.text
                 $0.picture = source.picture
                 $0.looks = source.looks
+                $0.list = source.list
                 $0.source = source.source ?? records.member(source.author, in: chat)?.name ?? ""
             }
         case .edit(let id, let text):
             return try change(id, command.scope, records) { message throws(Refusal) in
-                // What was forwarded says who wrote it.
-                guard message.author == author, message.source == nil else { throw .forbidden }
+                // What was forwarded says who wrote it, and a card says what the list was called.
+                guard message.author == author, message.source == nil, message.list == nil else {
+                    throw .forbidden
+                }
                 let rule = message.picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
                 message.text = try rule.clean(text)
                 message.edited = command.at
@@ -155,6 +167,17 @@ extension ChatIntent: Verbs {
             }
         case .remove, .mark: break
         }
+    }
+
+    /// Only who sees a list may show it to others. Whether there is one is not told.
+    private func checkCard<Source: Records>(
+        _ message: NewMessage, by author: PersonID, _ records: Source
+    ) throws(Refusal) {
+        guard let list = message.list.map({ ScopeID.list($0) }) else { return }
+        guard message.picture == nil else { throw .invalid }
+        guard records.role(of: author, in: list) != nil else { throw .notFound }
+        guard !list.isInbox(of: author) else { throw .forbidden }
+        guard !records.isInTrash(list) else { throw .gone }
     }
 
     /// A message of another chat that a person may read.

@@ -22,6 +22,7 @@ extension ChatMessage: Noun {
         codeReactions(&fields)
         fields.text("blob", &picture)
         if picture != nil { looks.code(&fields) }
+        fields.text("list", &list)
     }
 
     /// `{person:sign}`

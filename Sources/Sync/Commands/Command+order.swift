@@ -6,6 +6,11 @@ extension Command {
     @inline(never)
     func mustFollow(_ earlier: Command) -> Bool {
         if concernsAll(of: earlier.scope) { return true }
+        if case .chat(.write(let message, _)) = earlier.intent, let list = message.list,
+            concernsAll(of: .list(list))
+        {
+            return true
+        }
         switch earlier.intent {
         case .picture(.add(let new)):
             return concerns(new.id, in: earlier.scope) || removes(new.item, in: earlier.scope)
@@ -16,7 +21,7 @@ extension Command {
                 || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
         // In a log everything, so that its records stand in the order in which they were meant.
-        default: return scope == earlier.scope || sends(to: earlier.scope) || forwards(from: earlier)
+        default: return scope == earlier.scope || sends(to: earlier.scope) || shows(earlier.scope)
         }
     }
 
@@ -39,8 +44,13 @@ extension Command {
         }
     }
 
-    private func forwards(from earlier: Command) -> Bool {
-        if case .chat(.forward(_, let chat, _)) = intent { chat == earlier.scope } else { false }
+    /// Whether it brings what is in a chat, or a card of a list, into another chat.
+    private func shows(_ other: ScopeID) -> Bool {
+        switch intent {
+        case .chat(.forward(_, let chat, _)): chat == other
+        case .chat(.write(let message, _)): message.list.map { .list($0) == other } ?? false
+        default: false
+        }
     }
 
     /// Pictures of an item that was sent have new ids.

@@ -7,6 +7,9 @@ public enum ChatLabel: CaseIterable, Sendable {
         messageActions
     case block, unblock, blocked, blockedPeople, blockText
     case toEnd, toList
+    case attach, list, sendCard, chooseCard, chooseCardChat, noAccess, listInTrash, cardHint, editTogether,
+        viewOnly,
+        cardOnly
     case searchMessages, searchMessagesHint, searchOffline, searchMore
     case reply, forwardMessage, forwardTo, messageGone, accountDeleted
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
@@ -60,6 +63,18 @@ public enum ChatLabel: CaseIterable, Sendable {
             )
         case .toEnd: ("To the newest messages", "К новым сообщениям")
         case .toList: ("Add to a list", "Добавить в список")
+        case .attach: ("Attach", "Прикрепить")
+        case .list: ("List", "Список")
+        case .sendCard: ("Send to a chat…", "Отправить в чат…")
+        case .chooseCard: ("Choose a list", "Выбрать список")
+        case .chooseCardChat: ("Choose a chat", "Выбрать чат")
+        case .noAccess: ("You have no access to this list", "У вас нет доступа к этому списку")
+        case .listInTrash: ("In the trash", "В корзине")
+        case .cardHint:
+            ("Without access, nothing but the name is seen.", "Без доступа видно только название.")
+        case .editTogether: ("Edit together", "Редактировать вместе")
+        case .viewOnly: ("Can view", "Только просмотр")
+        case .cardOnly: ("Without access", "Без доступа")
         case .searchMessages: ("Search messages", "Поиск сообщений")
         case .searchMessagesHint: ("What are you looking for?", "Что ищем?")
         case .searchOffline:

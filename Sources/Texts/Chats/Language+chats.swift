@@ -6,6 +6,19 @@ extension Language {
     /// The last message of a chat, where it is one's own.
     public func ownMessage(_ text: String) -> String { fill(("You: %1", "Вы: %1"), text) }
 
+    /// A card of a list, in a line.
+    public func card(of list: String) -> String { fill(("List: %1", "Список: %1"), isolated(list)) }
+
+    /// Whether who is in a chat shall see the list whose card they get.
+    public func giveAccess(to list: String) -> String {
+        fill(("Give access to %1?", "Открыть доступ к списку %1?"), quoted(list))
+    }
+
+    /// Who does not see a list: somebody, or a group.
+    public func withoutAccess(_ name: String) -> String {
+        fill(("No access yet: %1.", "Пока без доступа: %1."), isolated(name))
+    }
+
     /// What was typed and was not sent.
     public func draft(_ text: String) -> String { fill(("Draft: %1", "Черновик: %1"), text) }
 

@@ -106,7 +106,10 @@ extension World {
         if random.chance(40) {
             let id: MessageID = tab.client.newID(at: tab.device.clock(now))
             let picture = random.chance(8) ? random.blob() : nil
-            return (chat, .chat(.write(NewMessage(id, random.text(), picture: picture), to: nil)))
+            let lists = tab.client.replica.memberships.filter { $0.kind == .list }.sorted()
+            let list = random.chance(8) ? random.pick(lists).map { ListID($0.id) } : nil
+            let message = NewMessage(id, random.text(), picture: picture, list: list)
+            return (chat, .chat(.write(message, to: nil)))
         }
         let own = tab.client.replica.log(of: chat, last: .max).filter {
             guard case .message(let message) = $0.content else { return false }

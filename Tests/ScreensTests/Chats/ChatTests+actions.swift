@@ -49,6 +49,23 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.rows.map(\.source) == ["Boris"])
     }
 
+    @Test("one menu has what can be done with the whole chat", .tags(.C2, .C3))
+    func options() {
+        var phone = phone()
+        phone.send(.chat(.optionsTapped(Pointer(x: 0, y: 0))))
+        #expect(
+            phone.html.contains(">Block<") && !phone.html.contains("Clear history"), "nothing is there yet")
+        receive(["One"], on: &phone)
+        phone.tap("Mute")
+        #expect(phone.model.screen.chat?.preference.isMuted == true)
+        phone.send(.chat(.optionsTapped(Pointer(x: 0, y: 0))))
+        #expect(phone.html.contains(">Unmute<") && !phone.html.contains(">Members<"))
+        phone.tap("Clear history")
+        #expect(phone.html.contains("Clear the history?"))
+        phone.send(.chats(.clearAnswered(true)))
+        #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.route == .chat(chat))
+    }
+
     @Test("what is cleared is not shown and not counted, and what comes later is", .tags(.C2))
     func clear() {
         var phone = phone()

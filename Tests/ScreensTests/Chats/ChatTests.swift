@@ -83,6 +83,21 @@ struct ChatTests {
         #expect(phone.html.contains("aria-invalid=\"true\"") && phone.model.allDrafts.first?.text == text)
     }
 
+    @Test("Enter sends, and where fingers write it breaks the line", .tags(.C7, .U6))
+    func enter() {
+        for isTouched in [false, true] {
+            var phone = phone()
+            phone.world.device.isTouched = isTouched
+            phone.send(.chat(.draftEntered("Hello")))
+            let enter = Event(.keyDown, value: "Enter")
+            if let message = App.view(phone.model, phone.world).message(for: enter, on: "Message") {
+                phone.send(message)
+            }
+            #expect(phone.model.screen.chat?.rows.count == (isTouched ? 0 : 1))
+            #expect(phone.html.contains("enterkeyhint=\"enter\"") == isTouched)
+        }
+    }
+
     @Test("one's own message is changed in the field, and taken back after a question", .tags(.C7))
     func changes() {
         var phone = phone()

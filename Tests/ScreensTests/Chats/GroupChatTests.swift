@@ -41,6 +41,9 @@ struct GroupChatTests {
     func open() {
         var phone = phone()
         #expect(phone.model.screen.chat != nil && phone.html.contains("New group"))
+        phone.tap("⁨New group⁩ · Members")
+        #expect(phone.html.contains("Open chat"))
+        phone.tap("Open chat")
         phone.send(.chat(.draftEntered("Hello")))
         phone.send(.chat(.submitted))
         #expect(phone.refusals.isEmpty && phone.model.screen.chat?.rows.map(\.text) == ["Hello"])

@@ -199,7 +199,7 @@ struct MenuTests {
         #expect(offered(phone) == ["Details", "Mark as done", "Rename", "Move to list…", "Delete"])
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
-        #expect(offered(phone) == ["Share", "Duplicate list", "Rename", "Delete list"])
+        #expect(offered(phone) == ["Share", "Send to a chat…", "Duplicate list", "Rename", "Delete list"])
         phone.send(.opened(.today(nil)))
         phone.send(.today(.draftEntered("Walk")))
         phone.send(.today(.draftSubmitted))

@@ -23,6 +23,10 @@ public enum AppEffect: Equatable, Sendable {
     case dropDrafts([String])
     /// Opens the chat with a person, which begins with its first message.
     case beginChat(PersonID, Addressee)
+    /// Asks whether the messages of a chat may go for this person.
+    case clearChat(ScopeID, hides: Bool)
+    /// Lets the person choose where the card of a list goes, or which list's card goes into a chat.
+    case sendCard(ListID?, to: ScopeID?)
     /// Mails another code.
     case resendCode
 }

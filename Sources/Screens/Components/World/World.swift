@@ -101,6 +101,8 @@ public struct DeviceState: Equatable, Sendable {
     public var notifications = Notifications.unavailable
     /// Whether somebody looks at it: its window is visible and has the focus.
     public var isWatched = true
+    /// Whether fingers are what one points with, as on a phone, whose keyboard has no key that breaks a line but Enter.
+    public var isTouched = false
     /// Whether the part of the app that its start does not need is there. What nobody asked for waits for it.
     public var hasRest = false
 

@@ -1,0 +1,122 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension CardSending {
+    /// - Parameters:
+    ///   - lists: those that this person sees.
+    static func view(
+        _ model: Model, _ lists: [ListSummary], _ chats: Chats.Model, _ world: World
+    ) -> Html<Message> {
+        guard let list = model.list else { return self.lists(lists.filter { !$0.isInbox }, world.language) }
+        guard let chat = model.chat else { return self.chats(chats.summaries, world) }
+        let name = outsider(of: list, in: chat, chats.addressee(in: chat), world.replica)?.name ?? ""
+        return question(world.replica.name(of: .list(list)) ?? "", without: name, world.language)
+    }
+
+    private static func lists(_ lists: [ListSummary], _ language: Language) -> Html<Message> {
+        sheet(language[.chooseCard], language) {
+            if lists.isEmpty {
+                emptyState(.lists, language[.emptyTitle], "")
+            } else {
+                ul(.class("card"), .aria(.label, language[.lists])) {
+                    for list in lists {
+                        keyed(list.id.text) {
+                            row(.lists, list.name, language.sharing("", list.others), .listChosen(list.id))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func row(
+        _ picture: Icon, _ name: String, _ note: String, _ message: Message
+    ) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
+                icon(picture)
+                span(.class("row-main")) {
+                    span(.class("name"), .dir("auto")) { name }
+                    if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
+                }
+            }
+        }
+    }
+
+    private static func chats(_ chats: [ChatSummary], _ world: World) -> Html<Message> {
+        let (language, replica) = (world.language, world.replica)
+        let saved = ScopeID.chat(replica.person, replica.person)
+        let begun = chats.filter { $0.scope != saved && world.takesMessages($0.scope) }
+        let others = replica.groups.filter { group in
+            !begun.contains { $0.scope == .chat(of: group.group) }
+        }
+        return sheet(language[.chooseCardChat], language) {
+            ul(.class("card people"), .aria(.label, language[.chats])) {
+                for chat in begun {
+                    keyed(chat.scope.text) {
+                        row(of: chat.name, chat.portrait, isGroup: chat.isOfGroup, .chatChosen(chat.scope))
+                    }
+                }
+                for group in others {
+                    keyed(group.group.text) {
+                        row(
+                            of: group.name, replica.portrait(of: group.group), isGroup: true,
+                            .chatChosen(.chat(of: group.group)))
+                    }
+                }
+                keyed(saved.text) {
+                    row(of: language[.savedMessages], nil, isGroup: false, .chatChosen(saved))
+                }
+            }
+        }
+    }
+
+    private static func row(
+        of name: String, _ portrait: String?, isGroup: Bool, _ message: Message
+    ) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
+                if isGroup { groupAvatar(portrait) } else { avatar(name, portrait) }
+                span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
+            }
+        }
+    }
+
+    /// Whether who is in the chat shall see the list.
+    private static func question(
+        _ list: String, without name: String, _ language: Language
+    ) -> Html<Message> {
+        dialog(
+            .modal(), .role("alertdialog"), .aria(.labelledBy, "question"),
+            .aria(.describedBy, "question-text"), .onCancel(.closed)
+        ) {
+            h2(.id("question"), .dir("auto")) { language.giveAccess(to: list) }
+            p(.id("question-text"), .dir("auto")) {
+                language.withoutAccess(name) + " " + language[.cardHint]
+            }
+            div(.class("choices")) {
+                textButton(language[.editTogether], style: "strong", .sent(.editor))
+                textButton(language[.viewOnly], .sent(.viewer))
+                textButton(language[.cardOnly], .sent(nil))
+                textButton(language[.cancel], .closed)
+            }
+        }
+    }
+
+    private static func sheet(
+        _ title: String, _ language: Language, @HtmlBuilder<Message> content: () -> Fragment<Message>
+    ) -> Html<Message> {
+        dialog(
+            .modal(), .class("sheet"), .aria(.labelledBy, "sheet-title"), .onCancel(.closed),
+            .onPullEnd { $0.isClosing ? .closed : nil }
+        ) {
+            header {
+                h2(.id("sheet-title")) { title }
+                textButton(language[.cancel], .closed)
+            }
+            div(content: content)
+        }
+    }
+}
