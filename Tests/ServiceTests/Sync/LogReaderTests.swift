@@ -45,7 +45,7 @@ struct LogReaderTests {
     ) throws -> (low: Int64, places: [Int64?])? {
         let request = LogRequest(scope: chat, before: place, version: try version() + later, limit: limit)
         guard let bytes = try reader.log(request, by: house.people[visitor]!) else { return nil }
-        let answer = try LogAnswer(try JSONValue(parsing: bytes).object())
+        let answer = try LogAnswer(JSONValue(parsing: bytes).object())
         return (answer.low, answer.rows.map { $0.record?.content.place })
     }
 
@@ -77,7 +77,7 @@ struct LogReaderTests {
         let position = PullRequest.Position(grant: grant, version: 0, after: nil, range: range)
         let request = PullRequest(
             epoch: "e", cursors: [chat: position], first: chat, limit: 99, window: window)
-        let answer = try PullAnswer(try JSONValue(parsing: try reader.pull(request, by: person)).object())
+        let answer = try PullAnswer(JSONValue(parsing: try reader.pull(request, by: person)))
         return try #require(answer.parts.first { $0.scope == chat })
     }
 
