@@ -259,12 +259,11 @@ public final class CommandProcessor {
         if blobs != former?.blobs ?? [] {
             try self.blobs.setReferences(of: change.id, in: change.scope, to: blobs)
         }
-        if case .message(let message)? = change.record?.content {
-            let text = if case .message(let before)? = former { before.text } else { "" }
-            try words.set(message.text, insteadOf: text, at: message.number, in: change.scope)
-        }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
+        if case .message(let message)? = change.record?.content {
+            try noteWords(of: message, formerly: former, in: change.scope)
+        }
         written += stored.size
         if case .profile(let profile)? = change.record?.content {
             try names.set(profile.name, of: PersonID(change.scope.id))
