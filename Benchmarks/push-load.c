@@ -4,6 +4,8 @@
    cc -O2 -o push-load push-load.c
    push-load --port 8080 --pid 1234 --clients 64 --seconds 5 --file clients
 
+   Into a list each makes items, into a chat each writes messages of 60 characters.
+
    The file has one line per client: cookie, epoch, store, scope, the last number used, 10 digits that no other run had,
    with which its ids begin, and 3 that no other client has, with which they end. So ids of one moment stand side by side,
    as ids that begin with the time do. */
@@ -41,14 +43,19 @@ static void prepare(struct client *client, const char *line) {
     if (sscanf(line, "%2047s %63s %63s %63s %ld %63s %63s", cookie, epoch, store, scope, &client->number, run, end) != 7)
         fail("a line of the file is not complete");
     client->descriptor = open_socket(port, "/v1/live", cookie);
-    snprintf(text, sizeof text, "{\"t\":\"hello\",\"client\":\"%s\",\"epoch\":\"%s\",\"digest\":0}", store, epoch);
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"client\":\"%s\",\"epoch\":\"%s\",\"digest\":0,"
+             "\"kinds\":[\"user\",\"list\",\"chat\"]}", store, epoch);
     send_text(client->descriptor, text, strlen(text));
+    const char *command = strncmp(scope, "chat:", 5)
+        ? "\"item.create\",\"with\":{\"items\":[{\"id\":\"%sIIIIIIIIIIIII%s\",\"title\":\"Milk, bread and two lemons\",\"rank\":\"V\"}]}"
+        : "\"chat.write\",\"with\":{\"id\":\"%sIIIIIIIIIIIII%s\",\"text\":\"We meet at the station at half past six and bring the tents.\"}";
+    char with[512];
+    snprintf(with, sizeof with, command, run, end);
     int length = snprintf(
         text, sizeof text,
         "{\"t\":\"push\",\"token\":1,\"client\":\"%s\",\"epoch\":\"%s\",\"commands\":[{\"n\":################,"
-        "\"id\":\"%sCCCCCCCCCCCCC%s\",\"at\":1795216669000,\"scope\":\"%s\",\"do\":\"item.create\",\"with\":"
-        "{\"items\":[{\"id\":\"%sIIIIIIIIIIIII%s\",\"title\":\"Milk, bread and two lemons\",\"rank\":\"V\"}]}}]}",
-        store, epoch, run, end, scope, run, end);
+        "\"id\":\"%sCCCCCCCCCCCCC%s\",\"at\":1795216669000,\"scope\":\"%s\",\"do\":%s}]}",
+        store, epoch, run, end, scope, with);
     client->frame = malloc(length + 8);
     client->bytes = malloc(room);
     client->frame_size = encode(client->frame, text, length);

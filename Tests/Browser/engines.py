@@ -250,10 +250,28 @@ class Firefox(Engine):
     def swipe(self, element, right):
         self.drag(element, right, by="touch")
 
-    def complaints(self):
-        return super().complaints() + self.call("ExecuteScript", "", "", sandbox="system", script=WRITTEN, args=[])
+    def system(self, script):
+        """Runs a script of the browser's own, not of its page."""
+        return self.call("ExecuteScript", "", "", sandbox="system", script=script, args=[])
 
-    def end(self):
+    def online(self, is_online):
+        """Takes the network away, or gives it back."""
+        self.system(f"Services.io.offline = {json.dumps(not is_online)}")
+
+    def complaints(self):
+        return super().complaints() + self.system(WRITTEN)
+
+    def restart(self):
+        """Kills the browser, and starts it again with what it has kept."""
+        self.disconnect()
+        self.processes[-1].kill()
+        self.processes.pop().wait()
+        self.begin()
+
+    def disconnect(self):
         if self.socket is not None:
             self.socket.close()
+
+    def end(self):
+        self.disconnect()
         super().end()

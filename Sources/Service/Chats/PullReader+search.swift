@@ -20,6 +20,8 @@ private struct Search {
 
     /// How many places are read at once, and how often.
     static let (pageSize, mostPages) = (100, 20)
+    /// How many of the newest messages are looked at without the index, where a word is frequent.
+    static let mostRead: Int64 = 200
 }
 
 extension PullReader {
@@ -58,9 +60,15 @@ extension PullReader {
             preference = chosen
         }
         let low = max(since, min(preference.cleared, .max - 1) + 1)
-        return Search(
+        var search = Search(
             chat: chat, preference: preference, low: low,
             words: query.words.map { String(decoding: $0, as: UTF8.self) })
+        // The newest are not taken into the index yet; among some more of them a frequent word is found sooner than in it.
+        let end = try table.end(of: chat)
+        let isFrequent = try WordTable(connection).isFrequent(search.words, in: chat)
+        search.high = max(low, isFrequent ? end - Search.mostRead + 1 : WordTable.indexedEnd(of: end) + 1)
+        if search.high <= end { search.places = Array(search.high...end) }
+        return search
     }
 
     /// Looks on to the next message that is what is looked for.

@@ -262,15 +262,14 @@ public final class CommandProcessor {
         if blobs != former?.blobs ?? [] {
             try self.blobs.setReferences(of: change.id, in: change.scope, to: blobs)
         }
+        try records.checkFailure()
+        try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
         if case .message(let message)? = change.record?.content {
-            let text = if case .message(let before)? = former { before.text } else { "" }
-            try words.set(message.text, insteadOf: text, at: message.number, in: change.scope)
+            try noteWords(of: message, formerly: former, in: change.scope)
         }
         if case .photo(let photo)? = change.record?.content {
             try photos.set(photo, change.id, in: change.scope)
         }
-        try records.checkFailure()
-        try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
         written += stored.size
         if case .profile(let profile)? = change.record?.content {
             try names.set(profile.name, of: PersonID(change.scope.id))

@@ -13,6 +13,13 @@ public struct WordTable {
     /// The most different words of a message by which it is found.
     public static let mostWords = 1000
 
+    /// How many messages of a chat are taken in together, once the last of them is there. The words of each would change as
+    /// many pages of the database as those of all.
+    public static let blockSize: Int64 = 16
+
+    /// The last message that is taken in, of a chat with an end.
+    public static func indexedEnd(of end: Int64) -> Int64 { end - end % blockSize }
+
     /// Keeps by which words a message is found, in place of those by which it was.
     public func set(
         _ text: String, insteadOf former: String, at place: Int64, in chat: ScopeID
@@ -37,8 +44,7 @@ public struct WordTable {
     public func places(
         of words: [String], in chat: ScopeID, from low: Int64, before high: Int64, limit: Int
     ) throws(DatabaseError) -> [Int64] {
-        // The longest are the rarest, most of the time.
-        let words = words.sorted { $0.utf8.count > $1.utf8.count }
+        let words = WordTable.rarestFirst(words)
         guard let first = words.first else { return [] }
         let second = words.count > 1 ? words[1] : first
         let rows = try connection.run(
@@ -53,6 +59,22 @@ public struct WordTable {
         var places: [Int64] = []
         for row in rows { places.append(try row.integer(0)) }
         return places
+    }
+
+    /// Whether so many messages have one of the words that looking all of them up takes long.
+    public func isFrequent(_ words: [String], in chat: ScopeID) throws(DatabaseError) -> Bool {
+        guard let word = WordTable.rarestFirst(words).first else { return false }
+        return try !connection.run(
+            """
+            SELECT place FROM word WHERE chat = \(chat.key) AND word >= \(word) AND word < \(word + "\u{10FFFF}")
+            LIMIT 1 OFFSET 2000
+            """
+        ).isEmpty
+    }
+
+    /// The longest are the rarest, most of the time.
+    private static func rarestFirst(_ words: [String]) -> [String] {
+        words.sorted { $0.utf8.count > $1.utf8.count }
     }
 
     /// Forgets all words of a chat.

@@ -1,0 +1,69 @@
+"""What the parts of the app's figures share: a server, a browser, and somebody who signs in."""
+import json
+import pathlib
+import statistics
+import sys
+import tempfile
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests/Server"))
+from dela import Server  # noqa: E402
+
+# Asks at every frame.
+UNTIL = """() => new Promise(done => {
+  const look = () => (FOUND) ? requestAnimationFrame(() => setTimeout(() => done(performance.now()))) : requestAnimationFrame(look)
+  look()
+  setTimeout(() => done(NaN), 30000)
+})"""
+SIGNED_IN = "() => performance.getEntriesByType('resource').find(r => r.name.endsWith('/v1/sign-in')).responseEnd"
+figures = []
+
+
+def figure(name, values, target=None, unit="ms"):
+    value = round(statistics.median(values), 1)
+    met = None if target is None else value <= target
+    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "all": values})
+    limit = "" if target is None else f"at most {target}"
+    print(f"{name:<64}{value:>9} {unit:<5}{limit:<14}{'' if met is not False else 'SHORT'}", flush=True)
+
+
+class Device:
+    """An empty browser in which somebody signs in."""
+
+    def __init__(self, browser, server, person, width=390):
+        self.address = f"http://localhost:{server.port}"
+        self.context = browser.new_context(viewport={"width": width, "height": 844}, locale="en-US")
+        self.context.set_default_timeout(60_000)
+        self.page = self.context.new_page()
+        self.page.goto(self.address + "/sign-in")
+        self.page.get_by_label("E-mail").fill(person.email)
+        self.page.get_by_label("Password").fill(person.password)
+        self.page.get_by_role("button", name="Sign in").click()
+
+    def until(self, found):
+        """Milliseconds since the navigation at which it was found and painted."""
+        return self.page.evaluate(UNTIL.replace("FOUND", found))
+
+    def first_sync(self, found):
+        """Milliseconds from the answer to the sign-in until it was found and painted."""
+        end = self.until(found)
+        return end - self.page.evaluate(SIGNED_IN)
+
+    def open(self, path, found):
+        self.page.goto(self.address + path, wait_until="commit")
+        return self.until(found)
+
+
+def measure(parts, file, **settings):
+    """Runs what measures with an empty server, and keeps the figures in a file."""
+    with tempfile.TemporaryDirectory(dir=ROOT / ".build", prefix="bench-") as folder, sync_playwright() as playwright:
+        server = Server(folder, DELA_APP=str(ROOT / ".build/app"), **settings).start()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        try:
+            parts(browser, server)
+        finally:
+            browser.close()
+            server.end()
+    (ROOT / ".build" / file).write_text(json.dumps(figures, indent=1) + "\n")

@@ -1,0 +1,75 @@
+import Database
+import Domain
+import FeatureTags
+import JSON
+import SQLite
+import Storage
+import Sync
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("The words by which messages are found", .tags(.C11))
+struct WordTests {
+    private let house: House
+    private let chat: ScopeID
+    /// Two whole blocks and a part of one.
+    private let ids: [MessageID] = (0..<2 * WordTable.blockSize + 3).map { _ in newID() }
+
+    init() throws {
+        house = try House()
+        chat = .chat(house.people[.owner]!, house.people[.owner]!)
+        for (number, id) in ids.enumerated() {
+            try perform(.write(NewMessage(id, "Message unique\(number)x of all"), to: nil))
+        }
+    }
+
+    private func perform(_ intent: ChatIntent) throws {
+        guard case .done = try house.perform(.chat(intent), in: chat, by: .owner) else {
+            throw Refusal.invalid
+        }
+    }
+
+    private func found(_ text: String) throws -> [MessageID] {
+        let reader = PullReader(connection: house.connection, epoch: "e")
+        let request = SearchRequest(text: text, chat: chat)
+        let bytes = try #require(try reader.search(request, by: house.people[.owner]!))
+        return try SearchAnswer(JSONValue(parsing: bytes).object()).found.map { MessageID($0.row.id.text) }
+    }
+
+    /// How often a word is in the index.
+    private func count(_ word: String) throws -> Int64 {
+        let rows = try house.connection.run("SELECT COUNT(*) FROM word WHERE word = \(word)")
+        return try rows[0].integer(0)
+    }
+
+    @Test("each is found, whether its block is full or not, and the newest comes first")
+    func all() throws {
+        for number in ids.indices { #expect(try found("unique\(number)x mess") == [ids[number]]) }
+        #expect(try found("message of") == ids.reversed())
+        #expect(try count("message") == 2 * WordTable.blockSize)
+    }
+
+    @Test(
+        "what is edited is found by its new words alone, and what is taken back by none", arguments: [0, 34])
+    func changes(number: Int) throws {
+        try perform(.edit(ids[number], "Entirely different"))
+        #expect(try found("unique\(number)x") == [] && found("diff entirely") == [ids[number]])
+        for _ in 0..<WordTable.blockSize { try perform(.write(NewMessage(newID(), "More"), to: nil)) }
+        #expect(try found("unique\(number)x") == [] && found("diff entirely") == [ids[number]])
+        #expect(try count("unique\(number)x") == 0 && count("different") == 1)
+        try perform(.remove(ids[number]))
+        #expect(try found("different") == [] && count("different") == 0)
+    }
+
+    @Test("a word that thousands of messages have is found in the newest, and with a rare one in an old one")
+    func frequent() throws {
+        for number in 0..<2100 {
+            let text = number == 0 ? "Frequent odd" : "Frequent word"
+            try perform(.write(NewMessage(newID(), text), to: nil))
+        }
+        #expect(try count("frequent") > 2000 && found("freq").count == SearchAnswer.most)
+        #expect(try found("frequent odd").count == 1 && found("frequent even").isEmpty)
+    }
+}

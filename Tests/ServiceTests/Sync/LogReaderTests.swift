@@ -1,0 +1,106 @@
+import Database
+import Domain
+import FeatureTags
+import JSON
+import Sync
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("What the server reads of a log", .tags(.C3, .C5))
+struct LogReaderTests {
+    private let house: House
+    private let reader: PullReader
+    private let group = ScopeID(.group, (newID() as GroupID).text)
+    private let ids: [MessageID] = (1...6).map { _ in newID() }
+
+    private var chat: ScopeID { .chat(of: GroupID(group.id)) }
+
+    /// The owner has written six messages to a group; the editor was let in before the first, the viewer after the fourth.
+    init() throws {
+        house = try House()
+        reader = PullReader(connection: house.connection, epoch: "e")
+        try perform(.group(.create(name: "Family")), in: group)
+        try perform(.member(.add(house.people[.editor]!, name: "", role: .viewer)), in: group)
+        for (place, id) in ids.enumerated() {
+            if place == 4 {
+                try perform(.member(.add(house.people[.viewer]!, name: "", role: .viewer)), in: group)
+            }
+            try perform(.chat(.write(NewMessage(id, "Hello"), to: nil)), in: chat)
+        }
+    }
+
+    private func perform(_ intent: Intent, in scope: ScopeID) throws {
+        guard case .done = try house.perform(intent, in: scope, by: .owner) else { throw Refusal.invalid }
+    }
+
+    private func version() throws -> Int64 {
+        try #require(try ReadAccess(of: house.people[.owner]!, on: house.connection).scopes[chat]).head
+    }
+
+    /// The places that a page brings to somebody, and where it says to begin.
+    private func page(
+        for visitor: AccessTests.Visitor, before place: Int64, limit: Int = LogRequest.most, later: Int64 = 0
+    ) throws -> (low: Int64, places: [Int64?])? {
+        let request = LogRequest(scope: chat, before: place, version: try version() + later, limit: limit)
+        guard let bytes = try reader.log(request, by: house.people[visitor]!) else { return nil }
+        let answer = try LogAnswer(JSONValue(parsing: bytes).object())
+        return (answer.low, answer.rows.map { $0.record?.content.place })
+    }
+
+    @Test("a page ends where its reader came, and is nobody else's")
+    func page() throws {
+        let page = try #require(try page(for: .editor, before: 5))
+        #expect(page.low == 1 && page.places == [1, 2, 3, 4])
+        let latter = try #require(try self.page(for: .editor, before: .max, limit: 2))
+        #expect(latter.low == 5 && latter.places == [5, 6])
+        let joined = try #require(try self.page(for: .viewer, before: .max))
+        #expect(joined.low == 5 && joined.places == [5, 6])
+        #expect(try self.page(for: .viewer, before: 5)?.places == [])
+        #expect(try self.page(for: .stranger, before: 5) == nil)
+    }
+
+    @Test(
+        "a database that has not come as far as the device brings no page, which would undo what changed since"
+    )
+    func late() throws {
+        #expect(throws: DatabaseError.self) { try page(for: .editor, before: 5, later: 1) }
+    }
+
+    /// What a device of somebody hears that has come to version 0 and holds some places.
+    private func pull(
+        for visitor: AccessTests.Visitor, holding range: PullRequest.LogRange, window: Int = 200
+    ) throws -> PullAnswer.Part {
+        let person = house.people[visitor]!
+        let grant = try #require(try ReadAccess(of: person, on: house.connection).scopes[chat]).grant
+        let position = PullRequest.Position(grant: grant, version: 0, after: nil, range: range)
+        let request = PullRequest(
+            epoch: "e", cursors: [chat: position], first: chat, limit: 99, window: window)
+        let answer = try PullAnswer(JSONValue(parsing: try reader.pull(request, by: person)))
+        return try #require(answer.parts.first { $0.scope == chat })
+    }
+
+    private func places(_ part: PullAnswer.Part) -> [Int64] {
+        part.rows.compactMap { $0.record?.content.place }.sorted()
+    }
+
+    @Test("a delta leaves out what changed before what the device holds, or before its person came")
+    func delta() throws {
+        let part = try pull(for: .editor, holding: PullRequest.LogRange(low: 3, high: 5))
+        #expect(part.span == .delta(from: 0, to: part.head) && places(part) == [3, 4, 5, 6])
+        let joined = try pull(for: .viewer, holding: PullRequest.LogRange(low: 1, high: 4))
+        #expect(joined.span == .delta(from: 0, to: joined.head) && places(joined) == [5, 6])
+    }
+
+    @Test(
+        "who was away for longer than the window gets the newest alone, with what is unread before",
+        .tags(.C6))
+    func away() throws {
+        let part = try pull(for: .editor, holding: PullRequest.LogRange(low: 1, high: 2), window: 3)
+        #expect(part.span == .snapshot(asOf: part.head, isFirst: true, isLast: true))
+        #expect(part.low == 4 && places(part) == [4, 5, 6] && part.unreadBefore == 3)
+        let near = try pull(for: .editor, holding: PullRequest.LogRange(low: 1, high: 3), window: 3)
+        #expect(near.span == .delta(from: 0, to: near.head) && places(near) == [1, 2, 3, 4, 5, 6])
+    }
+}
