@@ -134,12 +134,15 @@ public enum Schema {
         Migration(
             "0013-words",
             [
+                // By which number the index knows a chat: names are made on devices, and anybody could make one that falls
+                // together with another in anything shorter.
+                "CREATE TABLE wordchat (id BIGINT PRIMARY KEY, chat TEXT NOT NULL UNIQUE)",
                 // By which words messages are found; a pure function of the messages.
                 """
                 CREATE TABLE word (
                     chat BIGINT NOT NULL, word TEXT NOT NULL, place BIGINT NOT NULL,
                     PRIMARY KEY (chat, word, place)) WITHOUT ROWID
-                """
+                """,
             ]),
         Migration(
             "0014-photos",

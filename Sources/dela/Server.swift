@@ -25,6 +25,7 @@ struct Server {
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase()
         let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
+        let searchers = Readers([try folder.openReader()], epoch: epoch)
         let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let writer = Writer(
@@ -38,7 +39,7 @@ struct Server {
         }
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
-            writer: writer, readers: readers, now: now,
+            writer: writer, readers: readers, searchers: searchers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             offer: { text, sockets in web.offer(Frame(text: text), to: sockets) },
             close: { web.close($0, code: .internalError) },

@@ -29,6 +29,19 @@ public struct SearchText: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    /// What somebody looks for: the longest of its words, each once; more than that make a search no narrower.
+    public init(query text: String) {
+        var words: [[UInt8]] = []
+        for word in SearchText(text).words where !words.contains(word) { words.append(word) }
+        let longest = words.inOrder { $0.count > $1.count }.prefix(SearchText.mostWords)
+        bytes = words.filter { longest.contains($0) }.reduce(into: []) {
+            $0 += [UInt8(ascii: " ")] + $1
+        }
+    }
+
+    /// How many words of a query count.
+    public static let mostWords = 8
+
     /// Each word in its order.
     public var words: [[UInt8]] {
         bytes.split(separator: UInt8(ascii: " ")).map { [UInt8]($0) }
@@ -36,33 +49,17 @@ public struct SearchText: Equatable, Sendable {
 
     /// Whether each word of the other one is the beginning of a word of this one; every text has no word at all.
     public func isFound(by query: SearchText) -> Bool {
-        countHeld(of: query) == query.wordCount
+        query.words.allSatisfy { holds([UInt8(ascii: " ")] + $0) }
     }
 
     /// Whether a word of the other one, at least, is the beginning of a word of this one.
     public func holdsAny(of query: SearchText) -> Bool {
-        countHeld(of: query) > 0
-    }
-
-    private var wordCount: Int {
-        bytes.reduce(0) { $0 + ($1 == UInt8(ascii: " ") ? 1 : 0) }
-    }
-
-    /// How many words of the other one are beginnings of words of this one.
-    private func countHeld(of query: SearchText) -> Int {
-        var (start, count) = (0, 0)
-        while start < query.bytes.count {
-            var end = start + 1
-            while end < query.bytes.count, query.bytes[end] != UInt8(ascii: " ") { end += 1 }
-            if holds(query.bytes[start..<end]) { count += 1 }
-            start = end
-        }
-        return count
+        query.words.contains { holds([UInt8(ascii: " ")] + $0) }
     }
 
     /// Whether a word begins so.
     /// - Parameter word: with the space before it.
-    private func holds(_ word: ArraySlice<UInt8>) -> Bool {
+    private func holds(_ word: [UInt8]) -> Bool {
         var place = 0
         while place + word.count <= bytes.count {
             if bytes[place] == UInt8(ascii: " "), bytes[place..<place + word.count].elementsEqual(word) {

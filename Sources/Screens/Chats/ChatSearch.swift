@@ -116,7 +116,7 @@ extension ChatSearch {
         model.finds = []
         guard !model.isBlank else { return }
         model.index = index(world.replica, in: model.chat, before: model.index)
-        let query = SearchText(model.query)
+        let query = SearchText(query: model.query)
         for part in model.index { part.find(query, world.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
             // Of what is held here, what is known here counts.

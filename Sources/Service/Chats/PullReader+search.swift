@@ -15,6 +15,8 @@ private struct Search {
     var places: [Int64] = []
     var high = Int64.max
     var pages = 0
+    /// Whether more was not looked at.
+    var isCut = false
     /// The newest one that was looked at and is what is looked for.
     var next: (at: Instant, row: [UInt8])?
 
@@ -24,12 +26,20 @@ private struct Search {
     static let mostRead: Int64 = 200
 }
 
+/// How much is looked at for one request, however many chats it is about.
+private struct SearchBudget {
+    var places = 4000
+    var bytes = 1 << 20
+
+    var isUsedUp: Bool { places <= 0 || bytes <= 0 }
+}
+
 extension PullReader {
     /// The messages in which words stand, of chats of a person, from where on they see them.
     /// - Returns: the JSON of a `SearchAnswer`; nil when there is no such chat for this person.
     public func search(_ request: SearchRequest, by person: PersonID) throws(DatabaseError) -> [UInt8]? {
         try connection.transaction { () throws(DatabaseError) in
-            let query = SearchText(request.text)
+            let query = SearchText(query: request.text)
             let access = try ReadAccess(of: person, on: connection)
             var searches: [Search] = []
             for (chat, (_, _, _, since)) in access.scopes where chat.kind == .chat {
@@ -38,14 +48,16 @@ extension PullReader {
             }
             guard request.chat == nil || !searches.isEmpty else { return nil }
             var found: [(chat: ScopeID, row: [UInt8])] = []
-            for index in searches.indices { try advance(&searches[index], query) }
+            var budget = SearchBudget()
+            for index in searches.indices { try advance(&searches[index], query, &budget) }
             while found.count < SearchAnswer.most, let index = newest(of: searches),
                 let row = searches[index].next?.row
             {
                 found.append((searches[index].chat, row))
-                try advance(&searches[index], query)
+                try advance(&searches[index], query, &budget)
             }
-            return SearchAnswer.bytes(found, more: newest(of: searches) != nil)
+            let isCut = budget.isUsedUp || searches.contains { $0.isCut }
+            return SearchAnswer.bytes(found, more: isCut || newest(of: searches) != nil)
         }
     }
 
@@ -72,11 +84,17 @@ extension PullReader {
     }
 
     /// Looks on to the next message that is what is looked for.
-    private func advance(_ search: inout Search, _ query: SearchText) throws(DatabaseError) {
+    private func advance(
+        _ search: inout Search, _ query: SearchText, _ budget: inout SearchBudget
+    ) throws(DatabaseError) {
         search.next = nil
-        while search.next == nil, let place = try nextPlace(&search) {
-            guard let stored = try RecordTable(connection).record(at: place, of: search.chat),
-                let record = try? stored.record(), !search.preference.hides(record.id),
+        while search.next == nil, !budget.isUsedUp, let place = try nextPlace(&search) {
+            budget.places -= 1
+            guard let stored = try RecordTable(connection).record(at: place, of: search.chat) else {
+                continue
+            }
+            budget.bytes -= stored.size
+            guard let record = try? stored.record(), !search.preference.hides(record.id),
                 case .message(let message) = record.content, SearchText(message.text).isFound(by: query)
             else { continue }
             search.next = (message.at, stored.bytes)
@@ -90,7 +108,9 @@ extension PullReader {
                 of: search.words, in: search.chat, from: search.low, before: search.high,
                 limit: Search.pageSize
             ).reversed()
-            search.pages = search.places.count < Search.pageSize ? Search.mostPages : search.pages + 1
+            let isLast = search.places.count < Search.pageSize
+            search.pages = isLast ? Search.mostPages : search.pages + 1
+            search.isCut = !isLast && search.pages == Search.mostPages
             search.high = search.places.first ?? search.low
         }
         return search.places.popLast()

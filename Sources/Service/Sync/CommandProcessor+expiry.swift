@@ -8,6 +8,9 @@ extension CommandProcessor {
     /// How long devices are told that a record is gone: 180 days, in milliseconds.
     static let tombstoneTime: Int64 = 180 * Instant.day
 
+    /// How many words of chats that have ended are taken away at once, about.
+    private static let wordsAtOnce = 2000
+
     /// Takes away for good what is due.
     /// - Parameter limit: the most records that are looked at; a list or a group that is due goes whole.
     /// - Returns: what is to be told to others, and whether more may be due.
@@ -25,7 +28,8 @@ extension CommandProcessor {
             if !changes.isEmpty { commits.append(try save(changes, by: nil, at: now).commit) }
             try records.table.clearTombstones(of: scope, expiredAt: now)
         }
-        return (commits, due.count == limit)
+        let hasWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
+        return (commits, due.count == limit || hasWords)
     }
 
     /// When a record as it is now will be due; nil for one that is in use.

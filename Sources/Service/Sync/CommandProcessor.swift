@@ -27,7 +27,7 @@ public final class CommandProcessor {
 
     /// What people may have written; and what the command under way does, in bytes.
     private var quota: WriteQuota
-    private var written = 0
+    var written = 0
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.

@@ -79,7 +79,7 @@ final class LiveStatus {
     func watch(_ chats: [ScopeID], on target: SocketID) {
         stopWatching(target)
         guard let person = hub.person(of: target), !chats.isEmpty else { return }
-        let viewer = Viewer(person: person, chats: chats)
+        let viewer = Viewer(person: person, chats: chats.filter { $0.kind == .chat })
         viewers[target] = viewer
         for topic in topics(of: viewer) { audiences[topic, default: []].insert(target) }
         tellAll(target)
@@ -111,11 +111,15 @@ final class LiveStatus {
         }
         for choice in choices where visibility.note(choice) {
             switch choice {
-            case .hides(let person, _), .blocks(let person, _, _):
+            case .hides(let person, _):
                 tell(of: person, withHidden: true)
                 for (target, viewer) in viewers where viewer.person == person {
                     tellAll(target, withHidden: true)
                 }
+            // Nobody else learns of it.
+            case .blocks(let person, let other, _):
+                tell(of: person, withHidden: true, only: other)
+                tell(of: other, withHidden: true, only: person)
             }
         }
     }
@@ -125,11 +129,19 @@ final class LiveStatus {
 
 extension LiveStatus {
     /// Tells all who watch a person whether that one is online.
-    /// - Parameter withHidden: tells those, too, to whom the person is not shown, since they may have known more before.
-    private func tell(of person: PersonID, withHidden: Bool = false) {
+    /// - Parameters:
+    ///   - withHidden: tells those who have the chat, but to whom the person is not shown, too, since they may have known more
+    ///     before.
+    ///   - only: who is told; nil for all.
+    private func tell(of person: PersonID, withHidden: Bool = false, only: PersonID? = nil) {
         var (seeing, others): ([SocketID], [SocketID]) = ([], [])
         for target in audiences[.user(person)] ?? [] {
-            if isShown(person, on: target) { seeing.append(target) } else { others.append(target) }
+            guard let viewer = viewers[target], only.map({ $0 == viewer.person }) ?? true else { continue }
+            if isShown(person, on: target) {
+                seeing.append(target)
+            } else if hub.sees(.chat(person, viewer.person), target) {
+                others.append(target)
+            }
         }
         tell([Presence(person, state(of: person))], to: seeing)
         if withHidden { tell([Presence(person, .hidden)], to: others) }

@@ -46,15 +46,19 @@ extension SyncService {
             return answer(Response(Failure.malformed))
         }
         do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
-        read(answer) { reader throws(DatabaseError) in try reader.search(request, by: person) }
+        read(answer, on: searchers) { reader throws(DatabaseError) in
+            try reader.search(request, by: person)
+        }
     }
 
-    /// - Parameter work: makes the answer's JSON; nil for what is not there for this person.
+    /// - Parameters:
+    ///   - lanes: where it is read; nil for those of pulls.
+    ///   - work: makes the answer's JSON; nil for what is not there for this person.
     private func read(
-        _ answer: @escaping @Sendable (Response) -> Void,
+        _ answer: @escaping @Sendable (Response) -> Void, on lanes: Readers? = nil,
         _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
     ) {
-        readers.read { [report] reader in
+        (lanes ?? readers).read { [report] reader in
             do throws(DatabaseError) {
                 answer(try work(reader).map { .json($0) } ?? Response(Failure.notFound))
             } catch {

@@ -15,6 +15,8 @@ public final class SyncService: @unchecked Sendable {
     private let status: LiveStatus
     private let writer: Writer
     let readers: Readers
+    /// Where messages are looked for, so that nobody's pull waits for that.
+    let searchers: Readers
     let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
@@ -39,7 +41,7 @@ public final class SyncService: @unchecked Sendable {
     ///   - warn: writes to the log what the operator should look at.
     public init(
         epoch: String, clock: Clock, visibility: Visibility = Visibility(), writer: Writer, readers: Readers,
-        now: @escaping @Sendable () -> Instant,
+        searchers: Readers, now: @escaping @Sendable () -> Instant,
         send: @escaping Hub.Send, offer: @escaping Hub.Offer, close: @escaping (SocketID) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void,
         warn: @escaping @Sendable (String) -> Void = { _ in }
@@ -48,6 +50,7 @@ public final class SyncService: @unchecked Sendable {
         status = LiveStatus(visibility, hub, offer: offer)
         self.writer = writer
         self.readers = readers
+        self.searchers = searchers
         self.now = now
         self.send = send
         self.close = close

@@ -21,23 +21,29 @@ public struct WordTable {
     public static func indexedEnd(of end: Int64) -> Int64 { end - end % blockSize }
 
     /// Keeps by which words a message is found, in place of those by which it was.
+    /// - Returns: how many rows that changed.
+    @discardableResult
     public func set(
         _ text: String, insteadOf former: String, at place: Int64, in chat: ScopeID
-    ) throws(DatabaseError) {
+    ) throws(DatabaseError) -> Int {
         let (words, formerWords) = (WordTable.words(of: text), WordTable.words(of: former))
-        for word in formerWords.subtracting(words).sorted() {
+        let (gone, new) = (formerWords.subtracting(words), words.subtracting(formerWords))
+        guard !gone.isEmpty || !new.isEmpty else { return 0 }
+        let number = try numberOrNew(of: chat)
+        for word in gone.sorted() {
             _ = try connection.run(
-                "DELETE FROM word WHERE chat = \(chat.key) AND word = \(word) AND place = \(place)")
+                "DELETE FROM word WHERE chat = \(number) AND word = \(word) AND place = \(place)")
         }
-        for word in words.subtracting(formerWords).sorted() {
+        for word in new.sorted() {
             _ = try connection.run(
-                "INSERT INTO word (chat, word, place) VALUES (\(chat.key), \(word), \(place)) ON CONFLICT DO NOTHING"
+                "INSERT INTO word (chat, word, place) VALUES (\(number), \(word), \(place)) ON CONFLICT DO NOTHING"
             )
         }
+        return gone.count + new.count
     }
 
     /// The places of the messages that may have all the words, the last one first. Each is still to be looked at: more than
-    /// two words are not compared here, and two chats may have the same key.
+    /// two words are not compared here.
     /// - Parameters:
     ///   - words: the beginnings of words; at least one.
     ///   - low: messages before this place are left out.
@@ -45,15 +51,15 @@ public struct WordTable {
         of words: [String], in chat: ScopeID, from low: Int64, before high: Int64, limit: Int
     ) throws(DatabaseError) -> [Int64] {
         let words = WordTable.rarestFirst(words)
-        guard let first = words.first else { return [] }
+        guard let first = words.first, let number = try number(of: chat) else { return [] }
         let second = words.count > 1 ? words[1] : first
         let rows = try connection.run(
             """
             SELECT place FROM word
-            WHERE chat = \(chat.key) AND word >= \(first) AND word < \(first + "\u{10FFFF}")
+            WHERE chat = \(number) AND word >= \(first) AND word < \(first + "\u{10FFFF}")
                 AND place >= \(low) AND place < \(high)
             INTERSECT SELECT place FROM word
-            WHERE chat = \(chat.key) AND word >= \(second) AND word < \(second + "\u{10FFFF}")
+            WHERE chat = \(number) AND word >= \(second) AND word < \(second + "\u{10FFFF}")
             ORDER BY place DESC LIMIT \(Int64(limit))
             """)
         var places: [Int64] = []
@@ -63,10 +69,12 @@ public struct WordTable {
 
     /// Whether so many messages have one of the words that looking all of them up takes long.
     public func isFrequent(_ words: [String], in chat: ScopeID) throws(DatabaseError) -> Bool {
-        guard let word = WordTable.rarestFirst(words).first else { return false }
+        guard let word = WordTable.rarestFirst(words).first, let number = try number(of: chat) else {
+            return false
+        }
         return try !connection.run(
             """
-            SELECT place FROM word WHERE chat = \(chat.key) AND word >= \(word) AND word < \(word + "\u{10FFFF}")
+            SELECT place FROM word WHERE chat = \(number) AND word >= \(word) AND word < \(word + "\u{10FFFF}")
             LIMIT 1 OFFSET 2000
             """
         ).isEmpty
@@ -77,9 +85,38 @@ public struct WordTable {
         words.sorted { $0.utf8.count > $1.utf8.count }
     }
 
-    /// Forgets all words of a chat.
+    /// Forgets all words of a chat: at once they are found no more, and `clearGone` takes them away.
     func clear(_ chat: ScopeID) throws(DatabaseError) {
-        _ = try connection.run("DELETE FROM word WHERE chat = \(chat.key)")
+        _ = try connection.run("UPDATE wordchat SET chat = 'gone:' || id WHERE chat = \(chat.text)")
+    }
+
+    /// Takes away some words of chats that have ended.
+    /// - Returns: whether there may be more.
+    public func clearGone(limit: Int) throws(DatabaseError) -> Bool {
+        let gone = try connection.run(
+            "SELECT id FROM wordchat WHERE chat >= 'gone:' AND chat < 'gone;' LIMIT 1")
+        guard let number = try gone.first?.integer(0) else { return false }
+        let next = try connection.run(
+            "SELECT word FROM word WHERE chat = \(number) ORDER BY word LIMIT 1 OFFSET \(Int64(limit))")
+        if let word = try next.first?.text(0) {
+            _ = try connection.run("DELETE FROM word WHERE chat = \(number) AND word <= \(word)")
+        } else {
+            _ = try connection.run("DELETE FROM word WHERE chat = \(number)")
+            _ = try connection.run("DELETE FROM wordchat WHERE id = \(number)")
+        }
+        return true
+    }
+
+    /// By which number the index knows a chat; nil for one of which it has no words.
+    private func number(of chat: ScopeID) throws(DatabaseError) -> Int64? {
+        try connection.run("SELECT id FROM wordchat WHERE chat = \(chat.text)").first?.integer(0)
+    }
+
+    private func numberOrNew(of chat: ScopeID) throws(DatabaseError) -> Int64 {
+        if let number = try number(of: chat) { return number }
+        _ = try connection.run(
+            "INSERT INTO wordchat (id, chat) SELECT COALESCE(MAX(id), 0) + 1, \(chat.text) FROM wordchat")
+        return try number(of: chat) ?? 0
     }
 
     private static func words(of text: String) -> Set<String> {
@@ -88,14 +125,5 @@ public struct WordTable {
             words.insert(String(decoding: word, as: UTF8.self))
         }
         return words
-    }
-}
-
-extension ScopeID {
-    /// Eight bytes in place of its name in a large index (FNV-1a, 64 bits); nearly always its own.
-    fileprivate var key: Int64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        return Int64(bitPattern: hash)
     }
 }

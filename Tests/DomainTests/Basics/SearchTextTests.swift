@@ -38,4 +38,15 @@ struct SearchTextTests {
             String(validating: SearchText("a" + String(repeating: "щ", count: 50)).bytes, as: UTF8.self)
                 != nil)
     }
+
+    @Test("of what is looked for, the longest words count, each once")
+    func query() {
+        let words = { (text: String) in
+            SearchText(query: text).words.map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(words("a bb a bb ccc") == ["a", "bb", "ccc"] && words("?") == [])
+        #expect(
+            words("1 22 333 4 55 66 77 88 999 000") == ["22", "333", "55", "66", "77", "88", "999", "000"])
+        #expect(words(String(repeating: "京 ", count: 170)) == ["京"])
+    }
 }

@@ -63,6 +63,17 @@ struct WordTests {
         #expect(try found("different") == [] && count("different") == 0)
     }
 
+    @Test("a search that looks at much in vain ends, and says that there may be more")
+    func budget() throws {
+        let long = (0..<1900).map { "京\($0)" }.joined(separator: " ").prefix(8000)
+        for _ in 0..<140 { try perform(.write(NewMessage(newID(), String(long)), to: nil)) }
+        let reader = PullReader(connection: house.connection, epoch: "e")
+        let request = SearchRequest(text: "京 18 z", chat: chat)
+        let bytes = try #require(try reader.search(request, by: house.people[.owner]!))
+        let answer = try SearchAnswer(JSONValue(parsing: bytes).object())
+        #expect(answer.found.isEmpty && answer.more)
+    }
+
     @Test("a word that thousands of messages have is found in the newest, and with a rare one in an old one")
     func frequent() throws {
         for number in 0..<2100 {

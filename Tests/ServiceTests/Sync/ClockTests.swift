@@ -30,6 +30,7 @@ struct ClockTests {
         service = SyncService(
             epoch: "e", clock: try Clock(at: Instant(milliseconds: 1_000_000), on: house.connection),
             writer: writer, readers: Readers([], epoch: "e"),
+            searchers: Readers([], epoch: "e"),
             now: { outside.now.withLock { $0 } },
             send: { _, _ in }, offer: { _, _ in [] }, close: { _ in }, report: { _ in })
     }

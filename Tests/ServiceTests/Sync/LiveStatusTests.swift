@@ -125,6 +125,24 @@ struct LiveStatusTests {
         #expect(try studio.news(editor) == presence(her, .online))
     }
 
+    @Test(
+        "nobody else learns that somebody blocks or hides: not who shares no chat, nor the others one writes with"
+    )
+    func discretion() throws {
+        let studio = try Studio()
+        let (him, her) = (studio.person(.editor), studio.person(.owner))
+        let other = ScopeID.chat(studio.person(.viewer), her)
+        try studio.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: other, by: .viewer)
+        let stranger = try studio.connect(
+            .stranger, watching: [.user(her), .chat(studio.person(.stranger), her)])
+        let viewer = try studio.connect(.viewer, watching: [other])
+        _ = try (studio.news(stranger), studio.news(viewer))
+        try studio.perform(.block(.block(him, name: "")), in: .user(her), by: .owner)
+        #expect(try studio.news(viewer).isEmpty && studio.news(stranger).isEmpty)
+        try studio.perform(.person(.hidePresence(true)), in: .user(her), by: .owner)
+        #expect(try studio.news(stranger).isEmpty && studio.news(viewer) == presence(her, .hidden))
+    }
+
     @Test("what people chose before holds after a restart")
     func restart() throws {
         let studio = try Studio()
