@@ -94,12 +94,8 @@ final class Loop {
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
         case .notifications(let permission):
             world.device.notifications = DeviceState.Notifications(permission)
-        case .watched(let isWatched):
-            world.device.isWatched = isWatched
-            isWorldNew = true
-        case .touched(let isTouched):
-            world.device.isTouched = isTouched
-            isWorldNew = true
+        case .watched(let isWatched): (world.device.isWatched, isWorldNew) = (isWatched, true)
+        case .touched(let isTouched): (world.device.isTouched, isWorldNew) = (isTouched, true)
         case .restLoaded:
             world.device.hasRest = true
             return
