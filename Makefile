@@ -88,6 +88,7 @@ bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of
 	@$(MAKE) --no-print-directory build app
 	@Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
+	@.build/python/bin/python Benchmarks/app/chats
 	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
 
 learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)

@@ -69,7 +69,7 @@ def gather(owner, members):
 
 def group(server):
     """A message of a kilobyte to everybody in a group, beside an item to as many people, and a message in a room of Prosody."""
-    fanout, muc = tool("fanout"), tool("muc") if shutil.which("prosody") else None
+    fanout, muc = tool("fanout"), tool("muc")
     members = people(server, 1000)
     owner, file = members[0], TOOLS / "cookies"
     file.write_text("\n".join(member.cookie for member in members) + "\n")
@@ -97,7 +97,7 @@ def group(server):
         items = (scope, "item.create", {"items": [{"id": "RUN%1$016d", "title": text, "rank": "V"}]}, count)
         spread(*messages, 4, 50), spread(*items, 4, 50)
         for window in (4, 1):
-            prosody = Prosody() if muc and count == 100 else None
+            prosody = Prosody() if count == 100 else None
             other = lambda: muc(port=prosody.port, pid=prosody.process.pid, members=count, messages=400, window=window)
             rounds = [(spread(*messages, window), spread(*items, window), other() if prosody else None) for _ in range(5)]
             if prosody:
