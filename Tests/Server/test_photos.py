@@ -1,8 +1,9 @@
 """Photos: who sees those of a group, of one person, and those for everyone, and from when on nobody does any more."""
 
 import pytest
-from dela import Client, Server, new_id
+from dela import Client, command, new_id
 from pictures import encoded, name, photo, see, upload
+from verbs import heart
 
 pytestmark = pytest.mark.feature("P6", "P8")
 
@@ -60,7 +61,8 @@ def test_a_photo_for_oneself_is_seen_by_nobody_else(server, ada, bob):
     }.items():
         assert bob.do(own(ada), verb, id=id, **arguments)["refused"] == "notFound", verb
     assert bob.do(own(bob), "photo.add", id=new_id(), blob=blob)["refused"] == "notFound"
-    assert bob.do("user:" + bob.id, "favourite.add", photo=id, of=own(ada), blob=blob, width=1, height=1, preview="", taken=1, at=1)
+    given = bob.push({**command("user:" + bob.id, "favourite.add"), "with": heart(id, own(ada), blob)})
+    assert "done" in given[0], given
     assert sees(bob, own(ada), blob) == 404  # A heart is no right.
 
 
@@ -139,16 +141,13 @@ def test_photos_go_with_the_account(server, ada, group):
     assert row["n"] == 2 and "blob" not in row
 
 
-def test_where_people_do_not_see_each_other_nothing_is_for_everyone(tmp_path):
-    server = Server(tmp_path, DELA_DIRECTORY="shared")
-    try:
-        ada, bob = server.person("Ada"), server.person("Bob")
-        data = encoded(photo(320, 240, seed=130))
-        looks = upload(ada, data).json["picture"]
-        made = {"id": new_id(), "blob": name(data), **looks}
-        assert ada.do(own(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
-        assert "done" in ada.do(own(ada), "photo.add", **made)
-        assert ada.do(own(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
-        assert bob.get("/v1/photos").json == {"photos": [], "offered": False}
-    finally:
-        server.stop()
+def test_where_people_do_not_see_each_other_nothing_is_for_everyone(make_server):
+    server = make_server(DELA_DIRECTORY="shared").start()
+    ada, bob = server.person("Ada"), server.person("Bob")
+    data = encoded(photo(320, 240, seed=130))
+    looks = upload(ada, data).json["picture"]
+    made = {"id": new_id(), "blob": name(data), **looks}
+    assert ada.do(own(ada), "photo.add", **made, everyone=True)["refused"] == "forbidden"
+    assert "done" in ada.do(own(ada), "photo.add", **made)
+    assert ada.do(own(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
+    assert bob.get("/v1/photos").json == {"photos": [], "offered": False}

@@ -3,6 +3,11 @@
 from dela import command, new_id
 
 
+def heart(photo, scope, blob):
+    """What goes with a heart for a photo."""
+    return {"photo": photo, "of": scope, "blob": blob, "width": 1, "height": 1, "preview": "", "taken": 1, "at": 2}
+
+
 def every_verb(scope, item, person, group=None):
     """A command of every kind for a list, an item of it, somebody whom it is shared with or not, and a group."""
     group = group or new_id()
@@ -61,10 +66,7 @@ def every_verb_of_people(scope, about):
         command(scope, "chat.clear", chat="chat:" + new_id(), upTo=3, hides=True),
         command(scope, "chat.mute", chat="chat:" + new_id(), on=True), command(scope, "chat.pin", chat="chat:" + new_id(), on=True),
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
-        command(
-            scope, "favourite.add", photo=new_id(), of="photos:" + new_id(), blob="ab" * 32, width=1, height=1, preview="",
-            taken=1, at=2,
-        ),
+        {**command(scope, "favourite.add"), "with": heart(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
