@@ -141,6 +141,12 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "chat-options", lambda: page.locator(".detail .bar .icon-button").last.click()
     yield "chat-question", lambda: page.locator(".menu .danger").first.click()
     yield "chat-new", lambda: page.goto("/chats/new")
+    yield "photos", lambda: page.goto("/photos")
+    yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
+    yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
+    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .icon-button:visible >> nth=-1", {
+        "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
+    yield "photo-viewer", lambda: (page.goto("/photos"), page.locator(".photo-frame").first.click())
     yield "receive", lambda: page.goto("/receive?text=" + draft)
     shared = [["a.png", "image/png", base64.b64encode(drawn).decode()]]
     yield "receive-pictures", lambda: (page.page.evaluate(SHARE, [shared * 3, ""]), page.page.wait_for_url("**/receive?**"))

@@ -42,7 +42,7 @@ SHORTENED = """[...document.querySelectorAll('.choice')].filter(node => {
     node.style = '';
     return taken > given + 1;
 }).map(node => node.selectedOptions[0].text)"""
-OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
+OWN = ("/today", "/calendar", "/lists", "/habits", "/habits/info", "/chats", "/chats/new", "/photos", "/search", "/trash", "/tray", "/profile", "/profile/name", "/profile/settings", "/receive?text=" + LONG)
 # What needs the server by nature.
 ASKING = ("/profile/email", "/profile/password", "/profile/devices", "/profile/delete")
 LANGUAGES = {"en": "English", "ru": "Русский"}

@@ -9,7 +9,7 @@ extension PhotoForm {
         let language = world.language
         let isNew = photo == nil
         let title = isNew ? language[.newPhotos] : language[.editPhoto]
-        let action = isNew ? language[.addPhotos] : language[.save]
+        let action = isNew ? language[.add] : language[.save]
         return dialog(
             .modal(), .class("sheet photo-form"), .aria(.labelledBy, "photo-title"), .onCancel(.cancelled),
             .onPullEnd { $0.isClosing ? .cancelled : nil }
