@@ -7,10 +7,8 @@ import pytest
 from dela import Client, command, new_id
 from pictures import encoded, name, photo, upload
 from socketclient import Live
-from verbs import (
-    chat, every_verb, every_verb_of_chats, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_photos,
-    every_verb_of_pictures,
-)
+from test_photo_rights import PHOTO_RIGHTS
+from verbs import chat, every_verb, every_verb_of_chats, every_verb_of_groups, every_verb_of_habits, every_verb_of_people, every_verb_of_pictures
 
 # What becomes of every kind of command, by what its author is in the list.
 AUTHORS = ("stranger", "former", "viewer", "editor", "owner")
@@ -54,21 +52,6 @@ PICTURE_RIGHTS = {
 CHAT_AUTHORS = ("stranger", "member")
 CHAT_VERBS = ("chat.write", "chat.edit", "chat.react", "chat.forward", "chat.mark", "chat.remove")
 CHAT_RIGHTS = dict.fromkeys(CHAT_VERBS, ("notFound", "done"))
-# The same for a photo of a group that its owner, or the author, has brought.
-PHOTO_AUTHORS = ("stranger", "former", "member", "moderator", "author")
-PHOTO_OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
-PHOTO_MODERATORS = ("notFound", "notFound", "forbidden", "done", "done")
-PHOTO_RIGHTS = {
-    "photo.add": ("notFound", "notFound", "done", "done", "done"),
-    "photo.describe": PHOTO_OWNERS,
-    "photo.show": PHOTO_OWNERS,
-    # To somebody else's, or those of a group that is not there.
-    "photo.send": ("notFound", "notFound", "notFound", "notFound", "notFound"),
-    "photo.delete": PHOTO_MODERATORS,
-    "photo.restore": PHOTO_MODERATORS,
-    # Only what is in the trash.
-    "photo.purge": ("notFound", "notFound", "forbidden", "conflict", "conflict"),
-}
 # The same in a group.
 GROUP_AUTHORS = ("stranger", "former", "member", "moderator", "owner")
 GROUP_OWNERS = ("notFound", "notFound", "forbidden", "forbidden", "done")
@@ -170,24 +153,6 @@ def test_in_a_chat_of_two_nobody_else_does_anything(ada, bob, cleo, author):
         verb, before = made["do"], ada.records(scope)
         expected = CHAT_RIGHTS[verb][CHAT_AUTHORS.index(author)]
         assert refusal((cleo if author == "member" else bob).push(made)[0]) == expected, verb
-        assert expected == "done" or ada.records(scope) == before, verb
-
-
-@pytest.mark.feature("P8")
-@pytest.mark.parametrize("author", PHOTO_AUTHORS)
-def test_with_a_photo_of_a_group_one_does_what_ones_part_allows(ada, bob, blob, author):
-    for place, (verb, expected) in enumerate(PHOTO_RIGHTS.items()):
-        group, id = new_group(ada), new_id()
-        scope, expected = group.replace("group:", "photos:"), expected[PHOTO_AUTHORS.index(author)]
-        if author != "stranger":
-            role = "editor" if author == "moderator" else "viewer"
-            assert "done" in ada.do(group, "member.add", person=bob.id, role=role)
-        assert "done" in (bob if author == "author" else ada).do(scope, "photo.add", id=id, blob=blob)
-        if author == "former":
-            assert "done" in ada.do(group, "member.remove", person=bob.id)
-        before, made = ada.records(scope), every_verb_of_photos(scope, id, blob)[place]
-        assert made["do"] == verb
-        assert refusal(bob.push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(scope) == before, verb
 
 
