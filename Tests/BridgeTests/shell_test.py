@@ -24,7 +24,7 @@ class TheShell(BrowserCase):
         self.ready(page)
         self.context.set_offline(True)
         page.goto(self.address + '/lists/any')
-        self.assertEqual(1000, page.locator('li').count())
+        expect(page.locator('li')).to_have_count(1000)
 
     @pytest.mark.feature("S4")
     def test_a_new_version_waits_until_it_is_told_to_take_over(self):
