@@ -76,6 +76,7 @@ let server = [
     module("Curl", "CCurl"),  // transfers, one or many at once
     module("WebServer", "HTTP", "OpenSSL", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor
     module("Mail", "Curl"),  // outgoing mail by SMTP, or into a folder
+    module("Outgoing", "Curl", "HTTP"),  // requests to strangers' servers, never into one's own network
     module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
     module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
     module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
@@ -126,6 +127,7 @@ let testing = [
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
     tests("MailTests", "Mail"),
     tests("OpenSSLTests", "OpenSSL"),
+    tests("OutgoingTests", "Outgoing", "HTTP"),
     tests("TimeZonesTests", "TimeZones", "Domain"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
