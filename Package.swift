@@ -79,6 +79,7 @@ let server = [
     module("Outgoing", "Curl", "HTTP"),  // requests to strangers' servers, never into one's own network
     module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
     module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
+    module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
     module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     module(
@@ -128,6 +129,7 @@ let testing = [
     tests("MailTests", "Mail"),
     tests("OpenSSLTests", "OpenSSL"),
     tests("OutgoingTests", "Outgoing", "HTTP"),
+    tests("WebPushTests", "WebPush", "Outgoing", "OpenSSL", "Secrets", "HTTP"),
     tests("TimeZonesTests", "TimeZones", "Domain"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
