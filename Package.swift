@@ -72,10 +72,14 @@ let server = [
     module("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
     module("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
     module("HTTP"),  // requests, responses, cookies as plain values
-    module("WebServer", "HTTP", "CLinux", "CMicroHTTPD", "CWslay", "COpenSSL"),  // the reactor
-    module("Mail", "CCurl"),  // outgoing mail by SMTP, or into a folder
+    module("OpenSSL", "COpenSSL"),  // elliptic curves, encryption and signatures of the push standards
+    module("Curl", "CCurl"),  // transfers, one or many at once
+    module("WebServer", "HTTP", "OpenSSL", "CLinux", "CMicroHTTPD", "CWslay"),  // the reactor
+    module("Mail", "Curl"),  // outgoing mail by SMTP, or into a folder
+    module("Outgoing", "Curl", "HTTP"),  // requests to strangers' servers, never into one's own network
     module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
     module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
+    module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
     module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     module(
@@ -123,6 +127,9 @@ let testing = [
     tests("HTTPTests", "HTTP"),
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
     tests("MailTests", "Mail"),
+    tests("OpenSSLTests", "OpenSSL"),
+    tests("OutgoingTests", "Outgoing", "HTTP"),
+    tests("WebPushTests", "WebPush", "Outgoing", "OpenSSL", "Secrets", "HTTP"),
     tests("TimeZonesTests", "TimeZones", "Domain"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),

@@ -1,3 +1,28 @@
 #pragma once
+#include <openssl/core_names.h>
+#include <openssl/ec.h>
+#include <openssl/err.h>
 #include <openssl/evp.h>
-#include <openssl/sha.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
+#include <openssl/x509.h>
+
+/* A macro with variable arguments, which Swift cannot call. */
+static inline EVP_PKEY *dela_p256_generate(void) { return EVP_EC_gen("P-256"); }
+
+/* HKDF with SHA-256; 1 if `key` holds `count` bytes. The parameters only point, so they live as long as the call. */
+static inline int dela_hkdf(
+    EVP_KDF *hkdf, const void *secret, size_t secret_count, const void *salt, size_t salt_count, const void *info,
+    size_t info_count, unsigned char *key, size_t count) {
+    EVP_KDF_CTX *context = EVP_KDF_CTX_new(hkdf);
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)secret, secret_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_count),
+        OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_count),
+        OSSL_PARAM_construct_end(),
+    };
+    int code = context == NULL ? 0 : EVP_KDF_derive(context, key, count, parameters);
+    EVP_KDF_CTX_free(context);
+    return code;
+}

@@ -1,5 +1,3 @@
-import CCurl
-
 /// The mail server that takes mails from here (RFC 5321, submission of RFC 6409).
 public struct SMTPServer: Sendable, CustomStringConvertible {
     /// A name and a password for the mail server.
@@ -49,15 +47,7 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
 
     /// Hands `mail` over in one connection; blocks for up to `SMTPTransfer.timeLimit` seconds.
     func deliver(_ mail: String, from: String, to: String) throws(MailError) {
-        let transfer = try SMTPTransfer()
-        try transfer.set(CURLOPT_URL, url)
-        try transfer.set(
-            CURLOPT_USE_SSL, Int(requiresTLS ? CURLUSESSL_ALL.rawValue : CURLUSESSL_NONE.rawValue))
-        if let login {
-            try transfer.set(CURLOPT_USERNAME, login.user)
-            try transfer.set(CURLOPT_PASSWORD, login.password)
-        }
-        try transfer.set(CURLOPT_MAIL_FROM, from)
-        try transfer.run(mail, to: to)
+        let transfer = try SMTPTransfer(to: self)
+        try transfer.run(mail, from: from, to: to)
     }
 }

@@ -1,9 +1,9 @@
 import CSodium
 
 /// Base64 for addresses and tokens, without padding (RFC 4648, section 5).
-enum Base64URL {
+public enum Base64URL {
     /// The text of `bytes`.
-    static func text(of bytes: [UInt8]) -> String {
+    public static func text(of bytes: [UInt8]) -> String {
         let capacity = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
         var text = [CChar](repeating: 0, count: capacity)
         sodium_bin2base64(&text, capacity, bytes, bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
@@ -12,7 +12,7 @@ enum Base64URL {
 
     /// The bytes that `text` stands for; nil for padding, foreign characters and stray bits, so that
     /// no two texts stand for the same bytes.
-    static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+    public static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
         let text = text.map { CChar(bitPattern: $0) }
         var bytes = [UInt8](repeating: 0, count: text.count)
         var count = 0

@@ -1,9 +1,19 @@
 import Glibc
 
 /// A file that holds a key: whole or absent, and for its owner's eyes only.
-enum KeyFile {
+public enum KeyFile {
+    /// The key in the file `name` of the data folder `folder`, made of `new` when there is none. An existing file is
+    /// never overwritten. To be called by the one process that owns the folder.
+    public static func key(
+        _ name: String, in folder: String, length: Int, orNew new: () -> [UInt8]
+    ) throws(SecretsError) -> [UInt8] {
+        let path = folder + "/" + name
+        if access(path, F_OK) != 0 && errno == ENOENT { try create(path, in: folder, new()) }
+        return try read(path, length: length)
+    }
+
     /// The key in the file at `path`, which must have `length` bytes and be closed to group and others.
-    static func read(_ path: String, length: Int) throws(SecretsError) -> [UInt8] {
+    private static func read(_ path: String, length: Int) throws(SecretsError) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .keyFileUnusable(path: path, errno: errno) }
         defer { close(file) }
@@ -21,7 +31,7 @@ enum KeyFile {
 
     /// Writes a new file that survives a power cut once this returns: a temporary one is written and
     /// synced, takes the name, and the folder is synced.
-    static func create(_ path: String, in folder: String, _ bytes: [UInt8]) throws(SecretsError) {
+    private static func create(_ path: String, in folder: String, _ bytes: [UInt8]) throws(SecretsError) {
         let temporary = path + ".new"
         unlink(temporary)
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -6,6 +6,8 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
     case keyFileTooOpen(path: String, mode: UInt32)
     /// The key file is shorter or longer than a key.
     case keyFileLength(path: String, expected: Int)
+    /// The key file has the length of a key, and holds none.
+    case keyFileContents(path: String)
     /// The system refused to read or write.
     case keyFileUnusable(path: String, errno: Int32)
     /// The password is not within `PasswordHash.passwordLength`.
@@ -20,7 +22,9 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
         case .keyFileTooOpen(let path, let mode):
             "\(path) has the mode \(String(mode, radix: 8)): others could read it. Run: chmod 600 \(path)"
         case .keyFileLength(let path, let expected):
-            "\(path) does not have \(expected) bytes. Restore it, or remove it, which signs everybody out."
+            "\(path) does not have \(expected) bytes. \(Self.remedy)"
+        case .keyFileContents(let path):
+            "\(path) holds no key. \(Self.remedy)"
         case .keyFileUnusable(let path, let errno):
             "\(path) cannot be used: \(String(cString: strerror(errno)))"
         case .passwordLength:
@@ -31,4 +35,7 @@ public enum SecretsError: Error, Equatable, CustomStringConvertible {
             "There is not enough memory to hash a password."
         }
     }
+
+    private static let remedy =
+        "Restore it, or remove it: a new one is made, and who relied on the old one signs in or subscribes anew."
 }

@@ -1,5 +1,4 @@
 import CSodium
-import Glibc
 
 /// The server's one long-lived secret: 32 random bytes in the data folder. Each purpose has a key of its
 /// own, derived from it, so that one can never be used as another.
@@ -20,13 +19,11 @@ public struct ServerKey: Sendable {
         oneTimeCodes = main.subkey(2)
     }
 
-    /// Reads `server.key` in the data folder `folder`; makes it when there is none. An existing file is
-    /// never overwritten. To be called by the one process that owns the folder.
+    /// Reads `server.key` in the data folder `folder`; makes it when there is none.
     public init(folder: String) throws(SecretsError) {
-        let path = folder + "/server.key"
-        if access(path, F_OK) != 0 && errno == ENOENT {
-            try KeyFile.create(path, in: folder, secureRandomBytes(Self.length))
+        let key = try KeyFile.key("server.key", in: folder, length: Self.length) {
+            secureRandomBytes(Self.length)
         }
-        self.init(bytes: try KeyFile.read(path, length: Self.length))
+        self.init(bytes: key)
     }
 }

@@ -1,5 +1,5 @@
-import COpenSSL
 import HTTP
+import OpenSSL
 
 /// The opening handshake of WebSocket (RFC 6455 section 4.2).
 enum Handshake {
@@ -26,13 +26,7 @@ enum Handshake {
     }
 
     static func acceptance(of key: String) -> String {
-        let text = Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)
-        var digest = [UInt8](repeating: 0, count: Int(SHA_DIGEST_LENGTH))
-        SHA1(text, text.count, &digest)
-        // Four letters for three bytes, and the zero that OpenSSL puts behind them.
-        var letters = [UInt8](repeating: 0, count: 29)
-        let count = EVP_EncodeBlock(&letters, digest, Int32(digest.count))
-        return String(decoding: letters.prefix(Int(count)), as: UTF8.self)
+        base64(sha1(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
     }
 
     /// 16 bytes in Base64.

@@ -1,3 +1,5 @@
+import HTTP
+
 /// What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, of which one household has at
 /// least one whole.
 public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {

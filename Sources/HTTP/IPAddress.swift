@@ -3,7 +3,7 @@ import Glibc
 /// An IPv4 or IPv6 address; an IPv4 address inside IPv6 (RFC 4291, section 2.5.5.2) is the former.
 public struct IPAddress: Hashable, Sendable {
     /// 4 or 16.
-    let bytes: [UInt8]
+    public let bytes: [UInt8]
 
     /// Reads an address in digits, also with a port: `192.0.2.1:80`, `[2001:db8::1]:80`. Nil for everything else.
     public init?(_ text: String) {
@@ -19,12 +19,18 @@ public struct IPAddress: Hashable, Sendable {
         }
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, String(host), &bytes) == 1 {
-            self.bytes = Array(bytes[..<4])
+            self.init(bytes: Array(bytes[..<4]))
         } else if inet_pton(AF_INET6, String(host), &bytes) == 1 {
-            self.bytes = bytes.starts(with: IPAddress.mappedPrefix) ? Array(bytes[12...]) : bytes
+            self.init(bytes: bytes)
         } else {
             return nil
         }
+    }
+
+    /// An address of 4 or 16 bytes; nil for any other number.
+    public init?(bytes: [UInt8]) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = bytes.starts(with: IPAddress.mappedPrefix) ? Array(bytes[12...]) : bytes
     }
 
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
@@ -35,12 +41,12 @@ public struct IPAddress: Hashable, Sendable {
     }
 
     /// Of this machine (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
-    var isLoopback: Bool {
+    public var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
     /// Of a private network (RFC 1918, RFC 4193).
-    var isPrivate: Bool {
+    public var isPrivate: Bool {
         guard bytes.count == 4 else { return bytes[0] & 0xFE == 0xFC }
         return bytes[0] == 10 || bytes[0] == 172 && bytes[1] & 0xF0 == 16
             || bytes[0] == 192 && bytes[1] == 168

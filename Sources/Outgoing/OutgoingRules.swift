@@ -1,0 +1,8 @@
+/// What an `OutgoingClient` allows.
+struct OutgoingRules {
+    var exceptions: Set<Origin> = []
+    /// For a whole request, from the look-up of the name to the last byte.
+    var milliseconds = 10_000
+    /// A file of certificates to trust in place of the system's.
+    var authorities: String?
+}

@@ -1,0 +1,27 @@
+public import Outgoing
+
+/// What a push service has answered.
+public enum PushOutcome: Equatable, Sendable {
+    /// It has taken the message (RFC 8030, section 5).
+    case delivered
+    /// The subscription is no more (RFC 8030, section 7.3): forget it.
+    case gone
+    /// Never send so much again (RFC 8030, section 7.2).
+    case tooLarge
+    /// Send it again after so many seconds, or when it suits if the service does not say (RFC 8030, section 8.4).
+    case later(after: Int?)
+    /// It will not take this message, with any other status.
+    case refused(Int)
+
+    /// - Parameter now: seconds since 1970.
+    public init(_ answer: OutgoingAnswer, at now: Int64) {
+        self =
+            switch answer.status {
+            case 200...299: .delivered
+            case 404, 410: .gone
+            case 413: .tooLarge
+            case 429, 500...599: .later(after: answer.retryAfter(at: now))
+            case let status: .refused(status)
+            }
+    }
+}

@@ -1,0 +1,32 @@
+import HTTP
+public import Outgoing
+
+/// Turns messages into requests to push services (RFC 8030, section 5).
+public struct PushSender: Sendable {
+    public let key: VAPIDKey
+    private let subject: String
+
+    /// - Parameter subject: whom a push service may turn to: `mailto:…` or `https://…`.
+    public init(key: VAPIDKey, subject: String) {
+        self.key = key
+        self.subject = subject
+    }
+
+    /// The request that hands `message` over; what is answered is for `PushOutcome` to read.
+    ///
+    /// - Parameter now: seconds since 1970.
+    public func request(_ message: PushMessage, to subscription: PushSubscription, at now: Int64)
+        -> OutgoingRequest
+    {
+        var headers: Headers = [
+            "TTL": String(message.lifetime),
+            "Urgency": message.urgency.rawValue,
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "Authorization": key.authorization(for: subscription.origin, subject: subject, at: now),
+        ]
+        if let topic = message.topic { headers.add("Topic", topic.text) }
+        let body = PushEncryption().body(message.words, padding: message.padding, for: subscription)
+        return OutgoingRequest(.post, subscription.endpoint, headers: headers, body: body)
+    }
+}

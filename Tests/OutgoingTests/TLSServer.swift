@@ -1,0 +1,64 @@
+import Foundation
+
+/// A web server (HTTP/1.1) with TLS and a certificate for `localhost` that it has signed itself, in a process of its own.
+/// What asks for `/pair` waits for another that does.
+final class TLSServer: Sendable {
+    let port: UInt16
+    /// The file of the certificate.
+    let certificate: String
+    private let process: Process
+    private let isOver = DispatchSemaphore(value: 0)
+
+    struct Missing: Error, CustomStringConvertible {
+        let description = "The tests of TLS need python3 and openssl. Run: apt-get install python3 openssl"
+    }
+
+    init() throws {
+        let (process, output) = (Process(), Pipe())
+        certificate = NSTemporaryDirectory() + "dela-tls-" + UUID().uuidString
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = ["-c", Self.program, certificate]
+        process.standardInput = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.terminationHandler = { [isOver] _ in isOver.signal() }
+        do { try process.run() } catch { throw Missing() }
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = UInt16(line.filter(\.isNumber)) else { throw Missing() }
+        (self.port, self.process) = (port, process)
+    }
+
+    deinit {
+        // Not SIGTERM: threads of Swift's pool block it, and a child inherits that.
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        isOver.wait()
+        unlink(certificate)
+    }
+
+    private static let program = #"""
+        import http.server, ssl, subprocess, sys, threading, os
+        file = sys.argv[1]
+        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',
+                        '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', file,
+                        '-out', file], check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(file)
+
+        pair = threading.Barrier(2, timeout=5)
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = 'HTTP/1.1'
+            def do_GET(self):
+                if self.path == '/pair':
+                    pair.wait()
+                self.send_response(204)
+                self.end_headers()
+
+        server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        print(server.server_address[1], flush=True)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        sys.stdin.read()
+        os._exit(0)
+        """#
+}

@@ -1,0 +1,33 @@
+import HTTP
+import Testing
+
+@testable import Outgoing
+
+@Suite("Requests by TLS")
+struct TLSTests {
+    private func status(_ host: String, _ server: TLSServer, trusted: Bool) async -> Int? {
+        guard let origin = Origin("https://\(host):\(server.port)") else { return nil }
+        let rules = OutgoingRules(
+            exceptions: [origin], authorities: trusted ? server.certificate : nil)
+        return try? await OutgoingClient(rules).send(OutgoingRequest(.get, origin.description)).status
+    }
+
+    @Test("a server is believed if its certificate is by a known authority and for its name")
+    func certificates() async throws {
+        let server = try TLSServer()
+        #expect(await status("localhost", server, trusted: true) == 204)
+        #expect(await status("localhost", server, trusted: false) == nil)
+        #expect(await status("127.0.0.1", server, trusted: true) == nil)
+    }
+
+    @Test("two requests to a server without HTTP/2 are under way at once")
+    func pair() async throws {
+        let server = try TLSServer()
+        let origin = try #require(Origin("https://localhost:\(server.port)"))
+        let client = OutgoingClient(OutgoingRules(exceptions: [origin], authorities: server.certificate))
+        let request = OutgoingRequest(.get, "\(origin)/pair")
+        async let first = client.send(request).status
+        async let second = client.send(request).status
+        #expect(try await [first, second] == [204, 204])
+    }
+}
