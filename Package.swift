@@ -84,11 +84,11 @@ let server = [
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     module(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "Texts", "TimeZones"
+        "Pictures", "Texts", "TimeZones", "WebPush"
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "Domain", "CLinux"),
+        "Pictures", "Domain", "CLinux", "Outgoing", "WebPush"),
 ]
 
 // MARK: - C libraries
@@ -135,7 +135,7 @@ let testing = [
     tests("PicturesTests", "Pictures", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
-        "Secrets", "Mail", "Pictures"),
+        "Secrets", "Mail", "Pictures", "TimeZones", "WebPush"),
 ]
 
 let package = Package(

@@ -75,6 +75,11 @@ extension Tag {
     @Tag public static var P8: Self
     @Tag public static var P9: Self
 
+    @Tag public static var N1: Self
+    @Tag public static var N2: Self
+    @Tag public static var N3: Self
+    @Tag public static var N4: Self
+
     @Tag public static var S1: Self
     @Tag public static var S2: Self
     @Tag public static var S3: Self

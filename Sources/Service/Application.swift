@@ -14,6 +14,7 @@ public final class Application: @unchecked Sendable {
     private let blobs: BlobService
     private let directory: DirectoryService
     private let photos: PhotoService
+    private let notifications: NotificationService
     private let assets: Assets
     private let writer: Writer
     private let origin: Origin
@@ -55,7 +56,7 @@ public final class Application: @unchecked Sendable {
     public init(
         address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
-        photos: PhotoService,
+        photos: PhotoService, notifications: NotificationService,
         live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
@@ -65,6 +66,7 @@ public final class Application: @unchecked Sendable {
         self.blobs = blobs
         self.directory = directory
         self.photos = photos
+        self.notifications = notifications
         self.assets = assets
         self.writer = writer
         self.now = now
@@ -82,7 +84,9 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .live:
+        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .notifications,
+            .subscribe,
+            .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -102,6 +106,10 @@ public final class Application: @unchecked Sendable {
             case (.photos, .success):
                 let photos = photos
                 Task { finish(await photos.respond(to: request)) }
+            case (.notifications, .success(let session)), (.subscribe, .success(let session)),
+                (.unsubscribe, .success(let session)), (.testNotification, .success(let session)):
+                let notifications = notifications
+                Task { finish(await notifications.respond(to: endpoint, request, by: session)) }
             default: finish(Response(.upgradeRequired, headers: ["Upgrade": "websocket"]))
             }
         default:
@@ -150,6 +158,7 @@ public final class Application: @unchecked Sendable {
     /// - Parameter seconds: a count that rises by one each time.
     public func tick(_ seconds: Int64) {
         sync.tick()
+        if sync.trustsClock { notifications.tick() }
         if seconds % Self.digestInterval == 0 { sync.sendDigests() }
         if seconds % 60 == 0 {
             sync.watchClock()

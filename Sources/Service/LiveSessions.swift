@@ -16,6 +16,9 @@ public final class LiveSessions: @unchecked Sendable {
 
     public subscript(socket: SocketID) -> SessionID? { sessions[socket] }
 
+    /// The sessions that have a connection.
+    var connected: Set<SessionID> { Set(sockets.keys) }
+
     /// - Returns: false when the session has too many connections already.
     func open(_ socket: SocketID, of session: SessionID) -> Bool {
         guard sockets[session, default: []].count < LiveSessions.mostSockets else { return false }

@@ -52,15 +52,17 @@ public final class Writer: @unchecked Sendable {
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
     ///   - directory: whom people may write to first.
+    ///   - schedule: learns when somebody is to be told of something.
     ///   - deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
+        schedule: AlarmSchedule = AlarmSchedule(),
         deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection,
             processor: CommandProcessor(
-                connection: connection, epoch: epoch, daily: daily, directory: directory))
+                connection: connection, epoch: epoch, daily: daily, directory: directory, schedule: schedule))
         self.deliver = deliver
     }
 

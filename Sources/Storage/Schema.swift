@@ -175,5 +175,33 @@ public enum Schema {
                 "DROP INDEX blobref_blob",
                 "CREATE INDEX blobref_blob ON blobref (blob, scope, place)",
             ]),
+        Migration(
+            "0016-notifications",
+            [
+                // When people are to be told of records; a pure function of the records, but for what has come.
+                """
+                CREATE TABLE alarm (
+                    scope TEXT NOT NULL, record TEXT NOT NULL, kind TEXT NOT NULL, zone TEXT NOT NULL,
+                    moment BIGINT NOT NULL, PRIMARY KEY (scope, record, kind, zone)) WITHOUT ROWID
+                """,
+                "CREATE INDEX alarm_moment ON alarm (moment)",
+                // By which the devices of people are reached while Dela is closed.
+                """
+                CREATE TABLE subscription (
+                    session TEXT PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE, person TEXT NOT NULL,
+                    endpoint TEXT NOT NULL UNIQUE, key TEXT NOT NULL, secret TEXT NOT NULL,
+                    language TEXT NOT NULL, zone TEXT NOT NULL, made BIGINT NOT NULL)
+                """,
+                "CREATE INDEX subscription_person ON subscription (person)",
+                // What is on its way to devices.
+                """
+                CREATE TABLE delivery (
+                    session TEXT NOT NULL REFERENCES subscription (session) ON DELETE CASCADE,
+                    scope TEXT NOT NULL, record TEXT NOT NULL, kind TEXT NOT NULL, moment BIGINT NOT NULL,
+                    next BIGINT NOT NULL, attempts BIGINT NOT NULL,
+                    PRIMARY KEY (session, scope, record, kind)) WITHOUT ROWID
+                """,
+                "CREATE INDEX delivery_next ON delivery (next)",
+            ]),
     ]
 }

@@ -59,6 +59,14 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case search = "POST /v1/search"
     /// `PhotosRequest` → `PhotosAnswer`.
     case photos = "GET /v1/photos"
+    /// → `NotificationsAnswer`.
+    case notifications = "GET /v1/notifications"
+    /// `SubscribeRequest` → `{}`: the device is told of things while Dela is closed, as long as its session lasts.
+    case subscribe = "PUT /v1/notifications"
+    /// → `{}`: the device is told of nothing more.
+    case unsubscribe = "DELETE /v1/notifications"
+    /// → `{}`: a push service has taken a message for the device.
+    case testNotification = "POST /v1/notifications/test"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -78,7 +86,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
-            .upload, .picture, .photos, .live:
+            .upload, .picture, .photos, .notifications, .subscribe, .unsubscribe,
+            .testNotification, .live:
             true
         }
     }

@@ -1,6 +1,7 @@
 import Domain
 import HTTP
 import Mail
+import Outgoing
 import Service
 
 /// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
@@ -23,6 +24,10 @@ struct Configuration {
     var smtpURL: String?
     var smtpUser: String?
     var smtpPassword: String?
+    /// Whom push services may turn to; nil where nobody outside could.
+    var contact: String?
+    /// What may be reached although it is not on the public internet.
+    var outgoing: [Origin] = []
     var sender = Mailbox(name: "Dela", address: "dela@localhost")
 
     /// Every setting with what it means; the README says the same.
@@ -59,6 +64,10 @@ struct Configuration {
         (
             "DELA_MAIL_FROM",
             "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
+        ),
+        (
+            "DELA_OUTGOING_ALLOW",
+            "what the server may reach by itself although it is no HTTPS server on the public internet, with commas: http://127.0.0.1:9000"
         ),
     ]
 
@@ -117,11 +126,14 @@ struct Configuration {
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
         proxies = try Configuration.proxies(
             values["DELA_TRUST_PROXY"], hasTLS: publicURL?.hasPrefix("https:") == true)
+        contact = publicURL.flatMap { $0.hasPrefix("https:") ? $0 : nil }
+        outgoing = try Configuration.origins(values["DELA_OUTGOING_ALLOW"])
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
         if let from = values["DELA_MAIL_FROM"] {
             sender = try Configuration.mailbox(from)
+            contact = contact ?? "mailto:" + sender.address
         } else if smtpURL != nil {
             throw StartupError(
                 "DELA_SMTP_URL needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address).")
@@ -156,6 +168,18 @@ struct Configuration {
             }
             return .listed(Set(addresses))
         }
+    }
+
+    private static func origins(_ text: String?) throws(StartupError) -> [Origin] {
+        guard let text else { return [] }
+        let words = text.split { $0 == "," || $0 == " " }
+        let origins = words.compactMap { Origin(String($0)) }
+        guard origins.count == words.count else {
+            throw StartupError(
+                "DELA_OUTGOING_ALLOW is \(text); it must be addresses with scheme, host and port, with commas."
+            )
+        }
+        return origins
     }
 
     private static func url(

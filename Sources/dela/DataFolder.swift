@@ -5,8 +5,9 @@ import SQLite
 import Secrets
 import Service
 import Storage
+import WebPush
 
-/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `instance`, `outbox/`, `blobs/`,
+/// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `push.key`, `instance`, `outbox/`, `blobs/`,
 /// `control`.
 struct DataFolder {
     let path: String
@@ -49,12 +50,18 @@ struct DataFolder {
         do { return try ServerKey(folder: path) } catch { throw StartupError(error.description) }
     }
 
+    /// By which push services know the server.
+    func pushKey() throws(StartupError) -> VAPIDKey {
+        do { return try VAPIDKey(folder: path) } catch { throw StartupError(error.description) }
+    }
+
     /// The one connection that writes, with the schema up to date, and the epoch of this run.
     func openDatabase() throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             try connection.migrate(Schema.migrations)
             try NameTable(connection).build()
+            try AlarmTable(connection).build(at: now())
             // A log that outlived a failed sync must not be built upon.
             try connection.checkpoint()
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }

@@ -13,8 +13,8 @@ import WebServer
 
 /// The wiring of a server: every part is made here, once, and given what it needs.
 struct Server {
-    private let configuration: Configuration
-    private let log = Log()
+    let configuration: Configuration
+    let log = Log()
 
     init(_ configuration: Configuration) {
         self.configuration = configuration
@@ -28,24 +28,29 @@ struct Server {
         let searchers = Readers([try folder.openReader()], epoch: epoch)
         let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
+        let schedule = AlarmSchedule()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
-            directory: configuration.directory
+            directory: configuration.directory, schedule: schedule
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }
         let report: @Sendable (DatabaseError) -> Void = { [log] in
             log(.error, "database", ["problem": "\($0)"])
         }
+        let live = LiveSessions()
+        let notifications = try notifications(folder, schedule, writer, live)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             writer: writer, readers: readers, searchers: searchers, now: now,
             send: { text, sockets in web.send(Frame(text: text), to: sockets) },
             offer: { text, sockets in web.offer(Frame(text: text), to: sockets) },
+            told: { reminders, socket in
+                if let session = live[socket] { notifications.note(reminders, toldTo: session) }
+            },
             close: { web.close($0, code: .internalError) },
             report: report,
             warn: { [log] in log(.warning, "clock", ["problem": $0]) })
-        let live = LiveSessions()
         let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
             web.reactor.perform {
@@ -57,7 +62,7 @@ struct Server {
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
-            live: live,
+            notifications: notifications, live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)

@@ -143,8 +143,8 @@ def search(who, hers):
     return word(who.post("/v1/search", {"text": "hello", "chat": scope}))
 
 
-def asks(path):
-    return lambda who, hers: who.get(path).status
+def asks(path, method="GET"):
+    return lambda who, hers: who.ask(method, path).status
 
 
 def of_ada(field):
@@ -199,6 +199,11 @@ MATRIX = {
     "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
     # Everybody with a session sees what is for everyone.
     "GET /v1/photos": (asks("/v1/photos"), (401, *(200,) * 5)),
+    "GET /v1/notifications": (asks("/v1/notifications"), (401, *(200,) * 5)),
+    # It is the session's own subscription, whoever asks; here the server uses no push service.
+    "PUT /v1/notifications": (asks("/v1/notifications", "PUT"), (401, *(400,) * 5)),
+    "DELETE /v1/notifications": (asks("/v1/notifications", "DELETE"), (401, *(200,) * 5)),
+    "POST /v1/notifications/test": (post("/v1/notifications/test"), (OUT, *("notFound",) * 5)),
     "GET /v1/live": (live, (401, False, False, True, True, True)),
 }
 

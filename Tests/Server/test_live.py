@@ -26,7 +26,7 @@ def titles(frame):
 def test_hello_is_answered_with_the_epoch(ada):
     with live(ada) as connection:
         connection.send({"t": "hello", "epoch": "", "digest": 0})
-        assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False, "knows": ["presence"]}
+        assert connection.receive() == {"t": "welcome", "epoch": ada.epoch, "current": False, "knows": ["presence", "told"]}
 
 
 def test_who_has_everything_is_told_so(ada):

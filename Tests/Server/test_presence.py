@@ -26,7 +26,7 @@ def pair(server):
 def connect(person, *chats):
     """A connection with these chats on screen."""
     connection = Live(person)
-    assert connection.hello(kinds=KINDS)["knows"] == ["presence"]
+    assert connection.hello(kinds=KINDS)["knows"] == ["presence", "told"]
     if chats:
         connection.send({"t": "watch", "chats": list(chats)})
     return connection

@@ -18,7 +18,7 @@ struct CompanyTests {
         let leader = device.open()
         let follower = device.open("/chats/" + chat.id)
         leader.receive(.socketOpened)
-        let welcome = ServerMessage.welcome(epoch: "e", isCurrent: true, knowsPresence: true)
+        let welcome = ServerMessage.welcome(epoch: "e", isCurrent: true, knows: .presence)
         leader.receive(.socketMessage(welcome.bytes))
         follower.wait(seconds: 1)
         return (leader, follower)

@@ -98,7 +98,7 @@ extension Generator {
         case 9: .person(.dayStart(below(13)))
         case 10: .person(.start(Settings.Start.allCases[below(2)]))
         case 11: .person(.open(scope(), grant: id()))
-        case 12: .person(.remind(Settings.Reminding.allCases[below(3)], below(2) == 0))
+        case 12: .person(.remind(Settings.Reminding.allCases[below(5)], below(2) == 0))
         case 13: .person(.quiet(quiet()))
         case 14: .person(.hidePresence(below(2) == 0))
         default:
@@ -252,7 +252,7 @@ extension Generator {
 
     mutating func message() -> ServerMessage {
         switch below(8) {
-        case 0: .welcome(epoch: text(), isCurrent: below(2) == 0, knowsPresence: below(2) == 0)
+        case 0: .welcome(epoch: text(), isCurrent: below(2) == 0, knows: ServerKnowledge(rawValue: below(4)))
         case 6: .presence(list(3) { $0.presence() })
         case 7: .writing(id(), in: scope())
         case 1: .userVersion(integer())

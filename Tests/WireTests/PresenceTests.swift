@@ -24,7 +24,10 @@ struct PresenceTests {
 
     @Test(
         "and a device in these",
-        arguments: [#"{"t":"watch","chats":["\#(chat)"]}"#, #"{"t":"writing","chat":"\#(chat)"}"#])
+        arguments: [
+            #"{"t":"watch","chats":["\#(chat)"]}"#, #"{"t":"writing","chat":"\#(chat)"}"#,
+            #"{"t":"told","of":[{"tag":"/habits 1","at":7}]}"#,
+        ])
     func client(text: String) throws {
         let message = try ClientMessage(JSONValue(parsing: [UInt8](text.utf8)))
         #expect(message.map { String(decoding: $0.bytes, as: UTF8.self) } == text)
@@ -34,7 +37,7 @@ struct PresenceTests {
     func newer() throws {
         let text = #"{"t":"welcome","epoch":"e","current":true,"knows":["calls",{"x":1},"presence"]}"#
         let message = try ServerMessage.read(JSONValue(parsing: [UInt8](text.utf8)))
-        #expect(message == .welcome(epoch: "e", isCurrent: true, knowsPresence: true))
+        #expect(message == .welcome(epoch: "e", isCurrent: true, knows: .presence))
     }
 
     @Test("more chats than fit on any screen are refused")

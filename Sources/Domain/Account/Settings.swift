@@ -29,9 +29,11 @@ public struct Settings: Equatable, Sendable {
         case today, lists, chats, habits, photos, profile
     }
 
-    /// What Dela reminds of.
+    /// What Dela tells of beside the app.
     public enum Reminding: String, CaseIterable, Sendable {
-        case habits, reminders, deadlines
+        case habits, reminders, deadlines, messages
+        /// Lists and groups that somebody gives to the person.
+        case shares
     }
 
     public static let zoneRule = TextRule(limit: 64)

@@ -1,7 +1,12 @@
-/// A moment at which a person is told that something is to be done.
+/// A moment at which a person is told of something.
 public struct Alarm: Equatable, Sendable {
     public let kind: Settings.Reminding
     public let moment: Instant
+
+    public init(kind: Settings.Reminding, moment: Instant) {
+        self.kind = kind
+        self.moment = moment
+    }
 }
 
 extension Item {

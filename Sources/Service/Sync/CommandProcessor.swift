@@ -16,6 +16,10 @@ public final class CommandProcessor {
     let names: NameTable
     let words: WordTable
     let photos: PhotoTable
+    let alarms: AlarmTable
+    let deliveries: DeliveryTable
+    let subscriptions: SubscriptionTable
+    let schedule: AlarmSchedule
     let accounts: AccountTable
     /// The stores that were in use lately, since only this changes them.
     private var clients: [ClientID: Client] = [:]
@@ -43,9 +47,12 @@ public final class CommandProcessor {
     /// Whom people may write to first, and whether they may show photos to everybody.
     let directory: Directory
 
-    /// - Parameter daily: how many bytes each person may have written in a day.
+    /// - Parameters:
+    ///   - daily: how many bytes each person may have written in a day.
+    ///   - schedule: learns when somebody is to be told of something.
     public init(
-        connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone
+        connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
+        schedule: AlarmSchedule = AlarmSchedule()
     ) {
         self.epoch = epoch
         self.directory = directory
@@ -57,6 +64,10 @@ public final class CommandProcessor {
         names = NameTable(connection)
         words = WordTable(connection)
         photos = PhotoTable(connection)
+        alarms = AlarmTable(connection)
+        deliveries = DeliveryTable(connection)
+        subscriptions = SubscriptionTable(connection)
+        self.schedule = schedule
         accounts = AccountTable(connection)
     }
 
@@ -247,16 +258,8 @@ public final class CommandProcessor {
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
-        if case .message(let message)? = change.record?.content {
-            try noteWords(of: message, formerly: former, in: change.scope)
-        }
-        if case .photo(let photo)? = change.record?.content {
-            try photos.set(photo, change.id, in: change.scope)
-        }
         written += stored.size
-        if case .profile(let profile)? = change.record?.content {
-            try names.set(profile.name, of: PersonID(change.scope.id))
-        }
+        try updateIndexes(of: change, formerly: former, meant: author?.command.born ?? now, at: now)
         return stored
     }
 }

@@ -99,7 +99,8 @@ public final class Hub {
         }
         let isCurrent = greeting.epoch == epoch && greeting.digest == digest(of: presence)
         send(
-            ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent, knowsPresence: true).bytes, [target])
+            ServerMessage.welcome(epoch: epoch, isCurrent: isCurrent, knows: [.presence, .told]).bytes,
+            [target])
     }
 
     /// Whose connection it is, once it has been greeted.

@@ -20,6 +20,7 @@ public final class SyncService: @unchecked Sendable {
     let now: @Sendable () -> Instant
     private let send: Hub.Send
     private let close: (SocketID) -> Void
+    private let told: ([ToldReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
     private let warn: @Sendable (String) -> Void
     private var clock: Clock
@@ -36,13 +37,16 @@ public final class SyncService: @unchecked Sendable {
     /// - Parameters:
     ///   - visibility: who is shown to whom when the server starts.
     ///   - offer: sends what may be left out, and says to whom it was not sent.
+    ///   - told: hears what a page has reminded of by itself.
     ///   - close: ends a connection that cannot be served; its device tries again.
     ///   - report: writes to the log why something was not done.
     ///   - warn: writes to the log what the operator should look at.
     public init(
         epoch: String, clock: Clock, visibility: Visibility = Visibility(), writer: Writer, readers: Readers,
         searchers: Readers, now: @escaping @Sendable () -> Instant,
-        send: @escaping Hub.Send, offer: @escaping Hub.Offer, close: @escaping (SocketID) -> Void,
+        send: @escaping Hub.Send, offer: @escaping Hub.Offer,
+        told: @escaping ([ToldReminder], SocketID) -> Void = { _, _ in },
+        close: @escaping (SocketID) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void,
         warn: @escaping @Sendable (String) -> Void = { _ in }
     ) {
@@ -54,6 +58,7 @@ public final class SyncService: @unchecked Sendable {
         self.now = now
         self.send = send
         self.close = close
+        self.told = told
         self.report = report
         self.warn = warn
         self.clock = clock
@@ -61,8 +66,12 @@ public final class SyncService: @unchecked Sendable {
 
     /// Answers a `PushRequest`.
     public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PushRequest(JSONValue(parsing: body)) else {
+        guard let json = try? JSONValue(parsing: body), let request = try? PushRequest(json) else {
             return answer(Response(Failure.malformed))
+        }
+        // What waits on a device that somebody else uses now is not theirs.
+        if let meant = try? json.object().optionalString("person"), meant != person.text {
+            return answer(Response(Failure.refused(.forbidden)))
         }
         push(request, by: person) { result in
             switch result {
@@ -97,6 +106,7 @@ public final class SyncService: @unchecked Sendable {
             }
         case .watch(let chats): status.watch(chats, on: socket)
         case .writing(let chat): status.write(in: chat, on: socket, at: now())
+        case .told(let reminders): told(reminders, socket)
         }
         return true
     }

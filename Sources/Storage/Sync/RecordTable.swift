@@ -275,6 +275,7 @@ public struct RecordTable {
         _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
+        try AlarmTable(connection).clear(scope)
         switch scope.kind {
         case .chat: try WordTable(connection).clear(scope)
         case .photos: try PhotoTable(connection).clear(scope)

@@ -38,6 +38,8 @@ struct ConnectionState {
     var page: Page?
     var push: Int64?
     var watch = Watch()
+    /// What the server understands, by its last welcome.
+    var serverKnows: ServerKnowledge = []
     var uploads = Uploads()
     /// Pictures that nothing needs any more may be stored on the device.
     var hasStalePictures = false

@@ -3,8 +3,6 @@ import Domain
 extension ConnectionState {
     /// Of whom the server is asked, and what it was told of the person.
     struct Watch {
-        /// Whether the server understands `ClientMessage.watch` and `.writing`.
-        var isKnown = false
         /// The chats on screen.
         var chats: [ScopeID] = []
         /// Where and when the server was last told that the person is writing.
@@ -33,11 +31,17 @@ extension SyncClient {
         connection.outgoing.append(.writing(chat))
     }
 
+    /// The page has reminded of this by itself.
+    mutating func noteTold(_ reminder: ToldReminder) {
+        guard connection.serverKnows.contains(.told), case .live = connection.socket else { return }
+        connection.outgoing.append(.told([reminder]))
+    }
+
     /// What a message says of who is there, after all else in it was taken in.
     mutating func noteCompany(_ message: ServerMessage) {
         switch message {
-        case .welcome(_, _, let knowsPresence):
-            connection.watch.isKnown = knowsPresence
+        case .welcome(_, _, let knowledge):
+            connection.serverKnows = knowledge
             askForCompany()
         case .behind: askForCompany()
         case .presence(let people): company.note(people)
@@ -76,7 +80,7 @@ extension SyncClient {
 
     /// Whether the server understands it and the person wants it.
     private var mayWatch: Bool {
-        guard connection.watch.isKnown, case .live = connection.socket else { return false }
+        guard connection.serverKnows.contains(.presence), case .live = connection.socket else { return false }
         return !replica.settings(of: person).hidesPresence
     }
 }

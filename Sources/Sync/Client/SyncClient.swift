@@ -63,6 +63,7 @@ public struct SyncClient {
             trimLogs()
         case .watched(let chats): watch(chats)
         case .typed(let chat): write(in: chat)
+        case .told(let reminder): noteTold(reminder)
         case .olderWanted(let scope): connection.wantsPage = scope
         case .windowChosen(let count):
             window = count

@@ -26,6 +26,8 @@ public enum SyncEvent {
     case watched([ScopeID])
     /// The person is typing in a chat.
     case typed(ScopeID)
+    /// The page has reminded of something by itself.
+    case told(ToldReminder)
     /// Somebody scrolls up to where nothing more of a log is held.
     case olderWanted(ScopeID)
     /// Of each log so many of the newest records are to be held from now on, 1…`ChatMessage.mostKept`: what is more

@@ -10,6 +10,11 @@ extension Member: Noun {
         RecordID("member:" + person.text)
     }
 
+    /// Whose record it is; nil for ids of other records.
+    public static func person(of id: RecordID) -> PersonID? {
+        id.text.begins(with: "member:") ? PersonID(String(id.text.dropFirst(7))) : nil
+    }
+
     public mutating func code(_ fields: inout FieldCoder) {
         fields.text("person", &person)
         fields.string("name", &name)

@@ -2,9 +2,8 @@ import Domain
 
 /// What the server says on a live connection.
 public enum ServerMessage: Equatable, Sendable {
-    /// The answer to `hello`: from here on nothing is missed. An older server closes a connection that says what it does not
-    /// know, so `ClientMessage.watch` and `.writing` are only for one that `knowsPresence`.
-    case welcome(epoch: String, isCurrent: Bool, knowsPresence: Bool = false)
+    /// The answer to `hello`: from here on nothing is missed.
+    case welcome(epoch: String, isCurrent: Bool, knows: ServerKnowledge = [])
     /// What one command changed in the scopes that this person may see; all of it is applied, or none.
     case frame([FramePart])
     /// The next frame is not to be applied before this version of the person's own scope is held, so nobody sees what is
@@ -48,4 +47,6 @@ public enum ClientMessage: Equatable, Sendable {
     case watch([ScopeID])
     /// The person is writing in a chat.
     case writing(ScopeID)
+    /// The page has reminded of these by itself, up to `ToldReminder.most`.
+    case told([ToldReminder])
 }

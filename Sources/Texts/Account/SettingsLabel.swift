@@ -65,6 +65,8 @@ extension Language {
         case .habits: self[.habits]
         case .reminders: pick(("Reminders of items", "Напоминания о пунктах"))
         case .deadlines: pick(("Deadlines", "Дедлайны"))
+        case .messages: pick(("Messages", "Сообщения"))
+        case .shares: pick(("What others share with me", "Чем со мной делятся"))
         }
     }
 

@@ -1,6 +1,9 @@
+import Domain
+
 /// What is said of when Dela reminds.
 public enum ReminderLabel: CaseIterable, Sendable {
-    case whileOpen, withNotification, forbidden, allowNotifications
+    case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
+    case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, browserTakesNone, notHereYet
 
     var texts: Bilingual {
         switch self {
@@ -20,6 +23,31 @@ public enum ReminderLabel: CaseIterable, Sendable {
                 "Уведомления запрещены в настройках браузера. Пока Dela открыта, она напомнит сама."
             )
         case .allowNotifications: ("Allow notifications", "Разрешить уведомления")
+        case .testNotifications: ("Send a test to this device", "Отправить пробное на это устройство")
+        case .testWords: ("Notifications arrive on this device.", "Уведомления приходят на это устройство.")
+        case .testSent: ("Sent. It should be here any moment.", "Отправлено, вот-вот придёт.")
+        case .testOffline: ("There is no connection. Try again later.", "Нет связи. Попробуйте позже.")
+        case .testNotTaken:
+            (
+                "The browser’s push service did not take it. Try again in a few minutes.",
+                "Служба уведомлений браузера не приняла его. Попробуйте через несколько минут."
+            )
+        case .serverSendsNone:
+            (
+                "This server sends nothing while Dela is closed. Whoever runs it can change that.",
+                "Этот сервер ничего не отправляет, пока Dela закрыта. Это может изменить тот, кто им управляет."
+            )
+        case .browserTakesNone:
+            (
+                "This browser takes no notifications here. In a private window, for example, they never come.",
+                "Этот браузер их здесь не принимает: например, в приватном окне они не приходят никогда."
+            )
+        case .notHereYet:
+            (
+                "This browser shows no notifications. On an iPhone or iPad, add Dela to the home screen first.",
+                "Этот браузер не показывает уведомлений. На iPhone и iPad сначала добавьте Dela на экран «Домой»."
+            )
+        case .somethingWaits: ("Something is waiting in Dela.", "В Dela вас что-то ждёт.")
         }
     }
 }
@@ -49,8 +77,13 @@ extension Language {
         self[label] + ": " + quoted(name)
     }
 
-    /// Beside the name of a habit, outside of the app.
-    public func itIsTime(_ clock: String) -> String {
-        fill(("It is time: %1", "Пора: %1"), clock)
+    /// Beside the name of what somebody is reminded of, outside of the app.
+    /// - Parameter clock: `HH:MM`.
+    public func note(on subject: ReminderSubject, at clock: String) -> String {
+        switch subject {
+        case .habit: fill(("It is time: %1", "Пора: %1"), clock)
+        case .item: self[.reminder] + ": " + clock
+        case .deadline: self[.deadline] + ": " + clock
+        }
     }
 }

@@ -19,7 +19,7 @@ extension ServerMessage {
         case "welcome":
             return .welcome(
                 epoch: try object.string("epoch"), isCurrent: try object.bool("current"),
-                knowsPresence: try object.knowsPresence())
+                knows: try ServerKnowledge(object))
         case "behind": return .behind
         case "presence":
             var people: [Presence] = []
@@ -36,13 +36,13 @@ extension ServerMessage {
         writer.beginObject()
         writer.name("t")
         switch self {
-        case .welcome(let epoch, let isCurrent, let knowsPresence):
+        case .welcome(let epoch, let isCurrent, let knowledge):
             writer.string("welcome")
             writer.name("epoch")
             writer.string(epoch)
             writer.name("current")
             writer.bool(isCurrent)
-            if knowsPresence { writer.writeKnowledge() }
+            knowledge.write(to: &writer)
         case .userVersion(let version):
             writer.string("user")
             writer.name("v")
@@ -185,6 +185,7 @@ extension ClientMessage {
             for value in values { chats.append(try ScopeID(named: try value.string())) }
             self = .watch(chats)
         case "writing": self = .writing(try ScopeID(chat: object))
+        case "told": self = .told(try object.toldReminders())
         default: return nil
         }
     }
@@ -208,6 +209,7 @@ extension ClientMessage {
         case .writing(let chat):
             let object: JSONObject = ["t": "writing", "chat": .string(chat.text)]
             return JSONValue.object(object).bytes
+        case .told(let reminders): return JSONValue.object(["t": "told", "of": reminders.json]).bytes
         }
     }
 }

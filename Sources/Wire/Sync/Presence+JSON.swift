@@ -28,14 +28,6 @@ extension Presence {
     }
 }
 
-extension JSONObject {
-    /// Whether "presence" is among what a server says that it understands; one from before that says nothing.
-    func knowsPresence() throws(JSONError) -> Bool {
-        for value in try optionalArray("knows") ?? [] where value == .string("presence") { return true }
-        return false
-    }
-}
-
 extension ScopeID {
     /// The member "chat" of a message.
     init(chat object: JSONObject) throws(JSONError) {
@@ -46,15 +38,5 @@ extension ScopeID {
     init(named name: String) throws(JSONError) {
         guard let scope = ScopeID(checking: name) else { throw JSONError(.missing("chat")) }
         self = scope
-    }
-}
-
-extension JSONWriter {
-    /// What this version understands beside what all do.
-    mutating func writeKnowledge() {
-        name("knows")
-        beginArray()
-        string("presence")
-        endArray()
     }
 }

@@ -113,8 +113,11 @@ struct AccountHTTPTests {
     }
 
     private static let ofAccounts = Endpoint.allCases.filter {
-        ![.health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .live]
-            .contains($0)
+        ![
+            .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
+            .notifications, .subscribe, .unsubscribe, .testNotification, .live,
+        ]
+        .contains($0)
     }
 
     @Test("whatever needs a session is refused to guests, and nothing else is", arguments: ofAccounts)

@@ -20,7 +20,7 @@ struct CompanyTests {
     private func connect(_ phone: inout Phone, knowsPresence: Bool = true) {
         phone.now = phone.now.advanced(by: 60_000)
         phone.happen(.tick, .socketOpened)
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: false, knowsPresence: knowsPresence)))
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: false, knows: knowsPresence ? .presence : [])))
     }
 
     private func said(_ phone: Phone) -> [ClientMessage] {
@@ -44,7 +44,20 @@ struct CompanyTests {
         phone.sent = []
         connect(&phone, knowsPresence: false)
         phone.happen(.typed(chat), .watched([]), .watched([chat]), .received(.behind))
+        phone.happen(.told(ToldReminder(tag: "/habits x", moment: noon)))
         #expect(said(phone).isEmpty)
+    }
+
+    @Test("the server hears of what the page has told by itself", .tags(.N1))
+    func told() throws {
+        var phone = try phone()
+        phone.happen(.socketClosed)
+        phone.sent = []
+        phone.now = phone.now.advanced(by: 60_000)
+        phone.happen(.tick, .socketOpened, .received(.welcome(epoch: "E", isCurrent: false, knows: .told)))
+        let reminder = ToldReminder(tag: "/habits x", moment: noon)
+        phone.happen(.told(reminder))
+        #expect(said(phone) == [.told([reminder])])
     }
 
     @Test("what the server said last counts, and nothing of it outlives the connection")

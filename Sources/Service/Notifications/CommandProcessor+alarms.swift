@@ -1,0 +1,45 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// When people are told of records: kept with each change of them, and taken out when it has come.
+extension CommandProcessor {
+    /// Lets the others in a chat be told of what was written, at once.
+    func noteMessage(in chat: ScopeID, at now: Instant) throws(DatabaseError) {
+        try wait(for: Alarm(kind: .messages, moment: now), of: RecordID("messages"), in: chat)
+    }
+
+    /// Lets somebody be told of what others give to them.
+    func noteShare(
+        _ member: Member, formerly former: Content?, _ id: RecordID, in scope: ScopeID, at now: Instant
+    ) throws(DatabaseError) {
+        guard scope.kind == .list || scope.kind == .group, member.role != nil, member.from != nil else {
+            return
+        }
+        if case .member(let before)? = former, before.grant == member.grant { return }
+        try wait(for: Alarm(kind: .shares, moment: now), of: id, in: scope)
+    }
+
+    private func wait(for alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
+        try alarms.insert(AlarmTable.Entry(alarm, of: id, in: scope))
+        schedule.add(alarm.moment)
+    }
+
+    /// Waits for the moments of an item, in place of those that it had.
+    /// - Parameters:
+    ///   - item: nil for one that is gone.
+    ///   - meant: when that was said: moments before it were not meant to be told.
+    func noteAlarms(
+        of item: Item?, formerly former: Item?, _ id: RecordID, in scope: ScopeID, meant: Instant
+    ) throws(DatabaseError) {
+        let (alarms, before) = (item?.alarms() ?? [], former?.alarms() ?? [])
+        guard alarms != before else { return }
+        for alarm in before where !alarms.contains(alarm) {
+            try self.alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
+        }
+        for alarm in alarms where !before.contains(alarm) && alarm.moment > meant {
+            try wait(for: alarm, of: id, in: scope)
+        }
+    }
+}

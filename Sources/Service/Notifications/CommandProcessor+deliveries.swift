@@ -1,0 +1,107 @@
+import Database
+import Domain
+import Storage
+import Sync
+import Texts
+import WebPush
+
+/// What has come on its way to devices: into their queue, and from there to their push services.
+extension CommandProcessor {
+    /// What is to be sent to a device now.
+    public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushWords)
+
+    /// Puts what has come into the queue of each device of who is concerned, and takes from there what is to be sent now. What
+    /// is not heard of again is sent again later.
+    /// - Parameter connected: the sessions whose pages are open: those tell by themselves, and are waited for.
+    func takeDue(at now: Instant, connected: Set<SessionID>) throws(DatabaseError) -> [Sending] {
+        try queueDue(at: now, connected)
+        var sent: [Sending] = []
+        for delivery in try deliveries.due(at: now, limit: Self.mostAtOnce) {
+            guard let subscription = try subscriptions.subscription(of: delivery.session) else {
+                try deliveries.remove(delivery)
+                continue
+            }
+            let reader = Notice.Reader(subscription, records, at: now)
+            guard let notice = records.notice(of: delivery.alarm, for: reader) else {
+                try deliveries.remove(delivery)
+                continue
+            }
+            if let loud = reader.quietEnd {
+                try deliveries.postpone(delivery, to: loud, attempts: delivery.attempts)
+            } else {
+                let next = now.advanced(by: Self.pause(after: delivery.attempts))
+                try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
+                sent.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
+            }
+        }
+        try records.checkFailure()
+        for moment in [try alarms.next(), try deliveries.next()] {
+            if let moment { schedule.add(moment) }
+        }
+        return sent
+    }
+
+    private func queueDue(at now: Instant, _ connected: Set<SessionID>) throws(DatabaseError) {
+        for alarm in try alarms.due(at: now, limit: Self.mostAtOnce) {
+            for person in people(concernedBy: alarm) {
+                for subscription in try subscriptions.subscriptions(of: person)
+                where records.notice(of: alarm, for: .init(subscription, records, at: now)) != nil {
+                    let wait = connected.contains(subscription.session) ? Self.patience : 0
+                    try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
+                }
+            }
+            try alarms.remove(alarm)
+            if alarm.kind == .habits { try waitForNext(alarm, at: now) }
+        }
+        try records.checkFailure()
+    }
+
+    /// Words to try whether a device can be told of anything; nil where it has no subscription.
+    func test(
+        _ session: SessionID, at now: Instant
+    ) throws(DatabaseError) -> (subscription: Subscription, words: PushWords)? {
+        guard let subscription = try subscriptions.subscription(of: session) else { return nil }
+        let reader = Notice.Reader(subscription, records, at: now)
+        let notice = Notice(tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
+        return (subscription, PushWords(notice, for: reader, epoch: epoch))
+    }
+
+    /// What came of an attempt.
+    func settle(_ delivery: Delivery, _ outcome: PushOutcome, at now: Instant) throws(DatabaseError) {
+        switch outcome {
+        case .delivered, .tooLarge: try deliveries.finish(delivery, at: now)
+        case .gone: try subscriptions.remove(delivery.session)
+        case .refused: try retry(delivery, after: 0, at: now)
+        case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
+        }
+        if let next = try deliveries.next() { schedule.add(next) }
+    }
+
+    /// - Parameter seconds: that the push service wants to be left alone.
+    private func retry(_ delivery: Delivery, after seconds: Int, at now: Instant) throws(DatabaseError) {
+        guard delivery.attempts < Self.mostAttempts else { return try deliveries.remove(delivery) }
+        let pause = max(Self.pause(after: delivery.attempts), Int64(min(max(seconds, 0), 86_400)) * 1000)
+        try deliveries.postpone(
+            delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
+    }
+
+    /// Who may have to be told of an alarm.
+    private func people(concernedBy alarm: AlarmTable.Entry) -> [PersonID] {
+        switch alarm.kind {
+        case .habits: [PersonID(alarm.scope.id)]
+        case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
+        case .reminders, .deadlines, .messages: records.members(of: alarm.scope).map(\.person)
+        }
+    }
+
+    /// How many alarms, and how many devices, are looked at in a transaction.
+    private static let mostAtOnce = 500
+    /// How long an open page has to tell by itself, in milliseconds.
+    static let patience: Int64 = 10_000
+    private static let mostAttempts = 12
+
+    /// How long to wait after an attempt, in milliseconds: a minute, then twice as long each time, up to four hours.
+    private static func pause(after attempts: Int) -> Int64 {
+        min(60_000 << Int64(min(attempts, 10)), 4 * 3_600_000)
+    }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Sync
+import Texts
+
+/// What others do: they write, and share.
+extension Records {
+    /// The last message of a chat, of which whoever has not seen it is told, with all that came before it.
+    func messageNotice(_ chat: ScopeID, _ reader: Notice.Reader) -> Notice? {
+        guard let member = member(reader.person, in: chat), member.role != nil,
+            let record = last(in: chat), case .message(let message) = record.content,
+            message.author != reader.person, message.removed == nil
+        else { return nil }
+        let preference = preference(of: reader.person, forChat: chat)
+        let seen = max(mark(of: reader.person, in: chat).read, preference.cleared)
+        guard !reader.settings.muted.contains(.messages), !preference.isMuted,
+            !preference.hides(MessageID(record.id.text)), message.number > seen,
+            message.number >= member.since ?? 1
+        else { return nil }
+        let author = self.member(message.author, in: chat)?.name ?? ""
+        let words = message.text.isEmpty ? reader.language[.picture] : message.text
+        guard let group = chat.group(besides: reader.person) else {
+            return Notice(tag: "/chats/" + chat.id, title: author, body: words)
+        }
+        guard let group = self.group(in: .group(group)), group.deleted == nil else { return nil }
+        return Notice(tag: "/chats/" + chat.id, title: group.name, body: author + ": " + words)
+    }
+
+    /// A list or a group that somebody has given to the person, until it is opened.
+    func shareNotice(_ scope: ScopeID, _ reader: Notice.Reader) -> Notice? {
+        guard let member = member(reader.person, in: scope), member.role != nil, let giver = member.from,
+            member.grant != preference(of: reader.person, for: scope).opened,
+            !reader.settings.muted.contains(.shares)
+        else { return nil }
+        // What comes with a group is told with the group.
+        for role in member.groups {
+            if self.member(reader.person, in: .group(role.group))?.grant == member.grant { return nil }
+        }
+        let isCopy = member.ownRole == .owner
+        if let list = list(in: scope), list.deleted == nil {
+            return Notice(
+                tag: "/lists/" + scope.id, title: list.name,
+                body: reader.language.given(list.name, by: giver, .list, isCopy: isCopy))
+        }
+        guard let group = group(in: scope), group.deleted == nil else { return nil }
+        return Notice(
+            tag: "/groups/" + scope.id, title: group.name,
+            body: reader.language.given(group.name, by: giver, .group, isCopy: false))
+    }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Storage
+import Sync
+import Texts
+
+/// What one person is told of an alarm, in their language and by their clocks.
+struct Notice {
+    /// By which a newer one takes its place; up to the first blank the address of a screen.
+    let tag: String
+    let title: String
+    let body: String
+    /// What its button does, and where.
+    var done: (intent: Intent, scope: ScopeID)?
+
+    /// Whom it is for, and how they read it.
+    struct Reader {
+        let person: PersonID
+        let settings: Settings
+        let language: Language
+        let zone: Zone
+        let now: Instant
+
+        init(_ subscription: Subscription, _ records: some Records, at now: Instant) {
+            person = subscription.person
+            settings = records.settings(of: person)
+            language = Language(preferred: [settings.language ?? subscription.language])
+            zone = Zone(named: settings.zone ?? subscription.zone)
+            self.now = now
+        }
+
+        /// When the person's quiet hours are over, in which nothing is told; nil outside of them.
+        var quietEnd: Instant? {
+            let minutes = settings.quiet?.left(at: zone.time(at: now).minuteOfDay) ?? 0
+            return minutes > 0 ? now.advanced(by: Int64(minutes) * 60_000) : nil
+        }
+    }
+}
+
+extension Records {
+    /// Nil when it is not true, or not wanted, any more.
+    func notice(of alarm: AlarmTable.Entry, for reader: Notice.Reader) -> Notice? {
+        switch alarm.kind {
+        case .reminders, .deadlines: itemNotice(alarm, reader)
+        case .habits: habitNotice(alarm, reader)
+        case .messages: messageNotice(alarm.scope, reader)
+        case .shares: shareNotice(alarm.scope, reader)
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import Storage
+import Sync
+import Synchronization
+import WebPush
+import Wire
+
+/// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
+///
+/// `@unchecked Sendable`: `told` belongs to the reactor's thread, on which also the writer hands back
+/// (`Writer.deliver`); everything else is constant.
+public final class NotificationService: @unchecked Sendable {
+    /// Hands words to the push service of a subscription.
+    public typealias Push = @Sendable (Subscription, PushWords) async -> PushOutcome
+
+    private let key: String?
+    private let schedule: AlarmSchedule
+    private let writer: Writer
+    private let live: LiveSessions
+    private let now: @Sendable () -> Instant
+    private let push: Push
+    private let report: @Sendable (DatabaseError) -> Void
+    /// What pages have told by themselves lately.
+    private var told: [SessionID: [ToldReminder]] = [:]
+    /// As often as somebody tries whether it works.
+    private let tests = Mutex(
+        RateLimiter<SessionID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
+
+    /// How much of that is kept.
+    private static let (mostTold, mostSessions) = (100, 10_000)
+
+    /// - Parameters:
+    ///   - key: the public key of the server, by which devices subscribe; nil for a server that pushes nothing.
+    ///   - push: is asked with valid subscriptions only.
+    ///   - report: writes to the log why something was not done.
+    public init(
+        key: String?, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
+        now: @escaping @Sendable () -> Instant, push: @escaping Push,
+        report: @escaping @Sendable (DatabaseError) -> Void
+    ) {
+        self.key = key
+        self.schedule = schedule
+        self.writer = writer
+        self.live = live
+        self.now = now
+        self.push = push
+        self.report = report
+    }
+
+    /// To be called about once a second, while the clock is trusted.
+    public func tick() {
+        let (now, connected) = (now(), live.connected)
+        guard schedule.take(at: now) else { return }
+        writer.submit { transaction throws(DatabaseError) in
+            try transaction.processor.takeDue(at: now, connected: connected)
+        } completion: { result in
+            switch result {
+            case .success(let due):
+                for (delivery, subscription, words) in due { self.tell(delivery, subscription, words) }
+            case .failure(let error):
+                self.report(error)
+                self.schedule.add(now.advanced(by: CommandProcessor.patience))
+            }
+        }
+    }
+
+    /// A page has told of these by itself.
+    public func note(_ reminders: [ToldReminder], toldTo session: SessionID) {
+        if told.count >= Self.mostSessions { told.removeAll() }
+        told[session] = Array((reminders + (told[session] ?? [])).prefix(Self.mostTold))
+    }
+
+    /// Answers the endpoints about notifications.
+    public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
+        switch endpoint {
+        case .notifications: return Response(NotificationsAnswer(key: key).json)
+        case .subscribe:
+            guard key != nil, let subscription = subscription(of: session, request) else {
+                return Response(Failure.malformed)
+            }
+            let now = now()
+            return await write { transaction throws(DatabaseError) in
+                try transaction.processor.subscribe(subscription, at: now)
+            }
+        case .testNotification: return await test(session)
+        default:
+            return await write { transaction throws(DatabaseError) in
+                try SubscriptionTable(transaction.connection).remove(session.id)
+            }
+        }
+    }
+
+    /// Tells the device something at once, and answers what has become of it.
+    private func test(_ session: Session) async -> Response {
+        let now = now()
+        do throws(Failure) {
+            try tests.withLock { tests throws(Failure) in try tests.admit(session.id, at: now) }
+        } catch {
+            return Response(error)
+        }
+        let words = await withCheckedContinuation { continuation in
+            writer.submit { transaction throws(DatabaseError) in
+                try transaction.processor.test(session.id, at: now)
+            } completion: { result in
+                continuation.resume(returning: result)
+            }
+        }
+        switch words {
+        case .success((let subscription, let words)?):
+            switch await push(subscription, words) {
+            case .delivered: return Response([:])
+            default: return Response(Failure.unavailable)
+            }
+        case .success(nil): return Response(Failure.notFound)
+        case .failure(let error):
+            report(error)
+            return Response(Failure.unavailable)
+        }
+    }
+
+    // MARK: - Private
+
+    private func tell(_ delivery: Delivery, _ subscription: Subscription, _ words: PushWords) {
+        let hasTold = told[delivery.session]?.contains {
+            $0.tag == words.tag && $0.moment == delivery.alarm.moment
+        }
+        if hasTold == true { return settle(delivery, .delivered) }
+        let push = push
+        Task { self.settle(delivery, await push(subscription, words)) }
+    }
+
+    private func settle(_ delivery: Delivery, _ outcome: PushOutcome) {
+        let now = now()
+        writer.submit { transaction throws(DatabaseError) in
+            try transaction.processor.settle(delivery, outcome, at: now)
+        } completion: { result in
+            if case .failure(let error) = result { self.report(error) }
+        }
+    }
+
+    /// Nil where one cannot be.
+    private func subscription(of session: Session, _ request: Request) -> Subscription? {
+        guard let object = try? JSONValue(parsing: request.body).object(),
+            let asked = try? SubscribeRequest(object),
+            (try? PushSubscription(endpoint: asked.endpoint, p256dh: asked.key, auth: asked.secret)) != nil
+        else { return nil }
+        return Subscription(
+            session: session.id, person: session.person, endpoint: asked.endpoint, key: asked.key,
+            secret: asked.secret, language: asked.language, zone: asked.zone)
+    }
+
+    private func write(
+        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Void
+    ) async -> Response {
+        await withCheckedContinuation { continuation in
+            writer.submit(work) { [report] result in
+                switch result {
+                case .success: continuation.resume(returning: Response([:]))
+                case .failure(let error):
+                    report(error)
+                    continuation.resume(returning: Response(Failure.unavailable))
+                }
+            }
+        }
+    }
+}

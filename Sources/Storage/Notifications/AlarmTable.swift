@@ -1,0 +1,112 @@
+import Database
+import Domain
+import Sync
+
+/// When people are to be told of records, whoever they then are: an index that is a pure function of the records, but that
+/// what has come due is taken out of it.
+public struct AlarmTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// A moment of a record.
+    public struct Entry: Hashable, Sendable {
+        public let scope: ScopeID
+        public let record: RecordID
+        public let kind: Settings.Reminding
+        public let moment: Instant
+        /// By whose clocks it is the time, as a name of the IANA database; empty for what is a moment everywhere.
+        public let zone: String
+
+        public init(_ alarm: Alarm, of record: RecordID, in scope: ScopeID, zone: String = "") {
+            self.init(scope: scope, record: record, kind: alarm.kind, moment: alarm.moment, zone: zone)
+        }
+
+        init(scope: ScopeID, record: RecordID, kind: Settings.Reminding, moment: Instant, zone: String) {
+            self.scope = scope
+            self.record = record
+            self.kind = kind
+            self.moment = moment
+            self.zone = zone
+        }
+
+        /// Nil for a row of a newer version.
+        init?(_ row: Row, zone: String) throws(DatabaseError) {
+            guard let scope = ScopeID(checking: try row.text(0)),
+                let kind = Settings.Reminding(rawValue: try row.text(2))
+            else { return nil }
+            self.init(
+                scope: scope, record: RecordID(try row.text(1)), kind: kind,
+                moment: Instant(milliseconds: try row.integer(3)), zone: zone)
+        }
+    }
+
+    /// Waits for a moment; of a kind a record has one by each clock.
+    public func insert(_ entry: Entry) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO alarm (scope, record, kind, zone, moment)
+            VALUES (\(entry.scope.text), \(entry.record.text), \(entry.kind.rawValue), \(entry.zone),
+                \(entry.moment.milliseconds))
+            ON CONFLICT (scope, record, kind, zone) DO UPDATE SET moment = excluded.moment
+            """)
+    }
+
+    /// Waits for it no more.
+    public func remove(_ entry: Entry) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            DELETE FROM alarm WHERE scope = \(entry.scope.text) AND record = \(entry.record.text)
+                AND kind = \(entry.kind.rawValue) AND zone = \(entry.zone)
+                AND moment = \(entry.moment.milliseconds)
+            """)
+    }
+
+    /// What has come, the longest overdue first.
+    public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Entry] {
+        var entries: [Entry] = []
+        for row in try connection.run(
+            """
+            SELECT scope, record, kind, moment, zone FROM alarm WHERE moment <= \(now.milliseconds)
+            ORDER BY moment LIMIT \(limit)
+            """)
+        {
+            if let entry = try Entry(row, zone: try row.text(4)) { entries.append(entry) }
+        }
+        return entries
+    }
+
+    /// The next moment; nil when nothing waits.
+    public func next() throws(DatabaseError) -> Instant? {
+        try connection.run("SELECT MIN(moment) FROM alarm").first?.optionalInteger(0)
+            .map { Instant(milliseconds: $0) }
+    }
+
+    /// Forgets all of a scope.
+    public func clear(_ scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM alarm WHERE scope = \(scope.text)")
+    }
+
+    /// Makes the index of what was there before it; nothing when that was done. To be called at the start.
+    /// - Parameter now: what was due before was not waited for.
+    public func build(at now: Instant) throws(DatabaseError) {
+        let meta = MetaTable(connection)
+        guard try meta.value("alarms") == nil else { return }
+        try connection.transaction { () throws(DatabaseError) in
+            for row in try connection.run(
+                "SELECT id, kind, version, data, scope FROM record WHERE kind = 'item' AND data IS NOT NULL")
+            {
+                let stored = try RecordTable.Stored(row)
+                guard let scope = ScopeID(checking: try row.text(4)),
+                    case .item(let item)? = (try? stored.record())?.content
+                else { continue }
+                for alarm in item.alarms() where alarm.moment > now {
+                    try insert(Entry(alarm, of: stored.id, in: scope))
+                }
+            }
+            try meta.set("alarms", to: "1")
+        }
+    }
+}

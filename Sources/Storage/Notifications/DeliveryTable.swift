@@ -1,0 +1,98 @@
+import Database
+import Domain
+import Sync
+
+/// What is on its way to a device: it stays until a push service has taken it, or until it is of no use any more.
+public struct Delivery: Equatable, Sendable {
+    public let session: SessionID
+    public let alarm: AlarmTable.Entry
+    /// How often it was tried.
+    public let attempts: Int
+}
+
+/// The queue of what is to be told to devices. Of one moment of a record each device is told once.
+public struct DeliveryTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Lets a device be told. What it is to be told of that record already is told no later for that; what a push service was
+    /// asked for waits until that has answered.
+    /// - Parameter first: when that is tried first.
+    public func insert(
+        _ alarm: AlarmTable.Entry, to session: SessionID, first: Instant
+    ) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO delivery (session, scope, record, kind, moment, next, attempts)
+            VALUES (\(session.text), \(alarm.scope.text), \(alarm.record.text), \(alarm.kind.rawValue),
+                \(alarm.moment.milliseconds), \(first.milliseconds), 0)
+            ON CONFLICT (session, scope, record, kind) DO UPDATE SET
+                moment = excluded.moment, next = CASE
+                    WHEN delivery.attempts > 0 OR delivery.next < excluded.next THEN delivery.next
+                    ELSE excluded.next END
+            """)
+    }
+
+    /// What is to be tried now, the longest overdue first.
+    public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Delivery] {
+        var deliveries: [Delivery] = []
+        for row in try connection.run(
+            """
+            SELECT scope, record, kind, moment, session, attempts FROM delivery
+            WHERE next <= \(now.milliseconds) ORDER BY next LIMIT \(limit)
+            """)
+        {
+            guard let alarm = try AlarmTable.Entry(row, zone: "") else { continue }
+            deliveries.append(
+                Delivery(
+                    session: SessionID(try row.text(4)), alarm: alarm, attempts: Int(try row.integer(5))))
+        }
+        return deliveries
+    }
+
+    /// Tries it again at a moment.
+    /// - Parameter attempts: how often it has been tried by then.
+    public func postpone(_ delivery: Delivery, to next: Instant, attempts: Int) throws(DatabaseError) {
+        let alarm = delivery.alarm
+        _ = try connection.run(
+            """
+            UPDATE delivery SET next = \(next.milliseconds), attempts = \(attempts)
+            WHERE session = \(delivery.session.text) AND scope = \(alarm.scope.text)
+                AND record = \(alarm.record.text) AND kind = \(alarm.kind.rawValue)
+                AND moment = \(alarm.moment.milliseconds)
+            """)
+    }
+
+    /// It has arrived; what has come since of the same record is next.
+    public func finish(_ delivery: Delivery, at now: Instant) throws(DatabaseError) {
+        try remove(delivery)
+        let alarm = delivery.alarm
+        _ = try connection.run(
+            """
+            UPDATE delivery SET next = \(now.milliseconds), attempts = 0
+            WHERE session = \(delivery.session.text) AND scope = \(alarm.scope.text)
+                AND record = \(alarm.record.text) AND kind = \(alarm.kind.rawValue)
+            """)
+    }
+
+    /// It is not to be told any more.
+    public func remove(_ delivery: Delivery) throws(DatabaseError) {
+        let alarm = delivery.alarm
+        _ = try connection.run(
+            """
+            DELETE FROM delivery
+            WHERE session = \(delivery.session.text) AND scope = \(alarm.scope.text)
+                AND record = \(alarm.record.text) AND kind = \(alarm.kind.rawValue)
+                AND moment = \(alarm.moment.milliseconds)
+            """)
+    }
+
+    /// When something is to be tried next; nil when nothing waits.
+    public func next() throws(DatabaseError) -> Instant? {
+        try connection.run("SELECT MIN(next) FROM delivery").first?.optionalInteger(0)
+            .map { Instant(milliseconds: $0) }
+    }
+}

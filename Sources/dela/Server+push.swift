@@ -1,0 +1,73 @@
+import Domain
+import Outgoing
+import Secrets
+import Service
+import Storage
+import WebPush
+
+/// The way out to the push services of browsers.
+extension Server {
+    /// What tells devices of things while Dela is closed. A server that has no address which push services may turn to
+    /// does not.
+    func notifications(
+        _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions
+    ) throws(StartupError) -> NotificationService {
+        var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .gone })
+        if let contact = configuration.contact {
+            let sender = PushSender(key: try folder.pushKey(), subject: contact)
+            key = sender.key.publicKey
+            push = self.push(by: sender)
+            if !configuration.outgoing.isEmpty {
+                let exceptions = configuration.outgoing.map(\.description).joined(separator: " ")
+                log(.warning, "reaches out beyond the public internet", ["to": exceptions])
+            }
+        } else {
+            log(
+                .info, "tells nobody of anything while Dela is closed",
+                ["because": "DELA_PUBLIC_URL is not https, and DELA_MAIL_FROM is not set"])
+        }
+        return NotificationService(
+            key: key, schedule: schedule, writer: writer, live: live, now: now, push: push,
+            report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
+    }
+
+    private func push(by sender: PushSender) -> NotificationService.Push {
+        let (client, log) = (OutgoingClient(exceptions: configuration.outgoing), log)
+        return { subscription, words in
+            guard
+                let message = PushMessage(
+                    words.bytes, lifetime: words.lifetime, urgency: .high, topic: PushTopic(of: words.tag))
+            else { return .tooLarge }
+            let outcome: PushOutcome
+            do throws(PushSubscription.Refusal) {
+                let target = try PushSubscription(
+                    endpoint: subscription.endpoint, p256dh: subscription.key, auth: subscription.secret)
+                let seconds = now().milliseconds / 1000
+                do throws(OutgoingError) {
+                    let answer = try await client.send(sender.request(message, to: target, at: seconds))
+                    outcome = PushOutcome(answer, at: seconds)
+                } catch {
+                    outcome = PushOutcome(error)
+                }
+                // The path of an endpoint is a secret of the device.
+                if outcome != .delivered {
+                    log(.warning, "push", ["to": target.origin.description, "outcome": "\(outcome)"])
+                }
+            } catch {
+                outcome = .gone
+            }
+            return outcome
+        }
+    }
+}
+
+extension PushOutcome {
+    /// Without an answer: what may not be reached never will be.
+    fileprivate init(_ error: OutgoingError) {
+        self =
+            switch error {
+            case .unusableURL, .unusableHeader, .notHTTPS, .forbiddenAddress: .gone
+            case .timeout, .tooLarge, .failed: .later(after: nil)
+            }
+    }
+}

@@ -1,0 +1,295 @@
+"""What is told to devices while Dela is closed there: once, when it is true, and to nobody else."""
+
+import datetime
+import time
+
+import pytest
+from dela import Client, new_id, now
+from pushing import PushService, is_signed
+from socketclient import Live
+from verbs import chat
+
+pytestmark = pytest.mark.feature("N2")
+SOON = 1500  # milliseconds: later than the command, by any clock
+
+
+@pytest.fixture(scope="module")
+def service():
+    service = PushService()
+    yield service
+    service.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory, service):
+    from dela import Server
+
+    server = Server(tmp_path_factory.mktemp("server"), **service.settings).start()
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def ada(server):
+    return server.person("Ada")
+
+
+@pytest.fixture
+def list_of_two(server, ada):
+    """A list that Ada shares with Boris."""
+    scope, boris = ada.new_list(), mute(server.person("Boris"), "shares")
+    ada.share(scope, boris)
+    return scope, boris
+
+
+def mute(person, kind):
+    assert "done" in person.do(f"user:{person.id}", "settings.remind", of=kind, on=False)
+    return person
+
+
+def remind(person, scope, title="Milk", at=None, kind="reminder", **more):
+    """An item of which people are told soon."""
+    item = person.add_item(scope, title)
+    result = person.do(scope, "item.edit", id=item, set={kind: at or now() + SOON, **more})
+    assert "done" in result, result
+    return item
+
+
+@pytest.mark.feature("N1")
+def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_concerns(service, list_of_two, ada):
+    scope, boris = list_of_two
+    phone, tablet = (service.device(who).subscribe() for who in (ada, ada.another_device()))
+    his = service.device(boris, language="ru", zone="Europe/Moscow").subscribe()
+    at = now() + SOON
+    item = remind(ada, scope, "Milk <b>", at)
+    for device in (phone, tablet, his):
+        (notice,) = device.wait()
+        assert notice["title"] == "Milk <b>" and notice["tag"] == f"/lists/{scope[5:]}/items/{item}"
+    assert now() - at < 4000
+    clock = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
+    assert phone.notices[0]["body"] == f"Reminder: {clock:%H:%M}"
+    assert his.notices[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
+    assert his.notices[0]["person"] == boris.id
+    _, headers, _, _ = phone.attempts[0]
+    assert is_signed(headers, ada.get("/v1/notifications").json["key"], service.origin)
+    assert headers["Urgency"] == "high" and 0 < int(headers["TTL"]) <= 86_400 and len(headers["Topic"]) == 32
+    assert all(device.stays_silent(1, 1) for device in (phone, tablet, his))
+
+
+def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two, ada):
+    scope, boris = list_of_two
+    his = service.device(boris).subscribe()
+    item = remind(ada, scope)
+    (action,) = his.wait()[0]["actions"]
+    assert action["title"] == "Mark as done"
+    for _ in range(2):
+        answer = boris.post("/v1/push", action["request"])
+        assert "done" in answer.json["results"][0], answer
+    assert ada.records(scope)[item]["d"]["done"]
+    # Somebody else has signed in with that browser since.
+    assert ada.post("/v1/push", action["request"]).json["refusal"] == "forbidden"
+
+
+def test_a_viewer_has_no_button(server, service, ada):
+    scope, carl = ada.new_list(), mute(server.person("Carl"), "shares")
+    ada.share(scope, carl, "viewer")
+    device = service.device(carl).subscribe()
+    remind(ada, scope)
+    assert device.wait()[0]["actions"] == []
+
+
+@pytest.mark.feature("N1")
+@pytest.mark.parametrize("change", ["ticked", "deleted", "put off", "list deleted", "removed", "given to Ada", "muted"])
+def test_what_is_not_true_any_more_is_not_told(service, list_of_two, ada, change):
+    scope, boris = list_of_two
+    his = service.device(boris).subscribe()
+    item = remind(ada, scope)
+    later = now() + 3_600_000
+    result = {
+        "ticked": lambda: ada.do(scope, "item.tick", id=item, done=True),
+        "deleted": lambda: ada.do(scope, "item.delete", id=item),
+        "put off": lambda: ada.do(scope, "item.edit", id=item, set={"reminder": later}),
+        "list deleted": lambda: ada.do(scope, "list.delete"),
+        "removed": lambda: ada.do(scope, "member.remove", person=boris.id),
+        "given to Ada": lambda: ada.do(scope, "item.edit", id=item, set={"assignee": ada.id}),
+        "muted": lambda: mute(boris, "reminders"),
+    }[change]()
+    assert change == "muted" or "done" in result, result
+    assert his.stays_silent(0, 3.5)
+
+
+def test_what_was_to_be_told_before_it_was_said_is_not(service, ada):
+    scope = ada.new_list()
+    device = service.device(ada).subscribe()
+    remind(ada, scope, at=now() - 60_000)
+    assert device.stays_silent()
+
+
+def test_an_open_page_has_ten_seconds_to_tell_it_itself(service, ada):
+    scope = ada.new_list()
+    device = service.device(ada).subscribe()
+    page = Live(ada)
+    page.hello()
+    told, left = now() + SOON, now() + SOON + 1
+    first, second = remind(ada, scope, "Told", told), remind(ada, scope, "Frozen", left)
+    page.send({"t": "told", "of": [{"tag": f"/lists/{scope[5:]}/items/{first}", "at": told}]})
+    assert device.stays_silent(0, 5)
+    (notice,) = device.wait(1, 15)
+    assert notice["tag"].endswith(second)
+    assert device.stays_silent(1, 1)
+    page.close()
+
+
+def test_a_habit_comes_by_the_clocks_of_each_device(service, ada):
+    minute = datetime.datetime.now(datetime.UTC).replace(second=0, microsecond=0) + datetime.timedelta(minutes=1)
+    near, far = service.device(ada).subscribe(), service.device(ada.another_device(), zone="Asia/Tokyo").subscribe()
+    habit = new_id()
+    result = ada.do(f"user:{ada.id}", "habit.create", id=habit, name="Run", color="#1db322",
+                    time=minute.hour * 60 + minute.minute, weekdays=127, rank="V", begun=f"{minute - datetime.timedelta(days=9):%Y-%m-%d}")
+    assert "done" in result, result
+    (notice,) = near.wait(1, 65)
+    assert notice["tag"] == "/habits " + habit and notice["title"] == "Run"
+    (action,) = notice["actions"]
+    assert "done" in ada.post("/v1/push", action["request"]).json["results"][0]
+    assert far.stays_silent(0, 1)
+
+
+@pytest.mark.feature("N1", "C2")
+def test_a_message_comes_to_whoever_has_not_seen_it_and_newer_ones_with_it(server, service, ada):
+    boris = server.person("Boris")
+    scope = chat(ada, boris)
+    phone, tablet = (service.device(who).subscribe() for who in (boris, boris.another_device()))
+    assert "done" in ada.do(scope, "chat.write", id=new_id(), text="Hello <b>")
+    (notice,) = phone.wait()
+    assert (notice["title"], notice["body"], notice["tag"]) == ("Ada", "Hello <b>", f"/chats/{scope[5:]}")
+    tablet.wait()
+    # A page that is open has time to show it; what is read there is told to nobody.
+    page = Live(boris)
+    page.hello()
+    for text in ("One", "Two"):
+        assert "done" in ada.do(scope, "chat.write", id=new_id(), text=text)
+    assert tablet.wait(2)[-1]["body"] in ("One", "Two")
+    assert "done" in boris.do(scope, "chat.mark", read=3, delivered=3)
+    assert phone.stays_silent(1, 12)
+    page.close()
+    assert "done" in boris.do(f"user:{boris.id}", "chat.mute", chat=scope, on=True)
+    assert "done" in ada.do(scope, "chat.write", id=new_id(), text="Three")
+    assert "done" in boris.do(scope, "chat.write", id=new_id(), text="Mine")
+    assert phone.stays_silent(1)
+
+
+@pytest.mark.feature("N1")
+def test_who_is_given_a_list_or_a_place_in_a_group_learns_of_it_once(server, service, ada):
+    boris, group = server.person("Boris"), "group:" + new_id()
+    device = service.device(boris).subscribe()
+    scope = ada.new_list("Flat")
+    ada.share(scope, boris)
+    assert [notice["body"] for notice in device.wait()] == ["\u2068Ada\u2069 shared with you: “\u2068Flat\u2069”"]
+    assert "done" in ada.do(group, "group.create", name="Home")
+    for name in ("Bread", "Books"):
+        shared = ada.new_list(name)
+        assert "done" in ada.do(shared, "share.set", group=group[6:], role="editor")
+    assert "done" in ada.do(group, "member.add", person=boris.id, role="editor")
+    assert device.wait(2)[1]["tag"] == f"/groups/{group[6:]}"
+    assert device.stays_silent(2)
+
+
+@pytest.mark.feature("N4")
+def test_what_came_due_while_the_server_was_down_comes_once_if_it_is_still_true(make_server, service):
+    server = make_server(**service.settings).start()
+    ada = server.person("Ada")
+    scope, device = ada.new_list(), service.device(ada).subscribe()
+    kept, done = remind(ada, scope, "Kept"), remind(ada, scope, "Done")
+    server.kill()
+    time.sleep(2)
+    server.start()
+    ada.close()
+    assert device.wait()[0]["title"] in ("Kept", "Done")
+    assert len(device.wait(2)) == 2 and device.stays_silent(2)
+    assert kept != done
+
+
+def test_a_busy_push_service_is_asked_again_and_one_that_knows_the_device_no_more_is_not(make_server, service):
+    server = make_server(**service.settings).start()
+    ada = server.person("Ada")
+    scope = ada.new_list()
+    busy, gone = (service.device(who).subscribe() for who in (ada, ada.another_device()))
+    busy.answer(429, **{"Retry-After": "1"})
+    gone.answer(410)
+    remind(ada, scope)
+    while not (busy.attempts and gone.attempts):
+        time.sleep(0.1)
+    time.sleep(1)
+    tables = [table for table, _ in server.stored_rows()]
+    assert tables.count("subscription") == 1 and tables.count("delivery") == 1
+    assert "/push/" not in server.log
+
+
+def test_a_subscription_ends_with_its_session_and_belongs_to_one(service, server, ada):
+    scope = ada.new_list()
+    other = ada.another_device()
+    device = service.device(other).subscribe()
+    other.post("/v1/sign-out", {})
+    # The same browser, and somebody else.
+    boris = server.person("Boris")
+    device.person = boris
+    device.subscribe()
+    remind(ada, scope)
+    assert device.stays_silent()
+    assert boris.ask("DELETE", "/v1/notifications").status == 200
+    mine = boris.new_list()
+    remind(boris, mine)
+    assert device.stays_silent()
+
+
+def test_a_person_has_twenty_devices_at_most(make_server, service):
+    server = make_server(**service.settings).start()
+    ada = server.person("Ada")
+    devices = [service.device(ada.another_device()).subscribe() for _ in range(22)]
+    left = {row[2] for table, row in server.stored_rows() if table == "subscription"}
+    assert left == {device.subscription["endpoint"] for device in devices[2:]}
+
+
+@pytest.mark.parametrize("wrong", [
+    {"endpoint": "file:///etc/passwd"}, {"endpoint": "https://a.b/" + "x" * 2000}, {"endpoint": "no address"}, {"endpoint": 1},
+    {"keys": {"p256dh": "BA" + "A" * 85, "auth": "A" * 22}}, {"keys": {"p256dh": "AA", "auth": "AA"}}, {"keys": {}},
+    {"zone": "x" * 65}, {"language": "x" * 36},
+])
+def test_what_is_no_subscription_is_refused(service, ada, wrong):
+    device = service.device(ada, **wrong)
+    assert ada.ask("PUT", "/v1/notifications", device.subscription).status == 400
+
+
+def test_what_is_not_outside_is_not_reached(make_server, service):
+    server = make_server(**{**service.settings, "DELA_OUTGOING_ALLOW": "http://127.0.0.1:1"}).start()
+    ada = server.person("Ada")
+    device = service.device(ada).subscribe()
+    remind(ada, ada.new_list())
+    time.sleep(4)
+    assert not device.attempts
+    assert "subscription" not in [table for table, _ in server.stored_rows()]
+
+
+def test_guests_are_told_nothing(server, service, ada):
+    guest, device = Client(server), service.device(ada)
+    assert guest.get("/v1/notifications").status == 401
+    assert guest.ask("PUT", "/v1/notifications", device.subscription).status == 401
+    assert guest.ask("DELETE", "/v1/notifications").status == 401
+
+
+def test_a_server_without_a_way_out_says_so(make_server):
+    server = make_server().start()
+    ada = server.person("Ada")
+    assert ada.get("/v1/notifications").json == {}
+    assert "while Dela is closed" in server.log
+
+
+@pytest.mark.feature("N3")
+def test_somebody_tries_whether_it_works(service, ada):
+    assert ada.post("/v1/notifications/test", {}).json["error"] == "notFound", "it has no subscription"
+    device = service.device(ada, language="ru").subscribe()
+    assert ada.post("/v1/notifications/test", {}).status == 200
+    assert device.wait()[0]["body"] == "Уведомления приходят на это устройство."
+    device.answer(500)
+    assert ada.post("/v1/notifications/test", {}).status == 503
+    assert [ada.post("/v1/notifications/test", {}).status for _ in range(5)][-1] == 429

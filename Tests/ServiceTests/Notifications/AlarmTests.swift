@@ -1,0 +1,189 @@
+import Database
+import Domain
+import FeatureTags
+import SQLite
+import Storage
+import Sync
+import Testing
+import WebPush
+
+@testable import Service
+
+/// The house with a device of its owner and one of its editor.
+private struct Room {
+    let house: House
+    let (hers, his): (SessionID, SessionID)
+
+    init(zone: String = "UTC") throws {
+        house = try House()
+        hers = try Room.device(of: .owner, zone, house)
+        his = try Room.device(of: .editor, zone, house)
+        // That the list was shared is told.
+        for one in try house.processor.takeDue(at: house.now, connected: []) {
+            try house.processor.settle(one.delivery, .delivered, at: house.now)
+        }
+    }
+
+    private static func device(
+        of visitor: AccessTests.Visitor, _ zone: String, _ house: House
+    ) throws -> SessionID {
+        let person = house.people[visitor]!
+        try house.register(person)
+        let session = Session(
+            id: newID(), person: person, device: "", created: house.now, used: house.now)
+        try SessionTable(house.connection).insert(session)
+        try house.processor.subscribe(
+            Subscription(
+                session: session.id, person: person, endpoint: "https://push/" + session.id.text, key: "",
+                secret: "", language: "en", zone: zone), at: house.now)
+        return session.id
+    }
+
+    /// Sets a property of the item.
+    func edit(_ changes: ItemChange...) throws {
+        guard case .done = try house.perform(.item(.edit(house.item, changes)), by: .owner) else {
+            throw Refusal.invalid
+        }
+    }
+
+    /// What is sent at a moment; the clock goes on to it.
+    func sent(
+        at moment: Instant, connected: Set<SessionID> = []
+    ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushWords)] {
+        house.now = moment
+        return try house.processor.takeDue(at: moment, connected: connected)
+    }
+
+    func minutes(_ count: Int64) -> Instant { Instant(milliseconds: 1_000_000 + count * 60_000) }
+
+    /// Tells the queue that all of it has arrived, and says how much that was.
+    func deliver(at moment: Instant) throws -> Int {
+        let sent = try sent(at: moment)
+        for one in sent { try house.processor.settle(one.delivery, .delivered, at: moment) }
+        return sent.count
+    }
+}
+
+@Suite("Alarms", .tags(.N1))
+struct AlarmTests {
+    @Test("come at their moment, once to each device, and not before")
+    func once() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)), .deadline(room.minutes(20)))
+        #expect(try room.sent(at: room.minutes(9)).isEmpty)
+        let sent = try room.sent(at: room.minutes(10))
+        #expect(Set(sent.map(\.subscription.session)) == [room.hers, room.his])
+        for one in sent { try room.house.processor.settle(one.delivery, .delivered, at: room.minutes(10)) }
+        #expect(try room.sent(at: room.minutes(19)).isEmpty)
+        #expect(try room.deliver(at: room.minutes(20)) == 2)
+        #expect(try room.sent(at: room.minutes(10_000)).isEmpty)
+    }
+
+    @Test("wait ten seconds for a page that is open, and a minute for a push service that says nothing")
+    func patience() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)))
+        let moment = room.minutes(10)
+        let first = try room.sent(at: moment, connected: [room.hers])
+        #expect(first.map(\.subscription.session) == [room.his])
+        #expect(try room.sent(at: moment.advanced(by: 9_000)).isEmpty)
+        #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
+        #expect(try room.sent(at: moment.advanced(by: 59_000)).isEmpty, "nothing is sent twice before that")
+        #expect(try room.deliver(at: moment.advanced(by: 75_000)) == 2, "the server was killed, perhaps")
+        #expect(try room.sent(at: moment.advanced(by: 10_000_000)).isEmpty)
+    }
+
+    @Test(
+        "are not told when they are not true any more by the time they are sent",
+        arguments: [
+            { .item(.tick($0, done: true)) }, { .item(.delete($0)) }, { _ in .list(.delete) },
+            { .item(.edit($0, [.reminder(nil)])) },
+            { .item(.edit($0, [.reminder(Instant(milliseconds: 9_000_000_000_000))])) },
+        ] as [@Sendable (ItemID) -> Intent])
+    func untrue(change: @Sendable (ItemID) -> Intent) throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)))
+        // It is on its way: it waits for the page.
+        #expect(try room.sent(at: room.minutes(10), connected: [room.hers, room.his]).isEmpty)
+        let outcome = try room.house.perform(change(room.house.item), by: .owner)
+        guard case .done = outcome else { throw Refusal.invalid }
+        #expect(try room.sent(at: room.minutes(11)).isEmpty)
+    }
+
+    @Test("concern nobody who lost access, is not asked to do it, or does not want to hear of them")
+    func unconcerned() throws {
+        let room = try Room()
+        let house = room.house
+        try room.edit(.reminder(room.minutes(10)), .assignee(house.people[.editor]!))
+        #expect(try room.sent(at: room.minutes(10)).map(\.subscription.session) == [room.his])
+        try room.edit(.reminder(room.minutes(20)), .assignee(nil))
+        _ = try house.perform(.member(.remove(house.people[.editor]!)), by: .owner)
+        let own = ScopeID.user(house.people[.owner]!)
+        #expect(try room.sent(at: room.minutes(20)).map(\.subscription.session) == [room.hers])
+        _ = try house.perform(.person(.remind(.reminders, false)), in: own, by: .owner)
+        try room.edit(.reminder(room.minutes(30)))
+        #expect(try room.sent(at: room.minutes(30)).isEmpty)
+    }
+
+    @Test("of one moment are one; whoever mutes deadlines hears of the reminder")
+    func oneMoment() throws {
+        let room = try Room()
+        let own = ScopeID.user(room.house.people[.owner]!)
+        _ = try room.house.perform(.person(.remind(.deadlines, false)), in: own, by: .owner)
+        try room.edit(.reminder(room.minutes(10)), .deadline(room.minutes(10)))
+        let tags = try room.sent(at: room.minutes(10)).map { ($0.subscription.session, $0.words.tag) }
+        #expect(tags.count == 2)
+        for (session, tag) in tags { #expect(tag.hasSuffix(" deadline") == (session == room.his)) }
+    }
+
+    @Test("that were over when somebody set them are none")
+    func late() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(-10)))
+        #expect(try room.sent(at: room.minutes(1)).isEmpty)
+    }
+
+    @Test("wait until quiet hours are over")
+    func quiet() throws {
+        let room = try Room()
+        let own = ScopeID.user(room.house.people[.owner]!)
+        // It is 00:16; from 00:20 to 00:50 nobody is reminded.
+        let quiet = try #require(QuietHours(from: 20, until: 50))
+        _ = try room.house.perform(.person(.quiet(quiet)), in: own, by: .owner)
+        try room.edit(.reminder(room.minutes(10)))
+        #expect(try room.deliver(at: room.minutes(10)) == 1)
+        #expect(try room.sent(at: room.minutes(30)).isEmpty)
+        #expect(try room.sent(at: room.minutes(34)).map(\.subscription.session) == [room.hers])
+    }
+
+    @Test("are tried again later and later, end at last, and end with their subscription")
+    func retries() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)))
+        var (moment, attempts) = (room.minutes(10), 0)
+        for one in try room.sent(at: moment) where one.subscription.session == room.his {
+            try room.house.processor.settle(one.delivery, .gone, at: moment)
+        }
+        #expect(try SubscriptionTable(room.house.connection).subscription(of: room.his) == nil)
+        while let next = try DeliveryTable(room.house.connection).next() {
+            moment = next
+            for one in try room.sent(at: moment) {
+                attempts += 1
+                try room.house.processor.settle(one.delivery, .later(after: 5), at: moment)
+            }
+            try #require(attempts < 100)
+        }
+        #expect(attempts > 5)
+        #expect(moment > room.minutes(600))
+    }
+
+    @Test("of what was there before the server knew of any are found at its start")
+    func build() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)))
+        let table = AlarmTable(room.house.connection)
+        _ = try room.house.connection.run("DELETE FROM alarm")
+        try table.build(at: room.minutes(0))
+        #expect(try table.next() == room.minutes(10))
+    }
+}

@@ -1,0 +1,135 @@
+import Domain
+import FeatureTags
+import Storage
+import Sync
+import Testing
+import TimeZones
+import WebPush
+
+@testable import Service
+
+@Suite("Alarms of habits", .tags(.N1, .H7))
+struct HabitAlarmTests {
+    private let house: House
+    private let person: PersonID
+    private let habit: HabitID = newID()
+    /// 2026-01-01, noon in UTC.
+    private let start = Instant(milliseconds: 1_767_268_800_000)
+
+    init() throws {
+        house = try House()
+        person = house.people[.owner]!
+        try house.register(person)
+        house.now = start
+        // That the house's list is shared concerns nobody here.
+        _ = try house.processor.takeDue(at: start, connected: [])
+        try perform(
+            .habit(
+                .create(
+                    habit,
+                    Habit(
+                        name: "Read", color: HabitColor("#1db322")!, time: 450, rank: Rank("U")!,
+                        begun: CivilDay("2026-01-01")!))))
+    }
+
+    private func perform(_ intent: Intent) throws {
+        guard case .done = try house.perform(intent, in: .user(person), by: .owner) else {
+            throw Refusal.invalid
+        }
+    }
+
+    private func subscribe(_ session: SessionID? = nil, zone: String) throws -> SessionID {
+        let id: SessionID = session ?? newID()
+        if session == nil {
+            try SessionTable(house.connection).insert(
+                Session(id: id, person: person, device: "", created: house.now, used: house.now))
+        }
+        try house.processor.subscribe(
+            Subscription(
+                session: id, person: person, endpoint: id.text, key: "", secret: "", language: "en",
+                zone: zone), at: house.now)
+        return id
+    }
+
+    /// The moments at which a device is told up to another one, and what is done with each.
+    private func told(
+        until end: Instant, _ act: (Instant) throws -> Void = { _ in }
+    ) throws -> [(session: SessionID, at: Instant)] {
+        var told: [(SessionID, Instant)] = []
+        while let next = try [AlarmTable(house.connection).next(), DeliveryTable(house.connection).next()]
+            .compactMap({ $0 }).min(), next < end
+        {
+            house.now = max(next, house.now)
+            for one in try house.processor.takeDue(at: house.now, connected: []) {
+                told.append((one.subscription.session, house.now))
+                try house.processor.settle(one.delivery, .delivered, at: house.now)
+            }
+            try act(house.now)
+        }
+        house.now = end
+        return told
+    }
+
+    @Test(
+        "a year of them comes at the same time of day by the clocks there, once a day, also where clocks change"
+    )
+    func year() throws {
+        _ = try subscribe(zone: "Europe/Berlin")
+        let told = try told(until: start.advanced(by: 365 * Instant.day))
+        let zone = Zone(named: "Europe/Berlin")
+        #expect(told.count == 365)
+        #expect(told.allSatisfy { zone.time(at: $0.at).minuteOfDay == 450 })
+        #expect(Set(told.map { zone.time(at: $0.at).day.text }).count == 365)
+    }
+
+    @Test("each device has its own clocks unless the person has chosen some, and they move with it")
+    func zones() throws {
+        let (home, away) = (try subscribe(zone: "Europe/Berlin"), try subscribe(zone: "Asia/Tokyo"))
+        let day = start.advanced(by: Instant.day)
+        #expect(try told(until: day).map(\.session) == [away, home])
+        _ = try subscribe(away, zone: "America/New_York")
+        #expect(try told(until: day.advanced(by: Instant.day)).map(\.session) == [away, home])
+        try perform(.person(.zone("Asia/Tokyo")))
+        let both = try told(until: day.advanced(by: 2 * Instant.day))
+        #expect(both.count == 2 && both[0].at == both[1].at)
+    }
+
+    @Test("what is done, deleted, moved or muted does not come")
+    func changes() throws {
+        _ = try subscribe(zone: "UTC")
+        try perform(.habit(.check(habit, CivilDay("2026-01-02")!, time: 300)))
+        #expect(try told(until: start.advanced(by: Instant.day)).isEmpty)
+        try perform(.habit(.edit(habit, [.time(600)])))
+        let later = try told(until: start.advanced(by: 2 * Instant.day))
+        #expect(later.map { Zone(named: "UTC").time(at: $0.at).minuteOfDay } == [600])
+        try perform(.person(.remind(.habits, false)))
+        #expect(try told(until: start.advanced(by: 3 * Instant.day)).isEmpty)
+        try perform(.person(.remind(.habits, true)))
+        #expect(try told(until: start.advanced(by: 4 * Instant.day)).count == 1)
+        try perform(.habit(.delete(habit)))
+        #expect(try told(until: start.advanced(by: 9 * Instant.day)).isEmpty)
+        #expect(try AlarmTable(house.connection).next() == nil)
+    }
+
+    @Test("that of a day that is over does not come when the server was down")
+    func over() throws {
+        _ = try subscribe(zone: "UTC")
+        house.now = start.advanced(by: Instant.day)
+        #expect(try house.processor.takeDue(at: house.now, connected: []).isEmpty == false, "it is that day")
+        for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
+        {
+            try house.processor.settle(one, .delivered, at: house.now)
+        }
+        house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
+        #expect(try house.processor.takeDue(at: house.now, connected: []).isEmpty)
+    }
+
+    @Test("nothing waits for who has no device that could be told")
+    func nobody() throws {
+        #expect(try AlarmTable(house.connection).next() == nil)
+        let session = try subscribe(zone: "UTC")
+        #expect(try AlarmTable(house.connection).next() != nil)
+        try SessionTable(house.connection).remove(session)
+        #expect(try told(until: start.advanced(by: 9 * Instant.day)).isEmpty)
+    }
+}
