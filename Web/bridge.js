@@ -1,6 +1,7 @@
 // Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
 // These modules carry things to and fro, and decide nothing.
 import './gestures.js';
+import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove } from './store.js';
@@ -154,22 +155,6 @@ async function measureStorage() {
   if (usage !== undefined) happened('measured', usage / 1000);
 }
 
-// --- Notifications of the system.
-
-const permission = () => navigator.serviceWorker && window.Notification
-  ? ['default', 'granted', 'denied'].indexOf(Notification.permission) + 1 : 0;
-const tellPermission = () => happened('notifications', permission());
-
-async function remind(tag, title, body) {
-  if (permission() !== 2) return;
-  await (await navigator.serviceWorker.ready).showNotification(title, { tag, body, icon: '/icon-192.png' });
-}
-
-async function keepReminders(tags) {
-  const shown = await (await navigator.serviceWorker?.getRegistration())?.getNotifications?.() ?? [];
-  for (const notification of shown) if (!tags.includes(notification.tag)) notification.close();
-}
-
 // --- What Swift imports, in the order of Imports.swift.
 
 const bridge = {
@@ -225,7 +210,12 @@ const bridge = {
   copy: (start, n) => { navigator.clipboard?.writeText(text(start, n)).catch(() => {}); },
   remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)).catch(() => {}),
   keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),
-  askNotifications: () => { window.Notification?.requestPermission().then(tellPermission); },
+  askNotifications: ask,
+  subscribe: (token, key, k, path, p, language, l, zone, z) => {
+    const to = text(path, p);
+    subscribe(token, text(key, k), text(language, l), text(zone, z),
+      body => request(token, 'PUT', to, 'content-type: application/json', body));
+  },
   log: (start, n) => console.log(text(start, n)),
   activateUpdate: () => activateUpdate().catch(() => {}),
   reload: () => location.reload(),
@@ -290,7 +280,7 @@ async function start() {
   const fingers = matchMedia('(hover: none) and (pointer: coarse)'), tellFingers = () => happened('touched', fingers.matches ? 1 : 0);
   fingers.addEventListener('change', tellFingers);
   tellFingers();
-  navigator.permissions?.query({ name: 'notifications' }).then(asked => { asked.onchange = tellPermission; }, () => {});
+  watchPermission();
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.onmessage = ({ data }) => openPath(data);
   navigator.serviceWorker.controller?.postMessage('started');

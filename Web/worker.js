@@ -3,6 +3,7 @@
 
 const VERSION = '', SHELL = [];
 const INDEX = '/index.html';
+const ACTIONS = 'actions'; // requests of notifications' buttons
 const SHARED = 'shared'; // pictures that another app has sent
 const OWN = '-pictures'; // the databases of pictures.js
 const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
@@ -12,13 +13,16 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
 self.addEventListener('message', event => {
   if (event.data === 'activate') self.skipWaiting();
-  else if (event.data === 'started') event.waitUntil(forgetUnwanted());
+  else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendActions()]));
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
+self.addEventListener('push', event => event.waitUntil(Promise.all([tell(event.data.json()), sendActions()])));
+self.addEventListener('sync', event => event.waitUntil(sendActions()));
+self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renew(event)));
 self.addEventListener('notificationclick', event => {
-  const { tag } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
+  const { tag, data } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
   event.notification.close();
-  event.waitUntil(open(path));
+  event.waitUntil(event.action ? act(data[event.action]) : open(path));
 });
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);
@@ -41,7 +45,7 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter(name => ![VERSION, SEEN, SHARED].includes(name)).map(name => caches.delete(name)));
+  await Promise.all(names.filter(name => ![VERSION, SEEN, SHARED, ACTIONS].includes(name)).map(name => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -55,6 +59,51 @@ async function open(path) {
   const [page] = await self.clients.matchAll({ type: 'window' });
   page?.postMessage(path);
   await (page?.focus() ?? self.clients.openWindow(path));
+}
+
+// --- What the server tells while Dela is closed: Sources/Wire/Notifications says what is in it. The words of somebody else, who
+// has left without a network, are shown to nobody.
+
+const ICON = '/icon-192.png', JSON_TYPE = { 'content-type': 'application/json' };
+
+async function tell({ person, tag, title, body, otherwise, actions }) {
+  const isHere = (await indexedDB.databases?.() ?? []).some(({ name }) => name === 'dela-' + person);
+  const buttons = actions.map(({ title }, n) => ({ title, action: String(n) }));
+  const data = actions.map(({ request }) => request);
+  await (isHere ? self.registration.showNotification(title, { tag, body, icon: ICON, actions: buttons, data })
+    : self.registration.showNotification('Dela', { tag, body: otherwise, icon: ICON }));
+}
+
+async function renew({ oldSubscription, newSubscription }) {
+  const subscription = newSubscription ?? await self.registration.pushManager.subscribe(oldSubscription.options);
+  await fetch('/v1/notifications', { method: 'PUT', headers: JSON_TYPE, body: JSON.stringify(subscription) });
+}
+
+// Written down first: without a network it is sent later, once in effect, since its command has an id.
+async function act(request) {
+  const cache = await caches.open(ACTIONS);
+  request.commands[0].at = Date.now();
+  await cache.put('/' + request.commands[0].id, new Response(JSON.stringify(request)));
+  await sendActions();
+}
+
+async function sendActions() {
+  const cache = await caches.open(ACTIONS);
+  for (const key of await cache.keys()) {
+    const request = await (await cache.match(key)).json();
+    if (await isAnswered(request) || await isAnswered(request)) await cache.delete(key);
+    else await self.registration.sync?.register(ACTIONS).catch(() => {}); // forbidden: at the next start, then
+  }
+}
+
+// A server that was set back says so first.
+async function isAnswered(request) {
+  const sent = fetch('/v1/push', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request) });
+  const response = await sent.catch(() => ({ status: 0 }));
+  if (response.status !== 200) return response.status === 400 || response.status === 422;
+  const { epoch, results } = await response.json();
+  request.epoch = epoch;
+  return results !== undefined;
 }
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.

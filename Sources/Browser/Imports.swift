@@ -209,6 +209,13 @@
     @_extern(wasm, module: "bridge", name: "askNotifications") @_extern(c)
     func bridge_askNotifications()
 
+    /// Subscribes to messages of the server, and tells it so. Then `fetched`.
+    @_extern(wasm, module: "bridge", name: "subscribe") @_extern(c)
+    func bridge_subscribe(
+        _ token: Token, _ key: Bytes, _ keyCount: Int32, _ path: Bytes, _ pathCount: Int32, _ language: Bytes,
+        _ languageCount: Int32, _ zone: Bytes, _ zoneCount: Int32
+    )
+
     /// Writes a line to the console.
     @_extern(wasm, module: "bridge", name: "log") @_extern(c)
     func bridge_log(_ text: Bytes, _ count: Int32)

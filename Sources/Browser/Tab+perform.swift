@@ -66,6 +66,17 @@
                 }
             case .keepReminders(let tags): pass(tags.joined(separator: "\n"), bridge_keepReminders)
             case .askNotifications: bridge_askNotifications()
+            case .subscribe(let token, let key, let path, let language, let zone):
+                pass(key) { key, keyCount in
+                    pass(path) { path, pathCount in
+                        pass(language) { language, languageCount in
+                            pass(zone) {
+                                bridge_subscribe(
+                                    token, key, keyCount, path, pathCount, language, languageCount, $0, $1)
+                            }
+                        }
+                    }
+                }
             case .activateUpdate: bridge_activateUpdate()
             case .reload: bridge_reload()
             case .guardPage(let isOn): bridge_guardPage(isOn ? 1 : 0)

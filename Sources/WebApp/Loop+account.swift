@@ -11,6 +11,7 @@ extension Loop {
             session.queue.append(request)
             return sendSignOut()
         }
+        if case .subscribe(let key) = request { return subscribe(by: key) }
         let (endpoint, body) = request.call(in: world.language, by: device.me?.person)
         var question = FetchRequest(endpoint, body)
         question.path += request.query
@@ -55,6 +56,17 @@ extension Loop {
                 ask(request)
             }
         }
+    }
+
+    /// Asks the browser first, which knows how it is reached.
+    private func subscribe(by key: String) {
+        let token = tab.newToken()
+        session.requests[token] = .some(.subscribe(key: key))
+        tab.perform(
+            .subscribe(
+                token, key: key, path: Endpoint.subscribe.path, language: world.language.rawValue,
+                zone: world.device.zone))
+        tab.perform(.setTimer(token, milliseconds: Int(SocketWork.patience)))
     }
 
     private func fetch(_ fetch: FetchRequest) -> Token {
@@ -113,7 +125,12 @@ extension Loop {
         case .signOut, .deleteAccount:
             signedOut()
             return .signedOut
-        case .checkCode, .changePassword, .signDeviceOut, .signOthersOut: return .done
+        case .checkCode, .changePassword, .signDeviceOut, .signOthersOut, .subscribe,
+            .testNotification:
+            return .done
+        case .notificationKey:
+            guard let answer = try? NotificationsAnswer(object) else { break }
+            return .key(answer.key)
         case .devices:
             guard let answer = try? DevicesAnswer(object) else { break }
             return .devices(answer.devices)

@@ -41,6 +41,7 @@ extension Loop {
         case .remind(let reminder):
             let text = reminder.text(in: world.language)
             tab.perform(.remind(tag: reminder.tag, title: reminder.name, body: text))
+            sync?.noteTold(ToldReminder(tag: reminder.tag, moment: reminder.moment))
         case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
         case .request, .back, .focus, .later, .pick, .copy, .askNotifications, .applyUpdate:
             waiting.append(effect)

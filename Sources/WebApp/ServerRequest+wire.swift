@@ -54,6 +54,9 @@ extension ServerRequest {
         case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
         case .photos: return (.photos, nil)
         case .devices: return (.devices, nil)
+        case .notificationKey: return (.notifications, nil)
+        case .subscribe: return (.subscribe, nil)
+        case .testNotification: return (.testNotification, nil)
         }
     }
 }

@@ -29,6 +29,11 @@ extension SyncDriver {
         }
     }
 
+    /// The page has reminded of something. Where another tab talks to the server, that one reminds, too.
+    func noteTold(_ reminder: ToldReminder) {
+        if leadership.leads { handle(.told(reminder)) }
+    }
+
     /// Tells the server what is to be seen here and elsewhere, or who leads what is to be seen here.
     func showWatched() {
         var chats = isVisible ? watching.here : []

@@ -16,6 +16,8 @@ public enum SettingsPage {
         case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
         case notificationsAllowed
+        /// Done by `App.update`.
+        case testTapped
         case freeTapped
         case unblockTapped(PersonID)
     }
@@ -28,6 +30,7 @@ public enum SettingsPage {
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
+        case .testTapped: []
         case .unblockTapped(let person):
             world.me.map { [.perform(.block(.lift(person)), in: .user($0)), .focus(Bar.titleID)] } ?? []
         }
@@ -122,12 +125,25 @@ extension SettingsPage {
             }
             row(.quietFrom, world)
             if world.settings.quiet != nil { row(.quietUntil, world) }
-            if world.device.notifications == .askable {
-                li {
-                    button(.type("button"), .class("row accent"), .onClick(.notificationsAllowed)) {
-                        language[.allowNotifications]
-                    }
+            device(world)
+        }
+    }
+
+    /// Whether this device notifies, and what to do about it.
+    private static func device(_ world: World) -> Html<Message> {
+        let language = world.language
+        return li {
+            switch world.device.notifications {
+            case .askable:
+                button(.type("button"), .class("row accent"), .onClick(.notificationsAllowed)) {
+                    language[.allowNotifications]
                 }
+            case .granted:
+                button(.type("button"), .class("row accent"), .onClick(.testTapped)) {
+                    language[.testNotifications]
+                }
+            case .denied: p(.class("row note")) { language[.forbidden] }
+            case .unavailable: p(.class("row note")) { language[.notHereYet] }
             }
         }
     }

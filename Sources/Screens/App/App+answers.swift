@@ -42,6 +42,7 @@ extension App {
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
             return []
+        case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }
             defer { model.screen = .devices(devices) }

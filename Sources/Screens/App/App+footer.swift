@@ -126,6 +126,7 @@ extension Language {
         case .copySent: self[.copySent]
         case .given(_, let kind, let name, let giver, let isCopy):
             given(name, by: giver, kind, isCopy: isCopy)
+        case .notifications(let label): self[label]
         case .reminded(let reminders): reminders.text(in: self)
         case .refused(let refusal): self.refusal(refusal)
         }

@@ -35,6 +35,8 @@ public enum App {
         var crop: Crop?
         /// What the app reminds of; nil until it is there for somebody.
         var reminders: Reminders?
+        /// Whether the server tells this device of things while Dela is closed.
+        var subscribing = Subscribing.not
         var notice: Notice?
         var noticesShown = 0
         /// The grants that were known when the app started, and those that were told of since; nil before the start.

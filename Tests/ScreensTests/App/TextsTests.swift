@@ -65,7 +65,7 @@ struct TextsTests {
         { $0.plan(Weekdays(bits: 5)!) }, { $0.inARow(3) }, { $0.days(3) }, { $0.done(3, of: 5, in: 2026) },
         { $0.deleteHabit("H") }, { $0.past(CivilDay(number: 3), today: CivilDay(number: 5)) },
         { $0.stage(21) }, { $0.timeFor("H") }, { $0.timeFor(habits: 3) }, { $0.timeFor(things: 3) },
-        { $0.timeFor("H", .deadline) }, { $0.itIsTime("07:30") },
+        { $0.timeFor("H", .deadline) }, { $0.note(on: .habit(HabitID("H")), at: "07:30") },
         { language in Language.stages.indices.map { language.stage(at: $0) }.joined() }, { $0.colorName(0) },
         { $0.colorName(HabitColor.palette.count - 1) },
         { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },

@@ -27,10 +27,19 @@ extension App {
         }
         model.days.update(from: world.replica)
         let toDo = (world.habitsToDo + world.itemsToDo(model.days)).inOrder()
-        let effects = reminders.look(toDo, world, world.replica.revision(of: own))
+        let effects = reminders.look(
+            toDo, beside: news(model, world.replica), world, world.replica.revision(of: own))
         model.reminders = reminders
         showReminders(&model, world)
-        return effects
+        return effects + subscribe(&model, world)
+    }
+
+    /// By what notifications are known of what others have done: messages, until they are read, and what they give, until it
+    /// is opened.
+    private static func news(_ model: Model, _ replica: Replica) -> [String] {
+        let chats = model.chats.summaries.filter { $0.unread > 0 }.map { Route.chat($0.scope).path }
+        let gifts = replica.memberships.filter { !replica.giver(of: $0).isEmpty }.map { Route($0).path }
+        return chats + gifts
     }
 
     /// What nobody has answered stands at the lower edge as long as nothing else does.
@@ -51,7 +60,7 @@ extension App {
         defer { model.notice = nil }
         guard case .reminded? = model.notice?.kind else { return [] }
         model.reminders?.unanswered = []
-        return [.keepReminders([])]
+        return [.keepReminders(model.reminders?.news ?? [])]
     }
 
     /// Leads to what somebody was reminded of.

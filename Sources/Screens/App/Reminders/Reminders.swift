@@ -11,8 +11,10 @@ struct Reminders: Equatable {
     private var told: [Reminder] = []
     /// Those that were told, and that nobody has answered yet.
     var unanswered: [Reminder] = []
-    /// The tags of what it is time for; nil before the first look.
+    /// The tags of what it is time for, and of what else is to be seen; nil before the first look.
     private var due: [String]?
+    /// The tags of what others have done that is still to be seen.
+    private(set) var news: [String] = []
     /// The revision of the person's records that this is from.
     private(set) var revision: Int64?
     /// What all lists were like when something was last heard of them.
@@ -41,7 +43,11 @@ struct Reminders: Equatable {
     }
 
     /// Finds out what it is time for now.
-    mutating func look(_ toDo: [Reminder], _ world: World, _ revision: Int64) -> [Effect] {
+    /// - Parameter news: the tags of what others have done that is still to be seen.
+    mutating func look(
+        _ toDo: [Reminder], beside news: [String], _ world: World, _ revision: Int64
+    ) -> [Effect] {
+        self.news = news
         if self.revision == nil, let quiet = world.settings.quiet,
             let loud = quiet.lastLoudMoment(before: start, in: world.zone)
         {
@@ -49,17 +55,17 @@ struct Reminders: Equatable {
         }
         let now = world.now
         let due = toDo.filter { $0.moment <= now }
-        let news = world.quietMinutes > 0 ? [] : due.filter { isNew($0) }
+        let fresh = world.quietMinutes > 0 ? [] : due.filter { isNew($0) }
         if world.quietMinutes == 0 { until = now }
-        told = told.filter { $0.moment > now.advanced(by: -Instant.day) } + news
+        told = told.filter { $0.moment > now.advanced(by: -Instant.day) } + fresh
         self.revision = revision
         heard = world.replica.revision
-        let open = (unanswered + news).map { $0.subject }
+        let open = (unanswered + fresh).map { $0.subject }
         unanswered = due.filter { open.contains($0.subject) }
-        let tags = due.map { $0.tag }
+        let tags = due.map { $0.tag } + news
         var effects: [Effect] = tags == self.due ? [] : [.keepReminders(tags)]
         self.due = tags
-        for reminder in news { effects.append(.remind(reminder)) }
+        for reminder in fresh { effects.append(.remind(reminder)) }
         return effects + wait(for: toDo, world)
     }
 

@@ -37,6 +37,8 @@ public struct Notice: Equatable {
         case copySent
         /// Somebody has given the person a list, a copy of one, or a place in a group.
         case given(ScopeID, SharedKind, String, by: String, isCopy: Bool)
+        /// What has become of a test of notifications.
+        case notifications(ReminderLabel)
         /// It is time for these.
         case reminded([Reminder])
         case refused(Refusal)

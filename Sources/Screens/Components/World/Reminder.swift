@@ -4,21 +4,14 @@ import Texts
 
 /// Something to be done, and when it is time for it. A class, since it is handed around as a whole.
 public final class Reminder: Equatable, Sendable {
-    enum Subject: Equatable {
-        case habit(HabitID)
-        /// An item, at the moment that somebody has set for that.
-        case item(ListID, ItemID)
-        case deadline(ListID, ItemID)
-    }
-
-    let subject: Subject
+    let subject: ReminderSubject
     /// What the habit, or the item, is called.
     public let name: String
-    let moment: Instant
+    public let moment: Instant
     /// `HH:MM`.
     private let clock: String
 
-    init(_ subject: Subject, _ name: String, at moment: Instant, _ clock: String) {
+    init(_ subject: ReminderSubject, _ name: String, at moment: Instant, _ clock: String) {
         self.subject = subject
         self.name = name
         self.moment = moment
@@ -33,14 +26,8 @@ public final class Reminder: Equatable, Sendable {
         }
     }
 
-    /// What the system's notification is known by. Up to the first blank it is the address to which a tap leads.
-    public var tag: String {
-        switch subject {
-        case .habit(let id): route.path + " " + id.text
-        case .item: route.path
-        case .deadline: route.path + " deadline"
-        }
-    }
+    /// What the system's notification is known by.
+    public var tag: String { subject.tag }
 
     /// The item that it is of.
     var item: ItemID? {
@@ -56,13 +43,7 @@ public final class Reminder: Equatable, Sendable {
     }
 
     /// What the system's notification says beside the name.
-    public func text(in language: Language) -> String {
-        switch subject {
-        case .habit: language.itIsTime(clock)
-        case .item: language[.reminder] + ": " + clock
-        case .deadline: language[.deadline] + ": " + clock
-        }
-    }
+    public func text(in language: Language) -> String { language.note(on: subject, at: clock) }
 
     public static func == (left: Reminder, right: Reminder) -> Bool {
         left.subject == right.subject && left.name == right.name && left.moment == right.moment

@@ -37,6 +37,12 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case search(String, in: ScopeID?)
     /// Photos for everyone, from where an earlier answer ended.
     case photos(after: String?)
+    /// By which key the server is known to those who carry its messages while Dela is closed.
+    case notificationKey
+    /// Lets this device be told of things while Dela is closed.
+    case subscribe(key: String)
+    /// Tells this device something at once, the long way round.
+    case testNotification
 }
 
 extension ServerRequest {
@@ -89,6 +95,8 @@ public enum ServerAnswer: Equatable, Sendable {
     case photos([SeenPhoto], next: String?, isOffered: Bool)
     /// To `history`: the latest first, and whether there is more.
     case history([PastItem], more: Bool)
+    /// To `notificationKey`; nil where the server tells of nothing.
+    case key(String?)
     case failed(ServerFailure)
 }
 

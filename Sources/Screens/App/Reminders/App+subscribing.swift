@@ -1,0 +1,60 @@
+import Domain
+import Sync
+import Texts
+
+/// How this device comes to be told of things while Dela is closed.
+extension App {
+    /// What the server has been asked since the start.
+    enum Subscribing: Equatable {
+        case not
+        /// To tell this device of things.
+        case asked
+        /// The same, and to tell it something at once, since the person wants to see it.
+        case testing
+    }
+
+    /// Lets the server tell this device of things, once after each start, where the person allows it.
+    static func subscribe(_ model: inout Model, _ world: World) -> [Effect] {
+        guard world.device.notifications == .granted, model.subscribing == .not else { return [] }
+        model.subscribing = .asked
+        return [.request(.notificationKey)]
+    }
+
+    /// The person wants to see whether it works: all of it is done anew.
+    static func testNotifications(_ model: inout Model) -> [Effect] {
+        model.subscribing = .testing
+        return [.request(.notificationKey)]
+    }
+
+    static func subscribed(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
+    ) -> [Effect] {
+        let isTesting = model.subscribing == .testing
+        switch (request, answer) {
+        case (.notificationKey, .key(let key?)): return [.request(.subscribe(key: key))]
+        case (.subscribe, .done) where isTesting: return [.request(.testNotification)]
+        case (.subscribe, .done): return []
+        default: break
+        }
+        // With the next look there may be a network; what else was wrong is tried at the next start.
+        model.subscribing = request == .notificationKey && answer.isFailure ? .not : .asked
+        return isTesting ? show(.notifications(problem(request, answer)), &model) : []
+    }
+
+    /// How a test has ended.
+    private static func problem(_ request: ServerRequest, _ answer: ServerAnswer) -> ReminderLabel {
+        switch (request, answer) {
+        case (.testNotification, .done): .testSent
+        case (_, .failed(.offline)) where request == .notificationKey: .testOffline
+        case (.notificationKey, .key): .serverSendsNone
+        case (.subscribe, _): .browserTakesNone
+        default: .testNotTaken
+        }
+    }
+}
+
+extension ServerAnswer {
+    fileprivate var isFailure: Bool {
+        if case .failed = self { true } else { false }
+    }
+}
