@@ -26,6 +26,19 @@ extension World {
         }
     }
 
+    /// What the list of chats says of each: how many are unread, which came last, and which is shown.
+    func summaries(in tab: Tab) -> [ScopeID: [String]] {
+        var summaries: [ScopeID: [String]] = [:]
+        let replica = tab.client.replica
+        for scope in tab.client.heldScopes where scope.kind.isLog {
+            let (count, received) = replica.unread(
+                in: scope, after: replica.mark(of: tab.device.person, in: scope).read)
+            let shown = [replica.last(in: scope), replica.lastShown(in: scope)].map { $0?.id.text ?? "" }
+            summaries[scope] = [String(count), String(received)] + shown
+        }
+        return summaries
+    }
+
     /// A person has as much unread on each device that holds all of it.
     private func checkUnread(in scope: ScopeID) throws {
         var counts: [PersonID: Int] = [:]

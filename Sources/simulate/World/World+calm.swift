@@ -29,6 +29,24 @@ extension World {
         }
         try checkConfirmed()
         try checkLogs()
+        try checkLoading()
+    }
+
+    /// I12: what a tab shows of its chats is the same before and after their chunks are read.
+    private func checkLoading() throws {
+        for tab in tabs {
+            let summaries = summaries(in: tab)
+            try tell(tab, .searched(nil))
+            try runDry()
+            if let violation { throw violation }
+            guard tab.client.heldScopes.allSatisfy({ tab.client.replica.isWhollyLoaded($0) }) else {
+                throw Violation("I8", "tab \(tab.number) does not read its chunks")
+            }
+            guard summaries == self.summaries(in: tab) else {
+                throw Violation("I12", "tab \(tab.number) shows another list of chats once it has read them")
+            }
+        }
+        try checkLogs()
     }
 
     /// I3 after the server was set back: what it had done for a device that still has its store it has dealt with anew, or
