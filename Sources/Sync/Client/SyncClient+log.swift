@@ -90,8 +90,10 @@ extension SyncClient {
             guard held.unloaded == nil, let low = held.log.place(fromEnd: window) else { continue }
             isChanged = true
             let gone = held.log.before(low).compactMap { held.rows[$0]?.state }
+            // What was unread before may have been read since it was counted.
+            let before = held.unreadBefore(after: replica.unreadStart(in: scope))
             let unread = replica.unreadCount(of: gone, in: scope)
-            replica.scopes[scope]?.cursor.unreadBefore += unread
+            replica.scopes[scope]?.cursor.unreadBefore = before + unread
             for chunk in replica.scopes[scope]?.trim(before: low) ?? [] {
                 storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
             }

@@ -95,7 +95,7 @@ extension HeldScope {
 
 extension Replica {
     /// The place after which messages count as unread.
-    private func unreadStart(in chat: ScopeID) -> Int64 {
+    func unreadStart(in chat: ScopeID) -> Int64 {
         max(mark(of: person, in: chat).read, beginning(of: chat) - 1)
     }
 

@@ -31,10 +31,9 @@ extension World {
         var summaries: [ScopeID: [String]] = [:]
         let replica = tab.client.replica
         for scope in tab.client.heldScopes where scope.kind.isLog {
-            let (count, received) = replica.unread(
-                in: scope, after: replica.mark(of: tab.device.person, in: scope).read)
+            let read = replica.mark(of: tab.device.person, in: scope).read
             let shown = [replica.last(in: scope), replica.lastShown(in: scope)].map { $0?.id.text ?? "" }
-            summaries[scope] = [String(count), String(received)] + shown
+            summaries[scope] = [String(replica.unread(in: scope, after: read).count)] + shown
         }
         return summaries
     }

@@ -42,8 +42,11 @@ extension World {
             guard tab.client.heldScopes.allSatisfy({ tab.client.replica.isWhollyLoaded($0) }) else {
                 throw Violation("I8", "tab \(tab.number) does not read its chunks")
             }
-            guard summaries == self.summaries(in: tab) else {
-                throw Violation("I12", "tab \(tab.number) shows another list of chats once it has read them")
+            for (scope, now) in self.summaries(in: tab) where summaries[scope] != now {
+                throw Violation(
+                    "I12",
+                    "tab \(tab.number) showed \(summaries[scope] ?? []) of \(scope.text), and shows \(now) once it is read"
+                )
             }
         }
         try checkLogs()
