@@ -65,7 +65,7 @@ public enum ChatSearch {
         case .opened(let chat, let place): return [.go(.message(chat, place))]
         }
         find(&model, world)
-        return ask(&model, world)
+        return (model.isBlank ? [] : [.searchLogs(model.chat)]) + ask(&model, world)
     }
 
     /// Finds anew, among messages as they are now.
@@ -95,7 +95,7 @@ public enum ChatSearch {
     /// One question at a time; none where the device holds everything.
     private static func ask(_ model: inout Model, _ world: World) -> [Effect] {
         let chats = model.chat.map { [$0] } ?? world.replica.memberships
-        guard !model.isAsking, !model.isBlank, chats.contains(where: { world.replica.hasOlder(in: $0) })
+        guard !model.isAsking, !model.isBlank, chats.contains(where: { world.replica.lacksOlder(in: $0) })
         else {
             return []
         }

@@ -18,12 +18,14 @@ struct HeldScope {
     var unloaded: Unloaded?
     let rowsPerChunk: Int
 
+    static let usualRows = 200
+
     struct Row {
         let state: RecordState
         let chunk: Int
     }
 
-    init(_ scope: ScopeID, cursor: Cursor, rowsPerChunk: Int) {
+    init(_ scope: ScopeID, cursor: Cursor, rowsPerChunk: Int = HeldScope.usualRows) {
         isLog = scope.kind.isLog
         self.cursor = cursor
         self.rowsPerChunk = rowsPerChunk

@@ -29,6 +29,12 @@ public struct StoreRead: Equatable, Sendable {
     /// Whether everything has to be all there is. Else chunks of logs are left out, except for the first of each.
     public let isWhole: Bool
 
+    public init(since: Int64, chunks: [String] = [], isWhole: Bool) {
+        self.since = since
+        self.chunks = chunks
+        self.isWhole = isWhole
+    }
+
     /// How the keys of chunks of logs begin. The first of each, with what is no log, ends with `/0`.
     public static let beginningOfLogs = "c/chat:"
 

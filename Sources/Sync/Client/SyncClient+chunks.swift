@@ -21,7 +21,7 @@ extension SyncClient {
         }
         var keys: [StoreKey] = []
         for (scope, place) in storeState.wanted {
-            let chunks = replica.scopes[scope]?.lackedChunks(from: place) ?? []
+            let chunks = replica.scopes[scope]?.lackedChunks(from: place, most: SyncClient.mostChunks) ?? []
             if chunks.isEmpty { storeState.wanted[scope] = nil }
             for chunk in chunks where keys.count < SyncClient.mostChunks {
                 keys.append(.chunk(ChunkKey(scope: scope, number: chunk)))

@@ -16,7 +16,7 @@ public struct SyncClient {
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
     /// How many rows the store keeps in one chunk; for each store always as many.
-    public var rowsPerChunk = 200
+    public var rowsPerChunk = HeldScope.usualRows
     /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChosen`).
     public var window = PullRequest.usualWindow
     /// Who is online and who is writing.

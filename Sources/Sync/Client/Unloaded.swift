@@ -65,12 +65,12 @@ struct LogEnd {
 extension HeldScope {
     /// How many records of a log are held, in memory or in the store alone.
     var logCount: Int {
-        log.count + (unloaded.map { Int($0.end - cursor.low) } ?? 0)
+        log.count + (unloaded.map { Int(clamping: $0.end &- cursor.low) } ?? 0)
     }
 
     /// The chunk in which a place of a log stands.
     func chunk(of place: Int64) -> Int {
-        1 + Int(truncatingIfNeeded: place / Int64(rowsPerChunk))
+        1 + Int(clamping: place / Int64(rowsPerChunk))
     }
 
     /// The first place that stands in a chunk, as far as it is held.
@@ -87,9 +87,10 @@ extension HeldScope {
     }
 
     /// The chunks that are to be read from a place on, those nearest to what is in memory first.
-    func lackedChunks(from place: Int64) -> [Int] {
+    func lackedChunks(from place: Int64, most: Int) -> [Int] {
         guard let unloaded, let nextChunk, place < unloaded.end else { return [] }
-        return (chunk(of: max(place, cursor.low))...nextChunk).reversed()
+        let last = chunk(of: max(place, cursor.low, 1))
+        return Array(stride(from: nextChunk, through: last, by: -1).prefix(most))
     }
 }
 
