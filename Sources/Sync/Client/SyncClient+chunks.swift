@@ -15,6 +15,8 @@ extension SyncClient {
     /// The chunks to be read now.
     mutating func wantedChunks() -> [StoreKey] {
         noteWanted()
+        // A page comes before what is held as a whole.
+        if connection.leads, let scope = connection.wantsPage ?? nextShortLog() { want(scope) }
         for case .chunk(let chunk) in storeState.dirty {
             guard let held = replica.scopes[chunk.scope], held.lacks(chunk: chunk.number) else { continue }
             want(chunk.scope, from: held.beginning(ofChunk: chunk.number))

@@ -19,10 +19,7 @@ extension SyncClient {
             return nil
         }
         guard cursor.loading == nil, cursor.epoch == epoch, !connection.isMidPull else { return nil }
-        guard replica.isWhollyLoaded(scope) else {
-            want(scope)
-            return nil
-        }
+        guard replica.isWhollyLoaded(scope) else { return nil }
         let limit = connection.wantsPage == nil ? missing(of: scope) : LogRequest.most
         connection.wantsPage = nil
         let token = connection.newToken()
@@ -60,7 +57,7 @@ extension SyncClient {
     }
 
     /// The log of which the next page is missing; what has come, or is gone, is noted no more.
-    private mutating func nextShortLog() -> ScopeID? {
+    mutating func nextShortLog() -> ScopeID? {
         while let scope = connection.shortLogs.last {
             if missing(of: scope) > 0 { return scope }
             connection.shortLogs.removeLast()
