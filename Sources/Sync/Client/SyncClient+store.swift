@@ -20,8 +20,11 @@ extension SyncClient {
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = storeState.work, storeState.pause.isOver(at: now) else { return [] }
+        guard case .idle = storeState.work else { return [] }
         let chunks = wantedChunks()
+        // What is full can be read.
+        let canRead = !chunks.isEmpty && storeState.failure == .full
+        guard canRead || storeState.pause.isOver(at: now) else { return [] }
         if storeState.wantsLoad || !chunks.isEmpty {
             storeState.wantsLoad = false
             storeState.work = .loading
@@ -83,7 +86,7 @@ extension SyncClient {
         let isLazy = contents.since == 0 && !storeState.loadsChunks
         storeState.loadsAll = false
         storeState.loadsChunks = false
-        storeState.failure = nil
+        if contents.chunks.isEmpty { storeState.failure = nil }
         storeState.revision = contents.revision
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)

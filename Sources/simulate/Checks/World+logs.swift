@@ -26,14 +26,16 @@ extension World {
         }
     }
 
-    /// What the list of chats says of each: how many are unread, which came last, and which is shown.
-    func summaries(in tab: Tab) -> [ScopeID: [String]] {
-        var summaries: [ScopeID: [String]] = [:]
+    /// What the list of chats says of each: how many are unread, which came last, and which is shown; with the first place
+    /// that is held.
+    func summaries(in tab: Tab) -> [ScopeID: (low: Int64, shown: [String])] {
+        var summaries: [ScopeID: (low: Int64, shown: [String])] = [:]
         let replica = tab.client.replica
         for scope in tab.client.heldScopes where scope.kind.isLog {
             let read = replica.mark(of: tab.device.person, in: scope).read
             let shown = [replica.last(in: scope), replica.lastShown(in: scope)].map { $0?.id.text ?? "" }
-            summaries[scope] = [String(replica.unread(in: scope, after: read).count)] + shown
+            let unread = String(replica.unread(in: scope, after: read).count)
+            summaries[scope] = (tab.client.cursor(of: scope)?.low ?? 1, [unread] + shown)
         }
         return summaries
     }
