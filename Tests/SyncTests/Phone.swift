@@ -72,8 +72,9 @@ struct Phone {
     }
 
     /// The page is killed, and opened again on what the store has.
-    mutating func restart() {
+    mutating func restart(window: Int = PullRequest.usualWindow) {
         client = SyncClient(person: client.person, seed: 8, at: now)
+        client.window = window
         (pushes, pulls, pages, uploads) = ([], [], [], [])
         happen(.started, .leads(true), .socketOpened)
     }
