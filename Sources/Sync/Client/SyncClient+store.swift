@@ -131,7 +131,7 @@ extension SyncClient {
 
     /// Has the store say how each log ends.
     private mutating func noteEnds() {
-        for scope in replica.scopes.keys where scope.kind.isLog { storeState.dirty.insert(.scope(scope)) }
+        for scope in replica.scopes.keys where scope.isReadLater { storeState.dirty.insert(.scope(scope)) }
     }
 
     /// Whether another tab's write and this tab's unwritten changes touch the same data, because both tabs believed
@@ -290,7 +290,7 @@ extension SyncClient {
         var held =
             replica.scopes.removeValue(forKey: scope)
             ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
-        held.follow(cursor, end, isLazy: isLazy)
+        held.follow(cursor, end, isLazy: isLazy && scope.isReadLater)
         replica.scopes[scope] = held
     }
 

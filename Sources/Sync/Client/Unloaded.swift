@@ -62,6 +62,11 @@ struct LogEnd {
     }
 }
 
+extension ScopeID {
+    /// Whether its chunks are read when something needs them, and not at the start.
+    var isReadLater: Bool { kind == .chat }
+}
+
 extension HeldScope {
     /// How many records of a log are held, in memory or in the store alone.
     var logCount: Int {
@@ -124,7 +129,7 @@ extension Replica {
 
     /// How a log ends, to be stored; nil of other scopes and of an empty one.
     func end(of scope: ScopeID) -> LogEnd? {
-        guard scope.kind.isLog, let held = scopes[scope], let id = held.log.last,
+        guard scope.isReadLater, let held = scopes[scope], let id = held.log.last,
             let last = held.rows[id]?.state
         else { return nil }
         let start = unreadStart(in: scope)
