@@ -37,10 +37,11 @@ extension SyncClient {
         guard storeState.checked != replica.revision else { return }
         storeState.checked = replica.revision
         let own = replica.revision(of: .user(person))
-        for (scope, held) in replica.scopes {
-            let revision = own + replica.revision(of: scope)
-            guard let unloaded = held.unloaded, unloaded.checked != revision else { continue }
-            replica.scopes[scope]?.unloaded?.checked = revision
+        let changed = replica.scopes.compactMap { scope, held in
+            held.unloaded.map { $0.checked == own + replica.revision(of: scope) } == false ? scope : nil
+        }
+        for scope in changed {
+            replica.scopes[scope]?.unloaded?.checked = own + replica.revision(of: scope)
             if let place = replica.missingPlace(of: scope) { want(scope, from: place) }
         }
         if let first { want(first, from: replica.openingPlace(of: first)) }
