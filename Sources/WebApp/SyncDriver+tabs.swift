@@ -54,9 +54,9 @@ extension SyncDriver {
         }
     }
 
-    /// Somebody scrolls up to where nothing more of a chat is held.
+    /// Somebody scrolls up to where nothing more of a chat is in memory.
     func wantOlder(in scope: ScopeID) {
-        if leadership.leads {
+        if leadership.leads || !client.replica.isWhollyLoaded(scope) {
             handle(.olderWanted(scope))
         } else {
             tab.perform(.sendTabs(TabMessage.olderWanted(scope).bytes))
@@ -71,7 +71,7 @@ extension SyncDriver {
             // The timers of a hidden tab are slow; the question of a visible one is not.
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
-        case .olderWanted(let scope) where leadership.leads: handle(.olderWanted(scope))
+        case .olderWanted(let scope) where leadership.leads: handle(.pageWanted(scope))
         case .leading(let status) where !leadership.leads: learn(status)
         case .heard(let bytes) where !leadership.leads: heard(bytes)
         case .watching(let chats) where leadership.leads: watch(elsewhere: chats)

@@ -58,6 +58,7 @@ extension ChatLog {
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         let replica = world.replica
         let preference = replica.preference(of: replica.person, forChat: model.chat)
+        guard replica.isOpened(model.chat) else { return [] }
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
                 || model.target != nil

@@ -81,13 +81,20 @@ extension SyncClient {
         }
     }
 
+    /// Whether all that is held of logs is in memory; else it is read.
+    private mutating func isWhollyLoaded() -> Bool {
+        let logs = replica.scopes.keys.filter { !replica.isWhollyLoaded($0) }
+        for log in logs { want(log) }
+        return logs.isEmpty
+    }
+
     /// Requeues lost commands in their old order, before all newer ones, with new numbers. Those that the rules
     /// reject stay here: another device may still restore what they need.
     mutating func offerLost() {
         guard connection.leads, !connection.isMidPull, !epoch.isEmpty, connection.offered != replica.revision
         else { return }
         defer { connection.offered = replica.revision }
-        guard hasLost else { return }
+        guard hasLost, isWhollyLoaded() else { return }
         var offered: [Pending] = []
         var waiting: [Pending] = []
         for kept in confirmed {

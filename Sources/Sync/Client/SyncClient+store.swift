@@ -20,12 +20,18 @@ extension SyncClient {
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = storeState.work, storeState.pause.isOver(at: now) else { return [] }
-        if storeState.wantsLoad {
+        guard case .idle = storeState.work else { return [] }
+        let chunks = wantedChunks()
+        // What is full can be read.
+        let canRead = !chunks.isEmpty && storeState.failure == .full
+        guard canRead || storeState.pause.isOver(at: now) else { return [] }
+        if storeState.wantsLoad || !chunks.isEmpty {
             storeState.wantsLoad = false
             storeState.work = .loading
             let since = storeState.loadsAll ? 0 : storeState.revision ?? 0
-            return [.load(since: since)]
+            let read = StoreRead(
+                since: since, chunks: chunks.map { $0.text }, isWhole: storeState.loadsChunks)
+            return [.load(read)]
         }
         guard let revision = storeState.revision, !storeState.dirty.isEmpty else { return [] }
         let due = storeState.due(outbox)
@@ -77,8 +83,10 @@ extension SyncClient {
         }
         if let first = outbox.first(where: { !$0.isStored && !$0.awaitsUpload }) { next = first.sequence }
         if contents.since == 0 { forget() }
+        let isLazy = contents.since == 0 && !storeState.loadsChunks
         storeState.loadsAll = false
-        storeState.failure = nil
+        storeState.loadsChunks = false
+        if contents.chunks.isEmpty { storeState.failure = nil }
         storeState.revision = contents.revision
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)
@@ -86,17 +94,44 @@ extension SyncClient {
         if contents.since == 0, meta?.form != storedForm { storeState.dirty.insert(.meta) }
         let isReadable = contents.since > 0 || meta?.form == storedForm
         for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
-            read(entry, replicaIsReadable: isReadable)
+            read(entry, replicaIsReadable: isReadable, isLazy: isLazy)
         }
+        if contents.since == 0, !isLazy { noteEnds() }
+        guard seeEnds(leftOut: contents.leftOut, replicaIsReadable: isReadable) else { return }
         confirmed = confirmed.inOrder { $0.place < $1.place }
         // While two tabs both believe they lead, one may keep commands of a scope that the other has lost.
         let (scopes, epoch) = (replica.scopes, epoch)
         forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         numberUnstored()
-        if contents.since == 0 { trimLogs() }
+        merge(contents.chunks)
+        if contents.since == 0 || !contents.chunks.isEmpty { trimLogs() }
         removeAcknowledged()
         rebase()
         if contents.since == 0 { noteShortLogs() }
+    }
+
+    /// Looks whether the end of each log is in memory.
+    /// - Returns: false when an older app wrote the store, which is then read as a whole.
+    private mutating func seeEnds(leftOut: [String], replicaIsReadable: Bool) -> Bool {
+        for scope in replica.scopes.keys { replica.scopes[scope]?.seeEnd() }
+        for key in leftOut {
+            guard let key = StoreKey(key), case .chunk(let chunk) = key else { continue }
+            if !replicaIsReadable {
+                storeState.dirty.insert(key)
+            } else if let held = replica.scopes[chunk.scope], held.log.end == nil {
+                storeState.revision = nil
+                storeState.wantsLoad = true
+                storeState.loadsAll = true
+                storeState.loadsChunks = true
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Has the store say how each log ends.
+    private mutating func noteEnds() {
+        for scope in replica.scopes.keys where scope.isReadLater { storeState.dirty.insert(.scope(scope)) }
     }
 
     /// Whether another tab's write and this tab's unwritten changes touch the same data, because both tabs believed
@@ -152,7 +187,8 @@ extension SyncClient {
         releaseFreed()
     }
 
-    private mutating func read(_ entry: StoreEntry, replicaIsReadable: Bool) {
+    /// - Parameter isLazy: of logs only the end is to be in memory.
+    private mutating func read(_ entry: StoreEntry, replicaIsReadable: Bool, isLazy: Bool) {
         guard let key = StoreKey(entry.key) else { return }
         if key.isOfScope, !replicaIsReadable {
             storeState.dirty.insert(key)
@@ -160,7 +196,7 @@ extension SyncClient {
         }
         switch key {
         case .meta: readMeta(entry.bytes)
-        case .scope(let scope): readScope(scope, entry.bytes)
+        case .scope(let scope): readScope(scope, entry.bytes, isLazy: isLazy)
         case .chunk(let chunk): readChunk(chunk, entry.bytes)
         case .outbox(let command): readPending(command, entry.bytes)
         case .tray(let command): readRejected(command, entry.bytes)
@@ -237,18 +273,25 @@ extension SyncClient {
         }
     }
 
-    private mutating func readScope(_ scope: ScopeID, _ bytes: [UInt8]) {
+    private mutating func readScope(_ scope: ScopeID, _ bytes: [UInt8], isLazy: Bool) {
         replica.noteChange(in: scope)
         if scope == .user(person) { connection.pull?.isOutdated = true }
         // What it tells of may have changed what the page brings.
         if connection.page?.request.scope == scope { connection.page = nil }
         // Another tab leads too, and may have stored a part of what it pulls.
         if !connection.isMidPull { pullAnew() }
-        guard let cursor = try? Cursor(stored: bytes) else {
+        guard let object = try? JSONValue(parsing: bytes).object(), let cursor = try? Cursor(stored: object)
+        else {
             replica.scopes[scope] = nil
             return
         }
-        replica.scopes[scope, default: HeldScope(scope, cursor: cursor)].cursor = cursor
+        let end = (try? object.object("end")).flatMap { try? LogEnd($0) }
+        // Removed while it is changed, to avoid a copy on write.
+        var held =
+            replica.scopes.removeValue(forKey: scope)
+            ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
+        held.follow(cursor, end, isLazy: isLazy && scope.isReadLater)
+        replica.scopes[scope] = held
     }
 
     /// An unreadable chunk only causes a new snapshot of its scope.

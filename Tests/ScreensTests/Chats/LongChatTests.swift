@@ -1,9 +1,9 @@
 import Domain
 import FeatureTags
-import Sync
 import Testing
 
 @testable import Screens
+@testable import Sync
 
 @Suite("A long chat on the screen")
 struct LongChatTests {
@@ -137,5 +137,22 @@ struct LongChatTests {
             hold(from: 1, through: 1000, on: &phone)
             #expect(phone.model.screen.chat?.target == nil && phone.model.screen.chat?.rows.isEmpty == false)
         }
+    }
+
+    @Test(
+        "until it is read from the device it is not called empty, and then opens at the first new message",
+        .tags(.C4))
+    func unread() throws {
+        var phone = phone(through: 300, unread: 50)
+        let whole = try #require(phone.client.replica.scopes[chat])
+        var held = HeldScope(chat, cursor: whole.cursor)
+        let last = RecordState(id: id(300), version: 1, record: message(300, "Message 300"))
+        held.follow(whole.cursor, LogEnd(last: last, unread: nil, received: 300), isLazy: true)
+        phone.hold(held, of: chat)
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.screen.chat?.firstNew == nil)
+        #expect(!phone.html.contains("Nothing written yet"))
+        phone.hold(whole, of: chat)
+        #expect(phone.model.screen.chat?.firstNew == 251)
     }
 }
