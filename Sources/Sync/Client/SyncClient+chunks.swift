@@ -41,7 +41,8 @@ extension SyncClient {
             held.unloaded.map { $0.checked == own + replica.revision(of: scope) } == false ? scope : nil
         }
         for scope in changed {
-            replica.scopes[scope]?.unloaded?.checked = own + replica.revision(of: scope)
+            let revision = own + replica.revision(of: scope)
+            replica.scopes[scope]?.unloaded?.checked = revision
             if let place = replica.missingPlace(of: scope) { want(scope, from: place) }
         }
         if let first { want(first, from: replica.openingPlace(of: first)) }
