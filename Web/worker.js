@@ -25,8 +25,8 @@ self.addEventListener('fetch', event => {
   if (url.origin !== location.origin) return;
   if (request.method === 'POST' && url.pathname === '/receive') event.respondWith(receive(request));
   if (request.method !== 'GET') return;
-  if (url.pathname === '/v1/pictures') event.respondWith(picture(event));
-  else if (url.pathname === '/v1/photos') event.respondWith(page(event));
+  // What everyone sees now may be taken back, which this device would not hear of: it is not kept.
+  if (url.pathname === '/v1/pictures' && !url.searchParams.has('for')) event.respondWith(picture(event));
   else if (url.pathname.startsWith('/v1/')) return;
   else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
   else if (url.pathname.startsWith('/shared/')) event.respondWith(sharedPicture(url));
@@ -74,14 +74,6 @@ async function picture(event) {
     await kept; // a page that cannot draw it takes it away again, and comes too early otherwise
   }
   return response.ok || response.status >= 400 && response.status < 500 ? response : otherwise(url, response);
-}
-
-// A page of photos for everyone: as the server tells it, else as it told it last.
-async function page({ request }) {
-  const cache = await caches.open(SEEN), response = await fetch(request).catch(() => Response.error());
-  if (response.ok) await cache.put(request.url, response.clone()).catch(() => {});
-  return response.ok || response.status >= 400 && response.status < 500 ? response
-    : await cache.match(request.url, { ignoreVary: true }) ?? response;
 }
 
 // Without the server: as the device itself has it, or in another size.

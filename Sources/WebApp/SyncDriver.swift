@@ -148,9 +148,7 @@ final class SyncDriver {
                 tab.perform(
                     .tidyPictures(
                         keeping: blobs.map { $0.text },
-                        // Photos for everyone are in no scope of this device.
-                        beginnings: scopes.map { PictureRequest.beginning(in: $0) }
-                            + [PictureRequest.beginningForEveryone, Endpoint.photos.path]))
+                        beginnings: scopes.map { PictureRequest.beginning(in: $0) }))
             }
         }
     }

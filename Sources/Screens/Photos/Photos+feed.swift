@@ -9,11 +9,9 @@ extension Photos {
         let replica = world.replica
         var cards: [SeenPhoto] = []
         for scope in replica.photoScopes { cards += replica.seenPhotos(in: scope) }
-        let held = cards
         cards += model.everyones.photos.filter { photo in
             // Of what is held here, what is known here counts.
             replica.record(RecordID(photo.id.text), in: photo.scope) == nil
-                && !held.contains { $0.id == photo.id }
         }
         let horizon = isReachable(world) ? horizon(model, replica)?.at : nil
         model.cards = cards.filter { $0.at >= horizon ?? $0.at }.inOrder(SeenPhoto.precedes)

@@ -38,7 +38,7 @@ extension Photos {
         let language = world.language
         return ul(.class("feed"), .aria(.label, language[.photos])) {
             for photo in model.cards.prefix(model.shownCount) {
-                keyed(photo.id.text) { memo(CardInput(photo, world), card) }
+                keyed(photo.scope.text + photo.id.text) { memo(CardInput(photo, world), card) }
             }
             if model.everyones.failure != nil, model.shownCount >= model.cards.count {
                 li(.class("card"), .role("alert")) {

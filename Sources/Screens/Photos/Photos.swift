@@ -104,7 +104,9 @@ public enum Photos {
         case .photos(let photos, let next, let isOffered):
             if mark == nil { model.everyones.photos = [] }
             // A page may begin with what the one before ended with, where photos have come or gone meanwhile.
-            for photo in photos where !model.everyones.photos.contains(where: { $0.id == photo.id }) {
+            // Ids are made on devices: only with its scope does one tell a photo.
+            for photo in photos
+            where !model.everyones.photos.contains(where: { $0.id == photo.id && $0.scope == photo.scope }) {
                 model.everyones.photos.append(photo)
             }
             model.everyones.next = next

@@ -20,6 +20,8 @@ extension Command {
             return concerns(item, in: earlier.scope) || concerns(new, in: target)
                 || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
+        // What is done to it where it will be waits, too.
+        case .photo(.send(_, let target, _, _)) where scope == target || sends(to: target): return true
         // In a log everything, so that its records stand in the order in which they were meant.
         default: return scope == earlier.scope || sends(to: earlier.scope) || shows(earlier.scope)
         }

@@ -38,10 +38,6 @@ public struct PictureRequest: Equatable, Sendable {
         Endpoint.picture.path + "?scope=" + scope.text + "&"
     }
 
-    /// How the addresses of pictures begin that are in no scope of a device: photos for everyone. The server passes over the
-    /// first parameter.
-    public static let beginningForEveryone = Endpoint.picture.path + "?for=everyone&"
-
     /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`.
     public var query: String {
         var name = "original"
