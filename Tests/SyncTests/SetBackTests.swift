@@ -222,7 +222,39 @@ struct SetBackTests {
         phone.answerPull(with: [], gone: [shopping])
         phone.store["g/" + id.text] = written
         phone.restart()
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
         #expect(phone.client.keptCommands.isEmpty && phone.store["g/" + id.text]?.bytes.isEmpty == true)
+    }
+
+    @Test("what went with its list is still offered when another tab writes down the epoch before")
+    func writtenBefore() throws {
+        var phone = try Phone.inSync()
+        let id = try confirmed(buyMilk, on: &phone)
+        _ = try phone.perform(.item(.rename(milk, "Oat milk")))
+        phone.fails = .broken
+        hear(on: &phone)
+        try look(on: &phone, hasList: false)
+        let late = PushAnswer(epoch: "F", isCurrent: false, results: [])
+        phone.happen(.pushed(token: phone.pushes[0].token, late))
+        phone.revision += 1
+        phone.store["a/meta"]?.revision = phone.revision
+        (phone.fails, phone.now) = (nil, phone.now.advanced(by: 5000))
+        phone.happen(.changedElsewhere(revision: phone.revision))
+        #expect(phone.client.lostCommands.map(\.id) == [id])
+    }
+
+    @Test("what went with its list is still offered by the tab that leads next")
+    func leadsNext() throws {
+        var phone = try Phone.inSync()
+        let id = try confirmed(buyMilk, on: &phone)
+        var next = Phone(seed: 9)
+        (next.store, next.revision) = (phone.store, phone.revision)
+        next.happen(.started)
+        hear(on: &phone)
+        try look(on: &phone, hasList: false)
+        (next.store, next.revision) = (phone.store, phone.revision)
+        next.happen(.leads(true))
+        #expect(next.client.cursor(of: shopping) == nil && next.client.keptCommands.map(\.id) == [id])
     }
 
     @Test("what another tab took away, before this one saw it done, is kept")

@@ -77,8 +77,10 @@ extension SyncClient {
         if connection.page?.request.scope == scope { connection.page?.stash[row.id] = row }
     }
 
-    /// Lets go of old records of logs that hold many more than are kept, and are not on screen.
+    /// Lets go of old records of logs that hold many more than are kept, and are not on screen. Only the tab that leads does:
+    /// the others follow what it writes.
     mutating func trimLogs() {
+        guard connection.leads else { return }
         var isChanged = false
         for (scope, held) in replica.scopes
         where scope.kind.isLog && scope != first && held.cursor.loading == nil {

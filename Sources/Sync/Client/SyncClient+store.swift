@@ -99,12 +99,9 @@ extension SyncClient {
         if contents.since == 0, !isLazy { noteEnds() }
         guard seeEnds(leftOut: contents.leftOut, replicaIsReadable: isReadable) else { return }
         confirmed = confirmed.inOrder { $0.place < $1.place }
-        // While two tabs both believe they lead, one may keep commands of a scope that the other has lost.
-        let (scopes, epoch) = (replica.scopes, epoch)
-        forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         numberUnstored()
         merge(contents.chunks)
-        if contents.since == 0 || !contents.chunks.isEmpty { trimLogs() }
+        trimLogs()
         removeAcknowledged()
         rebase()
         if contents.since == 0 { noteShortLogs() }

@@ -174,6 +174,20 @@ struct UnloadedTests {
         #expect(other.client.replica.record(row(5).id, in: chat)?.content.name == "Changed")
     }
 
+    @Test("a tab that does not lead lets go of nothing, so it keeps what was read for it")
+    func following() throws {
+        var (phone, other) = (try phone(), Phone(seed: 9))
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.client.window = 100
+        other.happen(.started, .searched(chat))
+        #expect(places(other) == Array(1...450) && other.revision == phone.revision)
+        (phone.store, phone.revision) = (other.store, other.revision)
+        phone.happen(.searched(chat), .windowChosen(100))
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.changedElsewhere(revision: other.revision))
+        #expect(places(other) == Array(351...450), "it follows the one that leads")
+    }
+
     @Test("a store of an older app, which does not say how it ends, is read as a whole, once")
     func older() throws {
         var phone = try phone()
