@@ -50,7 +50,7 @@ public struct SyncClient {
         self.now = now
         switch event {
         case .started: storeState.wantsLoad = true
-        case .tick: company.pass(to: now)
+        case .tick: keepCompany()
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
         case .storeConflict: storeConflict()
