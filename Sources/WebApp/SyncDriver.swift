@@ -176,6 +176,7 @@ final class SyncDriver {
         endSilence()
         if leadership.wasLost { competeForLead() }
         if isVisible { askLeader() }
+        keepWatching()
         handle(.tick)
     }
 }
