@@ -89,6 +89,21 @@ extension ChatLog {
         return effects
     }
 
+    /// Messages as they are now, in the order of the chat, also those that are not on the page; without what is not shown
+    /// any more.
+    static func rows(of ids: [MessageID], _ model: Model, _ world: World) -> [Row] {
+        let beginning = world.replica.beginning(of: model.chat)
+        var rows: [Row] = []
+        for id in ids where !model.preference.hides(id) {
+            guard let record = world.replica.record(RecordID(id.text), in: model.chat),
+                case .message(let message) = record.content, message.removed == nil,
+                message.number >= beginning
+            else { continue }
+            rows.append(row(record, message, after: nil, model, world))
+        }
+        return rows.inOrder { $0.place < $1.place }
+    }
+
     private static func row(
         _ record: Record, _ message: ChatMessage, after before: (day: CivilDay, author: PersonID)?,
         _ model: Model, _ world: World

@@ -39,7 +39,7 @@ extension ChatLog {
             }
             wayDown(model, world)
             if model.selection != nil {
-                selectionBar(model, language)
+                selectionBar(model, world)
             } else if isBlocked {
                 div(.class("composer blocked")) {
                     p(.class("note")) { language[.blocked] }

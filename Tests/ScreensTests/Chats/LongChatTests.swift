@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Markup
 import Testing
 
 @testable import Screens
@@ -154,5 +155,41 @@ struct LongChatTests {
         #expect(!phone.html.contains("Nothing written yet"))
         phone.hold(whole, of: chat)
         #expect(phone.model.screen.chat?.firstNew == 251)
+    }
+
+    @Test("what is selected stays so, however far one scrolls on", .tags(.C5, .C7))
+    func selected() {
+        var phone = phone()
+        phone.send(.opened(.chat(chat)))
+        let (first, last) = (MessageID(id(700).text), MessageID(id(1000).text))
+        phone.send(.chat(.menuAsked(last, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.selecting(.begun(last))))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        #expect(places(phone).upperBound < 1000)
+        phone.send(.chat(.selecting(.toggled(first, true))))
+        #expect(phone.html.contains("2 selected"))
+        phone.send(.chat(.selecting(.forwardTapped(Pointer(x: 0, y: 0)))))
+        #expect(phone.model.screen.chat?.sheet == .forwarding([first, last], Pointer(x: 0, y: 0)))
+        phone.send(.chat(.selecting(.removeTapped(Pointer(x: 0, y: 0)))))
+        phone.tap("Delete for me")
+        let preference = phone.world.replica.preference(of: Phone.anna, forChat: chat)
+        #expect(preference.hides(first) && preference.hides(last))
+    }
+
+    @Test("a message that is being changed is known, however far one scrolls on", .tags(.C5, .C7))
+    func edited() {
+        var phone = phone()
+        phone.send(.opened(.chat(chat)))
+        phone.send(.chat(.draftEntered("Mine")))
+        phone.send(.chat(.submitted))
+        guard let mine = phone.model.screen.chat?.rows.last?.id else { return }
+        phone.send(.chat(.editTapped(mine)))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        #expect(phone.send(.chat(.submitted)) == [.focus(ChatLog.draftID)], "nothing is different")
+        phone.send(.chat(.endTapped))
+        phone.send(.chat(.editTapped(mine)))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        phone.send(.chat(.replyTapped(MessageID(id(700).text))))
+        #expect(phone.model.screen.chat?.edit == nil && phone.model.screen.chat?.reply != nil)
     }
 }
