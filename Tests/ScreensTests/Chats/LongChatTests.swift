@@ -192,4 +192,16 @@ struct LongChatTests {
         phone.send(.chat(.replyTapped(MessageID(id(700).text))))
         #expect(phone.model.screen.chat?.edit == nil && phone.model.screen.chat?.reply != nil)
     }
+
+    @Test("who goes to a message that is deleted for them comes to the next one", .tags(.C7, .C11))
+    func hiddenTarget() {
+        var phone = phone()
+        hide(500...509, on: &phone)
+        hide(1000...1000, on: &phone)
+        for (place, shown) in [(500, 510), (1000, 999)] as [(Int64, Int64)] {
+            let effects = phone.send(.opened(.message(chat, place)))
+            #expect(effects.contains(.focus(ChatLog.rowID(MessageID(id(shown).text)))))
+            #expect(places(phone).contains(shown))
+        }
+    }
 }
