@@ -56,6 +56,8 @@ extension ChatLog {
 
     /// Brings the rows up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        // What the device holds may not be read yet.
+        guard !world.isComing(model.chat) else { return [] }
         let replica = world.replica
         let preference = replica.preference(of: replica.person, forChat: model.chat)
         guard replica.isOpened(model.chat) else { return [] }

@@ -204,4 +204,16 @@ struct LongChatTests {
             #expect(places(phone).contains(shown))
         }
     }
+
+    @Test("the place to go to is kept until the device has read what it holds", .tags(.C11))
+    func early() {
+        var phone = phone()
+        let held = phone.world.replica
+        phone.world.replica = Phone(signedIn: false).world.replica
+        phone.send(.opened(.message(chat, 100)))
+        #expect(phone.model.screen.chat?.target == 100)
+        phone.world.replica = held
+        #expect(phone.send(.changed).contains(.focus(ChatLog.rowID(MessageID(id(100).text)))))
+        #expect(places(phone).contains(100))
+    }
 }
