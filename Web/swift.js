@@ -39,6 +39,7 @@ export async function run(address, restAddress, bridge) {
   if (navigator.serviceWorker?.controller) await loading;
   exports._initialize();
   exports.__main_argc_argv(0, 0);
+  isRunning = true;
   isWhole.then(() => happened('restLoaded'));
 }
 
@@ -51,12 +52,12 @@ function now(address) {
   return Uint8Array.from(request.responseText, letter => letter.charCodeAt(0));
 }
 
-// Never two calls at once, and none after a crash.
+// Never two calls at once, and none before the start, which finds out by itself how things are, or after a crash.
 export let isInside = false;
-let isDead = false;
+let isRunning = false;
 
 export function call(name, payload, ...values) {
-  if (isDead) return 0;
+  if (!isRunning) return 0;
   if (isInside) { queueMicrotask(() => call(name, payload, ...values)); return 0; }
   isInside = true;
   try {
@@ -76,7 +77,7 @@ export function call(name, payload, ...values) {
 export const happened = (kind, value = 0) => call('happened', EMPTY, HAPPENED.indexOf(kind), value);
 
 export function crash(error) {
-  isDead = true;
+  isRunning = false;
   console.error(error.stack ?? error);
   const isRussian = document.documentElement.lang === 'ru';
   const screen = document.createElement('main'), title = document.createElement('h1');

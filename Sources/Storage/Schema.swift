@@ -149,7 +149,7 @@ public enum Schema {
             [
                 // What is in a log is found by its place, and not by its kind.
                 "DROP INDEX record_kind",
-                "CREATE INDEX record_kind ON record (scope, kind) WHERE kind <> 'item' AND place IS NULL",
+                "CREATE INDEX record_kind ON record (scope, kind, place) WHERE kind <> 'item' AND place IS NULL",
                 // Which photos everybody sees; a pure function of the photos.
                 """
                 CREATE TABLE everyone (

@@ -1,6 +1,7 @@
 """Starting without a network, a new version, a crash."""
 import os
 import subprocess
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +25,7 @@ class TheShell(BrowserCase):
         self.ready(page)
         self.context.set_offline(True)
         page.goto(self.address + '/lists/any')
-        self.assertEqual(1000, page.locator('li').count())
+        expect(page.locator('li')).to_have_count(1000)
 
     @pytest.mark.feature("S4")
     def test_a_new_version_waits_until_it_is_told_to_take_over(self):
@@ -44,6 +45,16 @@ class TheShell(BrowserCase):
             self.wait(page, 'caches.keys().then(keys => keys.length === 1 && keys[0].startsWith("new"))')
         finally:
             self.install(old)
+
+    def test_what_happens_while_the_program_is_on_its_way_does_not_stop_it(self):
+        self.context.route('**/*.wasm', lambda route: (time.sleep(0.5), route.continue_()))
+        self.context.add_init_script("""const others = setInterval(() => {
+            dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'left' }));
+            if (document.querySelector('li')) clearInterval(others);
+        });""")
+        page = self.open('/')
+        expect(page.locator('li')).to_have_count(1000)
+        expect(page.locator('#crash')).to_have_count(0)
 
     def install(self, worker):
         path = os.path.join(self.folder, 'worker.js')

@@ -29,6 +29,7 @@
             case .online(let isOnline): return isOnline ? "online" : "offline"
             case .visible(let isVisible): return isVisible ? "visible" : "hidden"
             case .watched(let isWatched): return isWatched ? "watched" : "unwatched"
+            case .touched(let isTouched): return isTouched ? "fingers" : "mouse"
             case .leaving: return "leaving"
             case .leftElsewhere: return "left elsewhere"
             case .pathChanged(let path): return "path \(path)"
