@@ -57,10 +57,9 @@ extension ChatLog {
     /// Brings the rows up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
         // What the device holds may not be read yet.
-        guard !world.isComing(model.chat) else { return [] }
         let replica = world.replica
+        guard !world.isComing(model.chat), replica.isOpened(model.chat) else { return [] }
         let preference = replica.preference(of: replica.person, forChat: model.chat)
-        guard replica.isOpened(model.chat) else { return [] }
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
                 || model.target != nil
