@@ -119,14 +119,14 @@ extension SyncClient {
         connection.uploads.pause = Pause(from: now, milliseconds: least + delay)
     }
 
-    /// The server has the bytes: the command can go, unless an earlier picture that it must follow waits anew.
+    /// The server has the bytes: the command can go, unless something earlier that it must follow waits anew.
     private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
         if let place = outbox.firstIndex(where: { $0.command.id == command && $0.awaitsUpload }) {
-            if let first = firstUpload, first.isMeant(before: outbox[place]),
-                outbox[place].command.mustFollow(first.command)
-            {
-                return
+            let released = outbox[place]
+            let isBehind = outbox.contains {
+                $0.awaitsUpload && $0.isMeant(before: released) && released.command.mustFollow($0.command)
             }
+            if isBehind { return }
             outbox[place].command = outbox[place].command.with(looks)
             number(at: place)
         }

@@ -74,6 +74,24 @@ struct MessageOrderTests {
         #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
     }
 
+    @Test("so do those of a chat while a picture of somewhere else comes first", .tags(.C8, .F12))
+    func orderBehindAnother() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        let photo = NewPhoto(newID(), blob("a"))
+        _ = try phone.perform(.photo(.add(photo)), in: .photos(of: ada))
+        for (letter, text) in [("b", "1"), ("c", "2")] {
+            _ = try phone.perform(picture(letter, text), in: saved)
+        }
+        phone.restart()
+        for upload in 0..<2 {
+            phone.happen(.uploaded(token: phone.uploads[upload].token, received: 9, looks: looks))
+        }
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        phone.happen(.uploaded(token: phone.uploads[2].token, received: 9, looks: looks))
+        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload }, "the message before it waits anew")
+    }
+
     @Test(
         "what gets its number while the store writes it without one is not sent before it is written with it")
     func numberedMeanwhile() throws {
