@@ -158,5 +158,22 @@ public enum Schema {
                 """,
                 "CREATE INDEX everyone_photo ON everyone (scope, id)",
             ]),
+        Migration(
+            "0015-places",
+            [
+                // From which place on of a log one has to see it to see the blob: that of its record; 0 of what is in the trash,
+                // and the highest number of what has no place.
+                "ALTER TABLE blobref ADD COLUMN place BIGINT NOT NULL DEFAULT 9223372036854775807",
+                """
+                UPDATE blobref SET place = (
+                    SELECT CASE WHEN record.expires IS NULL THEN record.place ELSE 0 END FROM record
+                    WHERE record.scope = blobref.scope AND record.id = blobref.id)
+                WHERE EXISTS (
+                    SELECT 1 FROM record WHERE record.scope = blobref.scope AND record.id = blobref.id
+                    AND record.place IS NOT NULL)
+                """,
+                "DROP INDEX blobref_blob",
+                "CREATE INDEX blobref_blob ON blobref (blob, scope, place)",
+            ]),
     ]
 }

@@ -61,8 +61,9 @@ def upload(person, data, blob=None, **more):
         offset = answer.json["received"]
 
 
-def see(person, scope, blob, size="thumb", **headers):
-    return person.get(f"/v1/pictures?scope={scope}&blob={blob}&size={size}", headers=headers)
+def see(person, scope, blob, size="thumb", everyone=False, **headers):
+    audience = "for=everyone&" if everyone else ""
+    return person.get(f"/v1/pictures?{audience}scope={scope}&blob={blob}&size={size}", headers=headers)
 
 
 def hang(person, scope, *blobs):

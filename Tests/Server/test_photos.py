@@ -17,9 +17,9 @@ def own(person):
     return "photos:" + person.id
 
 
-def bring(person, scope, seed, **more):
+def bring(person, scope, seed, width=320, **more):
     """A photo with bytes of its own, and the name of those."""
-    data, id = encoded(photo(320, 240, seed=seed)), new_id()
+    data, id = encoded(photo(width, 240, seed=seed)), new_id()
     looks = upload(person, data).json["picture"]
     result = person.do(scope, "photo.add", id=id, blob=name(data), **looks, **more)
     assert "done" in result, result
@@ -36,8 +36,8 @@ def listed(person, after=None):
     return photos
 
 
-def sees(person, scope, blob):
-    return see(person, scope, blob).status
+def sees(person, scope, blob, everyone=False):
+    return see(person, scope, blob, everyone=everyone).status
 
 
 @pytest.fixture
@@ -70,15 +70,64 @@ def test_what_is_for_everyone_is_told_to_everyone_until_it_is_not(server, ada, b
     id, blob = bring(ada, own(ada), 102, everyone=True, caption="<b>The sea</b>")
     entry = next(entry for entry in listed(bob) if entry["row"]["id"] == id)
     assert entry["scope"] == own(ada) and entry["author"] == "Ada" and entry["row"]["d"]["caption"] == "<b>The sea</b>"
-    assert sees(bob, own(ada), blob) == 200 and Client(server).get("/v1/photos").status == 401
+    assert sees(bob, own(ada), blob, everyone=True) == 200 and Client(server).get("/v1/photos").status == 401
+    # As such it is asked for: nobody else is among the author's photos.
+    assert sees(bob, own(ada), blob) == 404 and see(ada, own(ada), blob, "original", everyone=True).status == 404
     # Its other records stay out of sight.
     assert bob.records(own(ada), window=100) == {}
     assert bob.do(own(ada), "photo.delete", id=id)["refused"] == "notFound"
     for verb, back in (("photo.show", {"everyone": True}), ("photo.delete", None)):
         assert "done" in ada.do(own(ada), verb, id=id, **({"everyone": False} if back else {}))
-        assert id not in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob) == 404, verb
+        assert id not in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob, everyone=True) == 404, verb
         assert "done" in ada.do(own(ada), "photo.show" if back else "photo.restore", id=id, **(back or {}))
-        assert id in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob) == 200, verb
+        assert id in [entry["row"]["id"] for entry in listed(bob)] and sees(bob, own(ada), blob, everyone=True) == 200, verb
+
+
+def test_an_address_for_everyone_is_good_for_nothing_else(ada, bob, group):
+    _, blob = bring(ada, own(ada), 107)
+    photos = group.replace("group:", "photos:")
+    _, of_group = bring(bob, photos, 108)
+    assert (sees(ada, own(ada), blob), sees(ada, own(ada), blob, everyone=True)) == (200, 404)
+    assert (sees(ada, photos, of_group), sees(ada, photos, of_group, everyone=True)) == (200, 404)
+    assert sees(ada, f"user:{ada.id}", blob, everyone=True) == 404
+
+
+def test_a_photo_deleted_in_a_group_is_its_authors_alone(ada, bob, cleo, group):
+    photos = group.replace("group:", "photos:")
+    for place, deleter in enumerate((bob, ada)):
+        id, blob = bring(bob, photos, 150 + place, caption="Private words", alternative="More of them")
+        before = ada.records(photos, window=100)[id]["d"]["n"]
+        done = deleter.do(photos, "photo.delete", id=id)
+        assert ("photos:" + bob.id in done["done"]) == (deleter is bob), done
+        assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+        for person in (ada, bob, cleo):
+            left = person.records(photos, window=100)[id]["d"]
+            assert left["n"] == before and "words" not in str(left) and "blob" not in left, left
+            assert sees(person, photos, blob) == 404 and sees(person, photos, blob, everyone=True) == 404
+        for person in (ada, cleo):
+            assert sees(person, own(bob), blob) == 404 and person.records(own(bob), window=100) == {}
+            for scope, refused in ((photos, "forbidden"), (own(bob), "notFound")):
+                assert person.do(scope, "photo.restore", id=id)["refused"] == refused
+        kept = bob.records(own(bob), window=100)[id]["d"]
+        assert kept["caption"] == "Private words" and "deleted" in kept and sees(bob, own(bob), blob) == 200
+        assert "done" in bob.do(own(bob), "photo.restore", id=id)
+        assert sees(ada, photos, blob) == sees(cleo, photos, blob) == 200 and sees(bob, own(bob), blob) == 404
+        back = cleo.records(photos, window=100)[id]["d"]
+        assert (back["n"], back["caption"]) == (before, "Private words")
+        assert "done" in ada.do(group, "member.remove", person=cleo.id)
+
+
+def test_one_picture_stands_once_among_the_photos_of_a_group(ada, bob, group):
+    photos = group.replace("group:", "photos:")
+    id, blob = bring(ada, photos, 152)
+    for person in (ada, bob):
+        assert person.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "duplicate"
+    assert "done" in ada.do(photos, "photo.delete", id=id)
+    assert bob.do(photos, "photo.add", id=new_id(), blob=blob)["refused"] == "notFound", "it is out of sight"
+    again = new_id()
+    assert "done" in ada.do(photos, "photo.add", id=again, blob=blob)
+    assert ada.do(own(ada), "photo.restore", id=id)["refused"] == "duplicate"
+    assert "done" in ada.do(photos, "photo.delete", id=again) and "done" in ada.do(own(ada), "photo.restore", id=id)
 
 
 def test_a_group_sees_its_photos_as_long_as_one_is_in_it(ada, bob, cleo, group):
@@ -101,9 +150,9 @@ def test_another_audience_refuses_the_bytes_to_who_lost_sight(ada, bob, cleo, gr
     photos = group.replace("group:", "photos:")
     id, blob = bring(ada, own(ada), 105, everyone=True, caption="For all")
     copy = new_id()
-    assert sees(cleo, own(ada), blob) == 200
+    assert sees(cleo, own(ada), blob, everyone=True) == 200
     assert "done" in ada.do(own(ada), "photo.send", id=id, to=photos, **{"as": copy}, everyone=False)
-    assert sees(cleo, own(ada), blob) == 404 and sees(cleo, photos, blob) == 404 and sees(bob, photos, blob) == 200
+    assert sees(cleo, own(ada), blob, everyone=True) == 404 and sees(cleo, photos, blob) == 404 and sees(bob, photos, blob) == 200
     assert id not in [entry["row"]["id"] for entry in listed(cleo)]
     assert "For all" not in str(ada.records(own(ada), window=100)[id])
     assert bob.do(photos, "photo.send", id=copy, to=own(bob), **{"as": new_id()}, everyone=True)["refused"] == "forbidden"
@@ -112,11 +161,7 @@ def test_another_audience_refuses_the_bytes_to_who_lost_sight(ada, bob, cleo, gr
 
 
 def test_pages_are_whole_and_marks_give_no_right(ada, bob):
-    ids = [bring(ada, own(ada), 110, everyone=True)[0]]
-    data = encoded(photo(320, 240, seed=110))
-    for _ in range(70):
-        ids.append(new_id())
-        assert "done" in ada.do(own(ada), "photo.add", id=ids[-1], blob=name(data), everyone=True)
+    ids = [bring(ada, own(ada), 110, width=200 + place, everyone=True)[0] for place in range(62)]
     found = [entry["row"]["id"] for entry in listed(bob)]
     assert [id for id in found if id in ids] == ids[::-1] and len(set(found)) == len(found)
     for mark in ("x", "1%202%203", "9" * 200, "%ff", "1%20list:" + new_id()):
@@ -135,7 +180,7 @@ def test_photos_go_with_the_account(server, ada, group):
     _, blob = bring(ada, photos, 122)
     id, gone = bring(dora, photos, 121)
     assert dora.post("/v1/account/delete", {"password": dora.password}).status == 200
-    assert public not in [entry["row"]["id"] for entry in listed(ada)] and sees(ada, own(dora), public_blob) == 404
+    assert public not in [entry["row"]["id"] for entry in listed(ada)] and sees(ada, own(dora), public_blob, everyone=True) == 404
     assert sees(ada, photos, gone) == 404 and sees(ada, photos, blob) == 200
     row = ada.records(photos, window=100)[id]["d"]
     assert row["n"] == 2 and "blob" not in row

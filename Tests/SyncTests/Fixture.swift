@@ -31,6 +31,12 @@ struct World: Records {
             .max { $0.content.place! < $1.content.place! }
     }
 
+    func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
+        all(Photo.kind, in: scope).contains { record in
+            if case .photo(let photo) = record.content { photo.shown == blob } else { false }
+        }
+    }
+
     func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
         // Fewer records of all kinds are counted without a look at them.
         records.count > limit && all(kind, in: scope).count > limit

@@ -46,6 +46,7 @@ private struct Base: Records {
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? { client.held(scope)?.rows[id]?.record }
     func isUnused(_ scope: ScopeID) -> Bool { true }
+    func shows(_ blob: BlobID, in scope: ScopeID) -> Bool { false }
     func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
         all(kind, in: scope).count > limit
     }

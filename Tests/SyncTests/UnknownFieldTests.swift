@@ -110,7 +110,6 @@ struct UnknownFieldTests {
                 [
                     .photo(.describe(beach, caption: "Sea", alternative: "")),
                     .photo(.show(beach, everyone: true)), .photo(.delete(beach)), .photo(.restore(beach)),
-                    .photo(.send(beach, to: .photos(of: group), as: newID(), everyone: false)),
                 ]
             ),
         ]

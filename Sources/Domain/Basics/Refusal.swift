@@ -8,6 +8,8 @@ public enum Refusal: String, Error, CaseIterable, Sendable {
     case gone
     /// It exists already, or its state does not allow this.
     case conflict
+    /// The very same is there already.
+    case duplicate
     /// A required text is empty.
     case empty
     /// A text is over its limit.

@@ -18,6 +18,8 @@ public struct Photo: Equatable, Sendable {
     public var isForEveryone = false
     /// When it was put into the trash; nil while it is shown.
     public var deleted: Instant?
+    /// Of one in its author's trash, the group from whose photos it was deleted; nil for one that was its author's alone.
+    public var group: GroupID?
     /// When it was removed for good: only its place is left.
     public var removed: Instant?
 
@@ -37,7 +39,7 @@ public struct Photo: Equatable, Sendable {
     /// Takes away all that was in it.
     public mutating func remove(at now: Instant) {
         (blob, looks, caption, alternative) = (nil, ImageInfo(), "", "")
-        (isForEveryone, deleted) = (false, nil)
+        (isForEveryone, deleted, group) = (false, nil, nil)
         removed = now
     }
 }

@@ -57,12 +57,12 @@ extension ProfilePage {
             } else {
                 ul(.class("grid")) {
                     for photo in photos.prefix(model.shownPhotos) {
-                        keyed(photo.id.text) {
+                        keyed(photo.key.text) {
                             li {
                                 button(
                                     .type("button"), .class("photo-frame"),
                                     .aria(.label, language.name(of: photo)),
-                                    .onClick(.photoOpened(photo.id))
+                                    .onClick(.photoOpened(photo.key))
                                 ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
                             }
                         }

@@ -38,7 +38,7 @@ public enum ProfilePage {
         case linkTapped(Route)
         case groups(Groups.Message)
         case pictures(Pictures.Message)
-        case photoOpened(PhotoID)
+        case photoOpened(RecordKey)
         case morePhotosWanted
         case signOutTapped
         case signOutConfirmed
@@ -51,7 +51,7 @@ public enum ProfilePage {
         case .groups(let message): return Groups.update(&model.groups, message, &world)
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
-        case .photoOpened(let id): return [.app(.showPhoto(id))]
+        case .photoOpened(let key): return [.app(.showPhoto(key))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce
         case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
         case .signOutCancelled: model.signOut = nil

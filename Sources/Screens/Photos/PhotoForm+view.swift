@@ -22,9 +22,14 @@ extension PhotoForm {
             form(.id(PhotoForm.id), .attribute("novalidate", ""), .onSubmit(.saved)) {
                 if isNew { chosen(world) }
                 div(.class("card")) {
-                    div(.class("field")) {
+                    div(.class("field"), .class("wrong", if: error == .duplicate)) {
                         label(.for(PhotoForm.audienceID)) { language[.whoSees] }
                         choice(isForEveryoneOffered, world)
+                        if error == .duplicate {
+                            p(.class("note"), .role("alert")) {
+                                language[isOfOne ? .photoIsThere : .onePhotoIsThere]
+                            }
+                        }
                     }
                     words(world)
                 }
@@ -77,13 +82,15 @@ extension PhotoForm {
         }
     }
 
+    private var wrongWords: Refusal? { error == .duplicate ? nil : error }
+
     @HtmlBuilder<Message>
     private func words(_ world: World) -> Fragment<Message> {
         let language = world.language
         field(
             Field(
                 id: PhotoForm.captionID, label: language[.caption], value: caption,
-                error: error.map { language.titleError($0, limit: Photo.captionRule.limit) },
+                error: wrongWords.map { language.titleError($0, limit: Photo.captionRule.limit) },
                 isRequired: false, capitals: "sentences", isMultiline: true)
         ).map { .captionEntered($0) }
         if isOfOne {

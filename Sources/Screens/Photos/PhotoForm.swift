@@ -76,8 +76,9 @@ public struct PhotoForm: Equatable {
         do throws(Refusal) {
             let caption = try Photo.captionRule.clean(caption)
             let alternative = try Photo.alternativeRule.clean(alternative)
-            if let photo { return (change(photo, caption, alternative, &world), true) }
             let target = audience.scope(of: world.replica.person)
+            try checkNew(in: target, world.replica)
+            if let photo { return (change(photo, caption, alternative, &world), true) }
             var effects: [Effect] = []
             for (place, blob) in blobs.enumerated() {
                 // What is said about several stands at the first.
@@ -89,8 +90,14 @@ public struct PhotoForm: Equatable {
             return (effects, true)
         } catch {
             self.error = error
-            return ([.focus(PhotoForm.captionID)], false)
+            return ([.focus(error == .duplicate ? PhotoForm.audienceID : PhotoForm.captionID)], false)
         }
+    }
+
+    /// Nothing that is there already is brought, or moved there, once more.
+    private func checkNew(in target: ScopeID, _ replica: Replica) throws(Refusal) {
+        let coming = photo.map { $0.scope == target ? [] : [$0.blob] } ?? blobs
+        guard !coming.contains(where: { replica.shows($0, in: target) }) else { throw .duplicate }
     }
 
     private func change(

@@ -31,7 +31,7 @@ extension Photos {
     /// Whether something is known, or can be asked for, that does not stand on the page.
     static func hasMore(_ model: Model, _ world: World) -> Bool {
         model.shownCount < model.cards.count
-            || isReachable(world) && horizon(model, world.replica) != nil && model.everyones.failure == nil
+            || isReachable(world) && horizon(model, world.replica) != nil
     }
 
     private enum Source {
@@ -40,14 +40,15 @@ extension Photos {
     }
 
     /// Up to where the row has no holes: the source that is held least far back, and its last photo; nil where all of them
-    /// are held to the end.
+    /// are held to the end. One that fails holds up no other.
     private static func horizon(_ model: Model, _ replica: Replica) -> (at: Instant, source: Source)? {
         var horizon: (at: Instant, source: Source)?
         for scope in replica.photoScopes where replica.hasOlder(in: scope) {
             guard case .photo(let first)? = replica.firstHeld(in: scope)?.content else { continue }
             if horizon.map({ $0.at < first.at }) ?? true { horizon = (first.at, .log(scope)) }
         }
-        if model.everyones.next != nil, let last = model.everyones.photos.last,
+        if model.everyones.failure == nil, model.everyones.next != nil,
+            let last = model.everyones.photos.last,
             horizon.map({ $0.at < last.at }) ?? true
         {
             horizon = (last.at, .everyone)

@@ -38,16 +38,15 @@ extension Photos {
         let language = world.language
         return ul(.class("feed"), .aria(.label, language[.photos])) {
             for photo in model.cards.prefix(model.shownCount) {
-                keyed(photo.scope.text + photo.id.text) { memo(CardInput(photo, world), card) }
+                keyed(photo.key.text) { memo(CardInput(photo, world), card) }
             }
             if model.everyones.failure != nil, model.shownCount >= model.cards.count {
                 li(.class("card"), .role("alert")) {
                     p(.class("note")) { language[.photosFailed] }
                     textButton(language[.retry], style: "strong", .retryTapped)
                 }
-            } else if hasMore(model, world) {
-                moreRow(language[.morePhotos], .moreWanted)
             }
+            if hasMore(model, world) { moreRow(language[.morePhotos], .moreWanted) }
         }
     }
 
@@ -57,6 +56,7 @@ extension Photos {
         let hasHeart: Bool
         /// Whether the server does not have it yet.
         let isWaiting: Bool
+        let canChange: Bool
         /// The name of the group that it is for; empty where it is for none.
         let group: String
         let day: String
@@ -67,8 +67,9 @@ extension Photos {
             self.photo = photo
             thumb = replica.thumb(photo)
             hasHeart = world.hasHeart(photo)
-            let id = RecordID(photo.id.text)
+            let id = photo.key.id
             isWaiting = replica.record(id, in: photo.scope) != nil && !replica.isTold(id, in: photo.scope)
+            canChange = world.canChange(photo)
             group = replica.name(of: photo.scope) ?? ""
             day = world.language.day(world.zone.time(at: photo.at).day, today: world.today)
             language = world.language
@@ -86,7 +87,7 @@ extension Photos {
                     span(.class("name"), .dir("auto")) { photo.isOwn ? language[.byYou] : photo.author }
                     span(.class("note"), .dir("auto")) { facts(input) }
                 }
-                if photo.isOwn { menuButton(of: name, language) { Message.menuAsked(photo, $0) } }
+                if input.canChange { menuButton(of: name, language) { Message.menuAsked(photo, $0) } }
             }
             if !photo.caption.isEmpty { p(.class("caption-text"), .dir("auto")) { photo.caption } }
         }
@@ -95,7 +96,7 @@ extension Photos {
     private static func frame(_ input: CardInput, _ name: String) -> Html<Message> {
         let photo = input.photo
         return button(
-            .type("button"), .class("photo-frame"), .aria(.label, name), .id(frameID(photo.id)),
+            .type("button"), .class("photo-frame"), .aria(.label, name), .id("photo-" + photo.key.text),
             .style("aspect-ratio", String(photo.looks.width) + "/" + String(photo.looks.height)),
             .onClick(.opened(photo)), .onContextMenu { .menuAsked(photo, $0) }
         ) { Pictures.image(input.thumb, alt: "") }
@@ -110,8 +111,6 @@ extension Photos {
         return language.facts(input.day, audience)
     }
 
-    static func frameID(_ photo: PhotoID) -> String { "photo-" + photo.text }
-
     static func sheet(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         guard case .menu(let photo, let place)? = model.sheet else { return text("") }
@@ -121,7 +120,7 @@ extension Photos {
             menuEntry(
                 .heart, language[hasHeart ? .removeFavourite : .addFavourite],
                 .heartTapped(photo, !hasHeart))
-            if photo.isOwn {
+            if world.canChange(photo) {
                 menuEntry(.pencil, language[.editPhoto], .editTapped(photo))
                 menuEntry(.trash, language[.deletePhoto], style: "danger", .deleteTapped(photo))
             }

@@ -65,7 +65,7 @@ public enum Photos {
             model.form = form.adding(blob)
             return model.form == form ? [] : [.focus(PhotoForm.captionID)]
         case .form(let message): return fill(&model, message, &world)
-        case .opened(let photo): return [.app(.showPhoto(photo.id))]
+        case .opened(let photo): return [.app(.showPhoto(photo.key))]
         case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
         case .menuAsked(let photo, let place): model.sheet = .menu(photo, place)
         case .sheetClosed: break

@@ -16,7 +16,7 @@ extension Viewer {
             viewer?.retries += 1
             return [.focus(nameID)]
         case .givenUp:
-            let shown = viewer?.picture
+            let shown = viewer?.shown
             viewer?.givenUp = shown
             return [.focus(nameID)]
         }
@@ -25,16 +25,17 @@ extension Viewer {
 
     /// Shows a picture of an item, or of a chat.
     static func open(_ id: PictureID, in scope: ScopeID, _ viewer: inout Model?, _ world: World) {
+        let key = RecordKey(scope, RecordID(id.text))
         if scope.kind == .chat {
-            viewer = Model(.chat(scope), picture: id)
+            viewer = Model(.chat(scope), showing: key)
         } else if let picture = world.replica.picture(id, in: scope) {
-            viewer = Model(.item(picture.item, in: ListID(scope.id)), picture: id)
+            viewer = Model(.item(picture.item, in: ListID(scope.id)), showing: key)
         }
     }
 
     /// Shows one of several photos.
-    static func open(_ id: PhotoID, of photos: [SeenPhoto], _ viewer: inout Model?) {
-        viewer = Model(.photos(photos), picture: PictureID(id.text))
+    static func open(_ photo: RecordKey, of photos: [SeenPhoto], _ viewer: inout Model?) {
+        viewer = Model(.photos(photos), showing: photo)
     }
 
     /// Closes the viewer when what it shows has gone, unless there is another one.
@@ -43,22 +44,23 @@ extension Viewer {
         shown.dropDeleted(world.replica)
         viewer = shown
         let pictures = world.replica.pictures(of: shown.album)
-        guard !pictures.contains(where: { $0.id == shown.picture }) else { return }
-        if let first = pictures.first { viewer?.picture = first.id } else { viewer = nil }
+        guard !pictures.contains(where: { $0.key == shown.shown }) else { return }
+        if let first = pictures.first { viewer?.shown = first.key } else { viewer = nil }
     }
 
     /// Shows a picture that is back, if any is looked at.
     static func show(_ picture: PictureID, _ viewer: inout Model?) {
-        viewer?.picture = picture
+        guard let scope = viewer?.shown.scope else { return }
+        viewer?.shown = RecordKey(scope, RecordID(picture.text))
     }
 
     private static func step(_ steps: Int, _ viewer: inout Model?, _ world: World) {
         guard let shown = viewer else { return }
         let pictures = world.replica.pictures(of: shown.album)
-        guard let place = pictures.firstIndex(where: { $0.id == shown.picture }),
+        guard let place = pictures.firstIndex(where: { $0.key == shown.shown }),
             pictures.indices.contains(place + steps)
         else { return }
-        viewer?.picture = pictures[place + steps].id
+        viewer?.shown = pictures[place + steps].key
     }
 
     private static func turn(_ turn: Model.Turn?, _ viewer: inout Model?, _ world: World) {
@@ -80,9 +82,9 @@ extension Viewer {
     private static func delete(_ viewer: inout Model?, _ world: World) -> [Effect] {
         guard let shown = viewer, case .item(_, let list) = shown.album else { return [] }
         let pictures = world.replica.pictures(of: shown.album)
-        let place = pictures.firstIndex { $0.id == shown.picture } ?? 0
+        let place = pictures.firstIndex { $0.key == shown.shown } ?? 0
         if pictures.count > 1 {
-            viewer?.picture = pictures[place + 1 < pictures.count ? place + 1 : place - 1].id
+            viewer?.shown = pictures[place + 1 < pictures.count ? place + 1 : place - 1].key
         } else {
             viewer = nil
         }

@@ -14,7 +14,7 @@ extension Viewer {
         let language = world.language
         let title = viewer.title(world)
         let pictures = world.replica.pictures(of: viewer.album)
-        let place = pictures.firstIndex { $0.id == viewer.picture } ?? 0
+        let place = pictures.firstIndex { $0.key == viewer.shown } ?? 0
         let name = language.picture(place + 1, of: pictures.count, title)
         let (zoomIn, zoomOut) = (send(.touched(.stepped(in: true))), send(.touched(.stepped(in: false))))
         func arrow(_ right: Double, _ down: Double) -> Outer {
@@ -30,12 +30,8 @@ extension Viewer {
             head(name, language).map(send)
             if pictures.indices.contains(place) {
                 let shown = pictures[place]
-                keyed(shown.id.text + String(viewer.retries)) {
-                    stage(
-                        viewer,
-                        world.replica.thumb(shown.id, shown.blob, shown.looks, in: shown.scope, .screen),
-                        name, shown.looks, language
-                    ).map(send)
+                keyed(shown.key.text + String(viewer.retries)) {
+                    stage(viewer, shown, name, world).map(send)
                 }
             }
             tools(viewer, place, pictures, world).map(send)
@@ -54,9 +50,11 @@ extension Viewer {
 
     /// The picture that is looked at.
     private static func stage(
-        _ viewer: Model, _ thumb: Thumb, _ name: String, _ looks: ImageInfo, _ language: Language
+        _ viewer: Model, _ shown: AlbumPicture, _ name: String, _ world: World
     ) -> Html<Message> {
-        figure(
+        let thumb = world.replica.thumb(
+            PictureID(shown.key.id.text), shown.blob, shown.looks, in: shown.key.scope, .screen)
+        return figure(
             .style("--zoom", String(Int(viewer.magnifier.zoom * 100))),
             .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
             .onPointerDown { .touched(.grabbed(x: $0.x, y: $0.y)) },
@@ -66,8 +64,8 @@ extension Viewer {
             .onZoom { .touched(.zoomed(by: $0, x: $1, y: $2)) },
             .onSize { .touched(.sized(width: $0, height: $1)) }
         ) {
-            Pictures.image(thumb, alt: name, looks)
-            if viewer.givenUp != thumb.id { failed(language) }
+            Pictures.image(thumb, alt: name, shown.looks)
+            if viewer.givenUp != shown.key { failed(world.language) }
         }
     }
 
@@ -126,7 +124,7 @@ extension Viewer.Model {
         case .item(let item, let list): world.replica.item(item, in: .list(list))?.title ?? ""
         case .chat(let chat): world.replica.name(of: chat) ?? ""
         case .photos(let photos):
-            photos.first { $0.id.text == picture.text }.map { world.language.name(of: $0) } ?? ""
+            photos.first { $0.key == shown }.map { world.language.name(of: $0) } ?? ""
         }
     }
 }

@@ -35,20 +35,23 @@ public enum Viewer {
     /// What is looked at.
     struct Model: Equatable {
         private(set) var album: Album
-        var picture: PictureID { didSet { magnifier = Magnifier() } }
+        var shown: RecordKey { didSet { magnifier = Magnifier() } }
         /// How often somebody wanted it to be fetched again.
         var retries = 0
         /// The one that did not come, and is waited for no more.
-        var givenUp: PictureID?
+        var givenUp: RecordKey?
         private(set) var magnifier = Magnifier()
         /// Where a finger went down that turns or closes, and how far it has taken the picture.
         private var start: Magnifier.Point?
         private var pull = Magnifier.Point()
 
-        init(_ album: Album, picture: PictureID) {
+        init(_ album: Album, showing key: RecordKey) {
             self.album = album
-            self.picture = picture
+            shown = key
         }
+
+        /// The id of what is shown.
+        var picture: PictureID { PictureID(shown.id.text) }
 
         /// Of photos, lets go of those that are known to be deleted.
         mutating func dropDeleted(_ replica: Replica) {
@@ -116,7 +119,7 @@ extension Viewer.Model {
 
     /// The size at which all of the picture is just to be seen.
     private func fitted(_ width: Double, _ height: Double, _ world: World) -> Magnifier.Point {
-        let looks = world.replica.pictures(of: album).first { $0.id == picture }?.looks
+        let looks = world.replica.pictures(of: album).first { $0.key == shown }?.looks
         guard let looks, !looks.preview.isEmpty else { return Magnifier.Point(x: width, y: height) }
         let scale = min(width / Double(looks.width), height / Double(looks.height))
         return Magnifier.Point(x: Double(looks.width) * scale, y: Double(looks.height) * scale)

@@ -8,7 +8,7 @@ extension Trash.Thing {
         case .habit(let id, of: _): id.text
         case .item(let id, in: _): id.text
         case .picture(let id, in: _): id.text
-        case .photo(let id, in: _): id.text
+        case .photo(let id, in: let scope): scope.text + id.text
         }
     }
 
@@ -83,15 +83,16 @@ extension Replica {
         }
     }
 
-    /// The photos that the person has deleted there, as far as they are held.
+    /// The person's photos that were deleted, as far as they are held: also those of groups lie among their own.
     func deletedPhotos(in scope: ScopeID) -> [Trash.Row] {
         log(of: scope, last: .max).compactMap { record in
             guard case .photo(let photo) = record.content, let deleted = photo.deleted, let blob = photo.blob,
-                photo.author == person || moderates(scope, person)
+                photo.author == person
             else { return nil }
             return Trash.Row(
                 thing: .photo(PhotoID(record.id.text), in: scope), name: photo.caption,
-                listName: name(of: scope) ?? "", address: address(of: blob, in: scope, .thumb),
+                listName: photo.group.flatMap { name(of: .group($0)) } ?? "",
+                address: address(of: blob, in: scope, .thumb),
                 deleted: deleted)
         }
     }

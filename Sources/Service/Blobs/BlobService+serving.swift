@@ -22,15 +22,18 @@ extension BlobService {
     }
 
     /// Who may see the scope, and a live record there that needs the picture, is looked up for each request; a person's
-    /// picture is also seen by everybody who is told of the person. Whoever may not see one does not learn that there is
-    /// such a picture.
+    /// picture is also seen by everybody who is told of the person, and a photo for everyone, asked for as one, as long as it is
+    /// one. Whoever may not see one does not learn that there is such a picture.
     private func picture(
         _ wanted: PictureRequest, _ request: Request, for person: PersonID
     ) async throws(Failure) -> Response {
         let isAmongShared = directory == .shared
         let isAllowed = try await read { connection throws(DatabaseError) in
+            if wanted.isForEveryone {
+                guard !isAmongShared, wanted.form != .original else { return false }
+                return try PhotoTable(connection).shows(wanted.blob, in: wanted.scope)
+            }
             guard try BlobTable(connection).isVisible(wanted.blob, to: person, in: wanted.scope) else {
-                if !isAmongShared, try wanted.isForEveryone(connection) { return true }
                 return try wanted.isPortrait(for: person, isAmongShared: isAmongShared, connection)
             }
             guard wanted.form == .original else { return true }
@@ -50,12 +53,6 @@ extension BlobService {
 }
 
 extension PictureRequest {
-    /// Whether a photo that everybody sees is wanted.
-    fileprivate func isForEveryone(_ connection: any Connection) throws(DatabaseError) -> Bool {
-        guard scope.kind == .photos, form != .original else { return false }
-        return try PhotoTable(connection).shows(blob, in: scope)
-    }
-
     /// Whether a person is wanted to be seen, beside their name, who is told of to somebody.
     fileprivate func isPortrait(
         for asker: PersonID, isAmongShared: Bool, _ connection: any Connection

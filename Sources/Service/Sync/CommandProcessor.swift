@@ -41,7 +41,7 @@ public final class CommandProcessor {
     static let mostBytesAtOnce = 256 << 10
 
     /// Whom people may write to first, and whether they may show photos to everybody.
-    private let directory: Directory
+    let directory: Directory
 
     /// - Parameter daily: how many bytes each person may have written in a day.
     public init(
@@ -50,9 +50,9 @@ public final class CommandProcessor {
         self.epoch = epoch
         self.directory = directory
         quota = WriteQuota(daily: daily)
-        records = StoredRecords(RecordTable(connection))
-        commands = CommandTable(connection)
         blobs = BlobTable(connection)
+        records = StoredRecords(RecordTable(connection), blobs)
+        commands = CommandTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
         words = WordTable(connection)
@@ -189,26 +189,9 @@ public final class CommandProcessor {
         }
         let (commit, versions) = try save(changes, by: (person, command.id), at: now)
         commits.append(commit)
-        return .done(versions.filter { $0.key.kind != .user || $0.key == .user(person) })
-    }
-
-    /// Whether somebody may write first to whom a command begins a chat with: to whom the directory shows them, or whose
-    /// address they know. True for all other commands.
-    private func mayBegin(_ command: Command, by person: PersonID) throws(DatabaseError) -> Bool {
-        guard case .chat(let intent) = command.intent, intent.rules.beginsLog,
-            let companion = command.scope.companion(of: person),
-            records.member(person, in: command.scope) == nil
-        else { return true }
-        if try names.shows(companion, to: person, isAmongShared: directory == .shared) { return true }
-        guard let email = try? EmailAddress(intent.addressee?.email ?? "") else { return false }
-        return try accounts.openAccount(with: email)?.person == companion
-    }
-
-    /// Whether the blob that a command brings, if any, is one that its author may show to others. What rules derive from
-    /// records (the pictures of a copied list, of who joins) needs no other right than to see those.
-    private func bringsOwnBlob(_ intent: Intent, by person: PersonID) throws(DatabaseError) -> Bool {
-        guard let blob = intent.blob else { return true }
-        return try blobs.mayReference(blob, by: person)
+        let told = versions.filter { isTold(of: $0.key, person) }
+        try records.checkFailure()
+        return .done(told)
     }
 
     /// Each scope that a command touches moves on by one version.
@@ -258,9 +241,9 @@ public final class CommandProcessor {
             written += before.size
         }
         let former = records.record(change.id, in: change.scope)?.content
-        let blobs = change.record?.content.blobs ?? []
-        if blobs != former?.blobs ?? [] {
-            try self.blobs.setReferences(of: change.id, in: change.scope, to: blobs)
+        let references = change.record?.content.references ?? []
+        if references != former?.references ?? [] {
+            try blobs.setReferences(of: change.id, in: change.scope, to: references)
         }
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))

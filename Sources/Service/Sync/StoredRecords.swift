@@ -9,6 +9,7 @@ import Sync
 /// belongs to the writer's thread.
 final class StoredRecords: Records {
     let table: RecordTable
+    private let blobs: BlobTable
     var isComplete: Bool { true }
     /// The first thing that went wrong while a rule was reading; the rule saw nothing, and its result does not count.
     private(set) var failure: DatabaseError?
@@ -33,8 +34,9 @@ final class StoredRecords: Records {
     /// At least as many as are kept now.
     private var bytes = 0
 
-    init(_ table: RecordTable) {
+    init(_ table: RecordTable, _ blobs: BlobTable) {
         self.table = table
+        self.blobs = blobs
     }
 
     func record(_ id: RecordID, in scope: ScopeID) -> Record? {
@@ -49,6 +51,10 @@ final class StoredRecords: Records {
             ends.updateValue(last?.id, forKey: scope)
             return try last.flatMap(decoded)
         } ?? nil
+    }
+
+    func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
+        attempt { () throws(DatabaseError) in try blobs.isShown(blob, in: scope) } ?? false
     }
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {

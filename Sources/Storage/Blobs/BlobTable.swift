@@ -44,67 +44,89 @@ public struct BlobTable {
 // MARK: - References
 
 extension BlobTable {
+    /// A blob that a record needs.
+    public struct Reference: Hashable, Sendable {
+        let blob: BlobID
+        /// Who sees a log from there on, or from before, sees the blob.
+        let place: Int64
+
+        /// - Parameters:
+        ///   - place: that of the record in its log; nil for one that has none, whose blob is seen by all who see the scope.
+        ///   - isDeleted: whether the record is in the trash, where of a log only its owner sees it.
+        public init(_ blob: BlobID, place: Int64?, isDeleted: Bool = false) {
+            self.blob = blob
+            self.place = place.map { isDeleted ? 0 : $0 } ?? .max
+        }
+    }
+
     /// Notes which blobs a record needs.
     public func setReferences(
-        of id: RecordID, in scope: ScopeID, to blobs: [BlobID]
+        of id: RecordID, in scope: ScopeID, to references: [Reference]
     ) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text) AND id = \(id.text)")
-        for blob in blobs {
+        for reference in references {
             _ = try connection.run(
                 """
-                INSERT INTO blobref (scope, id, blob) VALUES (\(scope.text), \(id.text), \(blob.text))
+                INSERT INTO blobref (scope, id, blob, place)
+                VALUES (\(scope.text), \(id.text), \(reference.blob.text), \(reference.place))
                 ON CONFLICT (scope, id, blob) DO NOTHING
                 """)
         }
     }
 
-    /// Whether a person sees a blob: in the given scope, or in any. That of a member is seen as long as they show it of
-    /// themselves, also where nobody tells it (a list or a group in the trash); that of a message by who sees the message.
+    /// Whether a person sees a blob in a scope. That of a member is seen as long as they show it of themselves, also where
+    /// nobody tells it (a list or a group in the trash); that of a message by who sees the message.
     public func isVisible(
-        _ blob: BlobID, to person: PersonID, in scope: ScopeID? = nil
+        _ blob: BlobID, to person: PersonID, in scope: ScopeID
     ) throws(DatabaseError) -> Bool {
-        let own = ScopeID.user(person)
-        let isOutsideLogs = try !connection.run(
+        guard let first = try firstPlace(in: scope, for: person) else { return false }
+        return try !connection.run(
             """
             SELECT 1 FROM blobref
-            WHERE blob = \(blob.text) AND scope = COALESCE(\(scope?.text), scope) AND (
-                scope = \(own.text) OR EXISTS (
-                    SELECT 1 FROM record WHERE record.scope = \(own.text) AND record.id = 'mem:' || blobref.scope
-                    AND record.kind = \(Membership.kind) AND record.data IS NOT NULL))
+            WHERE blob = \(blob.text) AND scope = \(scope.text) AND place >= \(first)
             AND (substr(id, 1, 7) <> 'member:' OR EXISTS (
                 SELECT 1 FROM blobref AS own
                 WHERE own.scope = 'user:' || substr(blobref.id, 8) AND own.id = \(Profile.recordID.text)
                 AND own.blob = blobref.blob))
-            AND NOT EXISTS (
-                SELECT 1 FROM record WHERE record.scope = blobref.scope AND record.id = blobref.id
-                AND record.place IS NOT NULL)
             LIMIT 1
             """
         ).isEmpty
-        if isOutsideLogs { return true }
-        return try isInLog(blob, seenBy: own, in: scope)
     }
 
-    /// Whether a message needs a blob that a person sees: not one from before they came.
-    private func isInLog(
-        _ blob: BlobID, seenBy own: ScopeID, in scope: ScopeID?
-    ) throws(DatabaseError) -> Bool {
-        let rows = try connection.run(
+    /// Whether a person sees a blob in any scope: only those that they are in are looked at.
+    public func isVisible(_ blob: BlobID, to person: PersonID) throws(DatabaseError) -> Bool {
+        let own = ScopeID.user(person)
+        if try isVisible(blob, to: person, in: own) { return true }
+        // A semicolon follows on the colon that stands in the ids.
+        for row in try connection.run(
             """
-            SELECT needing.place, membership.data
-            FROM blobref
-            JOIN record AS needing ON needing.scope = blobref.scope AND needing.id = blobref.id
-            JOIN record AS membership ON membership.scope = \(own.text)
-                AND membership.id = 'mem:' || blobref.scope AND membership.data IS NOT NULL
-            WHERE blobref.blob = \(blob.text) AND blobref.scope = COALESCE(\(scope?.text), blobref.scope)
-                AND needing.place IS NOT NULL
+            SELECT substr(id, 5) FROM record
+            WHERE scope = \(own.text) AND id > 'mem:' AND id < 'mem;' AND data IS NOT NULL AND EXISTS (
+                SELECT 1 FROM blobref
+                WHERE blobref.blob = \(blob.text) AND blobref.scope = substr(record.id, 5))
             """)
-        for row in rows {
-            let fields = try? JSONValue(parsing: Array(try row.text(1).utf8)).object()
-            guard let fields, let membership = try? Membership(fields) else { continue }
-            if membership.since ?? 1 <= (try row.integer(0)) { return true }
+        {
+            guard let scope = ScopeID(checking: try row.text(0)) else { continue }
+            if try isVisible(blob, to: person, in: scope) { return true }
         }
         return false
+    }
+
+    /// The first place of a log that a person sees, 0 where they see the trash, too; nil for a scope that they are not in.
+    private func firstPlace(in scope: ScopeID, for person: PersonID) throws(DatabaseError) -> Int64? {
+        if scope == .user(person) || scope.isOwnPhotos(of: person) { return 0 }
+        let stored = try RecordTable(connection).record(Membership.recordID(scope), in: .user(person))
+        guard let stored, stored.data != nil else { return nil }
+        guard scope.kind.isLog else { return 1 }
+        guard case .membership(let membership)? = (try? stored.record())?.content else { return nil }
+        return membership.since ?? 1
+    }
+
+    /// Whether a record of a log needs a blob, other than those in the trash.
+    public func isShown(_ blob: BlobID, in log: ScopeID) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            "SELECT 1 FROM blobref WHERE blob = \(blob.text) AND scope = \(log.text) AND place >= 1 LIMIT 1"
+        ).isEmpty
     }
 
     /// Whether a blob is the picture that a person shows of themselves.
@@ -144,5 +166,13 @@ extension BlobTable {
             blobs.append(BlobID(try row.text(0)))
         }
         return blobs
+    }
+}
+
+extension Content {
+    /// The blobs that it needs, and who sees them.
+    public var references: [BlobTable.Reference] {
+        let (place, isDeleted) = (place, isDeleted)
+        return blobs.map { BlobTable.Reference($0, place: place, isDeleted: isDeleted) }
     }
 }

@@ -59,7 +59,7 @@ public struct PhotoTable {
         try !connection.run(
             """
             SELECT 1 FROM blobref JOIN everyone ON everyone.scope = blobref.scope AND everyone.id = blobref.id
-            WHERE blobref.blob = \(blob.text) AND blobref.scope = \(scope.text) LIMIT 1
+            WHERE blobref.blob = \(blob.text) AND blobref.scope = \(scope.text) AND blobref.place >= 1 LIMIT 1
             """
         ).isEmpty
     }

@@ -39,6 +39,12 @@ public struct Replica: Records {
         return id.flatMap { record($0, in: scope) }
     }
 
+    public func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
+        all(Photo.kind, in: scope).contains { record in
+            if case .photo(let photo) = record.content { photo.shown == blob } else { false }
+        }
+    }
+
     /// The newest records of a log, in their order: those that the server told of, then those on their way.
     /// - Parameters:
     ///   - count: how many, if there are as many.

@@ -88,7 +88,11 @@ extension SyncClient {
         guard refuse(current.command, refusal), let command else { return }
         // Commands on a picture that was never added are dropped; one that removes a profile or group picture still
         // counts.
-        if case .picture(.add(let new)) = command.intent { forgetCommands(on: new.id, in: command.scope) }
+        switch command.intent {
+        case .picture(.add(let new)): forgetCommands(on: new.id, in: command.scope)
+        case .photo(.add(let new)): forgetCommands(on: new.id)
+        default: break
+        }
         releaseFreed()
         rebase()
     }
@@ -98,6 +102,19 @@ extension SyncClient {
             guard pending.awaitsUpload, pending.command.scope == list,
                 case .picture(let intent) = pending.command.intent, intent.picture == picture
             else { return false }
+            storeState.dirty.insert(.outbox(pending.command.id))
+            return true
+        }
+    }
+
+    /// The same of a photo, also where it was moved to.
+    private mutating func forgetCommands(on photo: PhotoID) {
+        var ids = [RecordID(photo.text)]
+        outbox.removeAll { pending in
+            guard pending.awaitsUpload, case .photo(let intent) = pending.command.intent,
+                let subject = intent.content.subject, ids.contains(subject)
+            else { return false }
+            if case .send(_, _, let new, _) = intent { ids.append(RecordID(new.text)) }
             storeState.dirty.insert(.outbox(pending.command.id))
             return true
         }

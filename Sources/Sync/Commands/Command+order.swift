@@ -22,6 +22,8 @@ extension Command {
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
         // What is done to it where it will be waits, too.
         case .photo(.send(_, let target, _, _)) where scope == target || sends(to: target): return true
+        // A photo that was deleted in a group is in its author's own trash, and one that was restored in the group.
+        case .photo(let former) where former.isAbout(photoOf: intent): return true
         // In a log everything, so that its records stand in the order in which they were meant.
         default: return scope == earlier.scope || sends(to: earlier.scope) || shows(earlier.scope)
         }
@@ -89,5 +91,13 @@ extension Intent {
         case .person(.setPicture), .group(.setPicture): true
         default: false
         }
+    }
+}
+
+extension PhotoIntent {
+    /// Whether another intent is about the same photo.
+    fileprivate func isAbout(photoOf other: Intent) -> Bool {
+        guard case .photo(let other) = other, let subject = content.subject else { return false }
+        return subject == other.content.subject
     }
 }

@@ -17,6 +17,7 @@ extension Photo: Noun {
         fields.instant("at", &at)
         fields.flag("everyone", &isForEveryone)
         fields.instant("deleted", &deleted)
+        fields.text("group", &group)
         fields.instant("removed", &removed)
     }
 

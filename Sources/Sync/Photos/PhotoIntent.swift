@@ -9,7 +9,9 @@ public enum PhotoIntent: Equatable, Sendable {
     case show(PhotoID, everyone: Bool)
     /// Moves a photo to other people: it is a new one there, or one that was moved away, which comes back.
     case send(PhotoID, to: ScopeID, as: PhotoID, everyone: Bool)
+    /// Puts a photo into its author's trash: one of a group leaves but its place there, and lies among the author's own.
     case delete(PhotoID)
+    /// Takes a photo of one's own out of the trash, to where it was.
     case restore(PhotoID)
     /// Takes a photo out of the trash for good.
     case purge(PhotoID)
@@ -64,7 +66,9 @@ extension PhotoIntent: Verbs {
         in scope: ScopeID, by person: PersonID, of records: Source, now: Instant
     ) -> [Inverse] {
         switch self {
-        case .delete(let id): return [Inverse(.photo(.restore(id)), in: scope)]
+        case .delete(let id):
+            guard records.photo(id, in: scope)?.author == person else { return [] }
+            return [Inverse(.photo(.restore(id)), in: .photos(of: person))]
         case .show(let id, let isOn): return [Inverse(.photo(.show(id, everyone: !isOn)), in: scope)]
         case .send(let id, let target, let new, _):
             let wasForEveryone = records.photo(id, in: scope)?.isForEveryone ?? false
@@ -82,30 +86,21 @@ extension PhotoIntent: Verbs {
         case .add(let new): return try add(new, command, by: author, records)
         case .describe(let id, let caption, let alternative):
             return try change(id, command, by: author, records) { photo throws(Refusal) in
-                guard photo.deleted == nil else { throw .gone }
                 photo.caption = try Photo.captionRule.clean(caption)
                 photo.alternative = try Photo.alternativeRule.clean(alternative)
             }
         case .show(let id, let isOn):
             guard !isOn || command.scope.isOwnPhotos(of: author) else { throw .invalid }
-            return try change(id, command, by: author, records) { photo throws(Refusal) in
-                guard photo.deleted == nil else { throw .gone }
-                photo.isForEveryone = isOn
-            }
+            return try change(id, command, by: author, records) { $0.isForEveryone = isOn }
         case .send(let id, let target, let new, let isForEveryone):
             return try records.sending(
                 id, to: target, as: new, isForEveryone: isForEveryone, command, by: author)
-        case .delete(let id):
-            return try change(id, command, by: author, orModerator: true, records) { photo in
-                photo.deleted = photo.deleted ?? command.at
-            }
-        case .restore(let id):
-            return try change(id, command, by: author, orModerator: true, records) { $0.deleted = nil }
+        case .delete(let id): return try records.deleting(id, command, by: author)
+        case .restore(let id): return try records.restoring(id, command, by: author)
         case .purge(let id):
-            return try change(id, command, by: author, orModerator: true, records) { photo throws(Refusal) in
-                guard photo.deleted != nil else { throw .conflict }
-                photo.remove(at: command.at)
-            }
+            let (_, photo) = try records.photo(id, of: author, in: command.scope)
+            guard photo.deleted != nil else { throw .conflict }
+            return [Change(command.scope, photo.emptied(RecordID(id.text), at: command.at))]
         }
     }
 
@@ -115,6 +110,7 @@ extension PhotoIntent: Verbs {
         let scope = command.scope
         guard records.record(RecordID(new.id.text), in: scope) == nil else { throw .conflict }
         guard !new.isForEveryone || scope.isOwnPhotos(of: author) else { throw .invalid }
+        try records.checkNew(new.blob, in: scope)
         try new.looks?.check()
         var photo = records.newPhoto(new.blob, in: scope, by: author, command)
         photo.looks = new.looks ?? ImageInfo()
@@ -125,18 +121,12 @@ extension PhotoIntent: Verbs {
             + [Change(scope, Record(id: RecordID(new.id.text), content: .photo(photo)))]
     }
 
-    /// - Parameter orModerator: whether also who moderates the group may do it.
     private func change<Source: Records>(
-        _ id: PhotoID, _ command: Command, by person: PersonID, orModerator: Bool = false, _ records: Source,
+        _ id: PhotoID, _ command: Command, by author: PersonID, _ records: Source,
         _ edit: (inout Photo) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
-        guard var record = records.record(RecordID(id.text), in: command.scope),
-            case .photo(var photo) = record.content
-        else { throw .notFound }
-        guard photo.author == person || orModerator && records.moderates(command.scope, person) else {
-            throw .forbidden
-        }
-        guard photo.removed == nil else { throw .gone }
+        var (record, photo) = try records.photo(id, of: author, in: command.scope)
+        guard photo.deleted == nil else { throw .gone }
         try edit(&photo)
         record.content = .photo(photo)
         return [Change(command.scope, record)]

@@ -25,6 +25,22 @@ extension Records {
         return photo
     }
 
+    /// A photo that its author changes, also one in the trash.
+    func photo(
+        _ id: PhotoID, of author: PersonID, in scope: ScopeID
+    ) throws(Refusal) -> (record: Record, photo: Photo) {
+        guard let record = record(RecordID(id.text), in: scope), case .photo(let photo) = record.content
+        else { throw .notFound }
+        guard photo.author == author else { throw .forbidden }
+        guard photo.removed == nil else { throw .gone }
+        return (record, photo)
+    }
+
+    /// Each picture stands once among the photos of somebody or of a group.
+    func checkNew(_ blob: BlobID, in scope: ScopeID) throws(Refusal) {
+        guard !shows(blob, in: scope) else { throw .duplicate }
+    }
+
     /// The next photo of a scope.
     func newPhoto(_ blob: BlobID, in scope: ScopeID, by author: PersonID, _ command: Command) -> Photo {
         var before: Photo?
@@ -45,40 +61,6 @@ extension Records {
         return changes(to: author, named: "", in: scope, by: author, command) { $0.ownRole = .owner }
     }
 
-    /// Moves a photo to other people. One command does both, so neither happens alone; here only its place is left.
-    /// - Parameters:
-    ///   - target: photos that the author may add to.
-    ///   - new: the photo that it is there: a new one, or one that was moved away from there.
-    func sending(
-        _ id: PhotoID, to target: ScopeID, as new: PhotoID, isForEveryone: Bool, _ command: Command,
-        by person: PersonID
-    ) throws(Refusal) -> [Change] {
-        guard target != command.scope, target.kind == .photos,
-            !isForEveryone || target.isOwnPhotos(of: person)
-        else { throw .invalid }
-        if !canBegin(target, by: person) {
-            guard let role = role(of: person, in: target) else { throw .notFound }
-            guard role >= .editor else { throw .forbidden }
-        }
-        guard var record = record(RecordID(id.text), in: command.scope),
-            case .photo(var photo) = record.content
-        else { throw .notFound }
-        guard photo.author == person else { throw .forbidden }
-        guard let blob = photo.shown else { throw .gone }
-        var sent = newPhoto(blob, in: target, by: person, command)
-        if case .photo(let earlier)? = self.record(RecordID(new.text), in: target)?.content {
-            guard earlier.removed != nil, earlier.author == person else { throw .conflict }
-            (sent.number, sent.at) = (earlier.number, earlier.at)
-        }
-        (sent.looks, sent.caption, sent.alternative) = (photo.looks, photo.caption, photo.alternative)
-        sent.isForEveryone = isForEveryone
-        photo.remove(at: command.at)
-        record.content = .photo(photo)
-        let copy = Record(id: RecordID(new.text), content: .photo(sent))
-        return try beginning(of: target, by: person, command.id)
-            + [preservingUnknownFields(Change(target, copy)), Change(command.scope, record)]
-    }
-
     /// What a person brought to a group goes with them.
     func photos(of person: PersonID, goneFrom scope: ScopeID) -> [Change] {
         guard scope.kind == .photos else { return [] }
@@ -91,12 +73,18 @@ extension Records {
     /// Takes photos away for good, of which only the places are left.
     func removingPhotos(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
         ids.compactMap { id in
-            guard var record = record(id, in: scope), case .photo(var photo) = record.content,
-                photo.removed == nil
+            guard case .photo(let photo)? = record(id, in: scope)?.content, photo.removed == nil
             else { return nil }
-            photo.remove(at: photo.deleted ?? photo.at)
-            record.content = .photo(photo)
-            return Change(scope, record)
+            return Change(scope, photo.emptied(id, at: photo.deleted ?? photo.at))
         }
+    }
+}
+
+extension Photo {
+    /// What is left of it: its place. What a newer version wrote in it goes, too.
+    func emptied(_ id: RecordID, at now: Instant) -> Record {
+        var left = self
+        left.remove(at: now)
+        return Record(id: id, content: .photo(left))
     }
 }

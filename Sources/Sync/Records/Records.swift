@@ -20,6 +20,9 @@ public protocol Records {
     /// The record with the highest place in a scope that is a log.
     func last(in scope: ScopeID) -> Record?
 
+    /// Whether a photo of a log, other than those in the trash, needs a blob. It is asked for each new one.
+    func shows(_ blob: BlobID, in scope: ScopeID) -> Bool
+
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
 

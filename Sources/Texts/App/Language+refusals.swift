@@ -16,6 +16,7 @@ extension Language {
                     "Something has changed meanwhile, so this is no longer possible.",
                     "Сейчас так сделать нельзя."
                 ))
+        case .duplicate: pick(("This is there already.", "Это здесь уже есть."))
         case .empty: pick(("Please fill this in.", "Заполните это поле."))
         case .tooLong: pick(("This is too long.", "Слишком длинно."))
         case .invalid: pick(("This is not valid.", "Так не получится."))

@@ -1,7 +1,7 @@
 /// The words about photos.
 public enum PhotoLabel: CaseIterable, Sendable {
     case photos, newPhotos, addPhotos, morePhotos, editPhoto, deletePhoto, photoDeleted, photoWaiting
-    case noPhotos, noPhotosHint, photosFailed, byYou
+    case noPhotos, noPhotosHint, photosFailed, byYou, photoIsThere, onePhotoIsThere
     case whoSees, onlyMe, everyoneHere, caption, alternative, alternativeHint
     case favourite, favourites, addFavourite, removeFavourite, noFavourites, savePhoto
 
@@ -19,6 +19,12 @@ public enum PhotoLabel: CaseIterable, Sendable {
         case .noPhotosHint:
             ("Add the first one. It works offline, too.", "Добавьте первое. Это работает и без сети.")
         case .byYou: ("You", "Вы")
+        case .photoIsThere: ("This photo is there already.", "Это фото там уже есть.")
+        case .onePhotoIsThere:
+            (
+                "One of these photos is there already: remove it here.",
+                "Одно из этих фото там уже есть: уберите его."
+            )
         case .photosFailed: ("The next photos did not come.", "Не получилось загрузить следующие фото.")
         case .whoSees: ("Who sees it", "Кто увидит")
         case .onlyMe: ("Only me", "Только я")

@@ -7,6 +7,8 @@ public struct PictureRequest: Equatable, Sendable {
     public let scope: ScopeID
     public let blob: BlobID
     public let form: Form
+    /// Whether it is asked for as a photo that everybody on the server sees, and not as a member of the scope.
+    public let isForEveryone: Bool
 
     public enum Form: Equatable, Sendable {
         case size(Picture.Size)
@@ -14,10 +16,11 @@ public struct PictureRequest: Equatable, Sendable {
         case original
     }
 
-    public init(scope: ScopeID, blob: BlobID, form: Form) {
+    public init(scope: ScopeID, blob: BlobID, form: Form, isForEveryone: Bool = false) {
         self.scope = scope
         self.blob = blob
         self.form = form
+        self.isForEveryone = isForEveryone
     }
 
     /// Reads the parameters of a query; nil when one is missing or is none.
@@ -25,12 +28,9 @@ public struct PictureRequest: Equatable, Sendable {
         guard let scope = parameter("scope").flatMap({ ScopeID(checking: $0) }),
             let blob = parameter("blob").flatMap({ BlobID(checking: $0) }), let size = parameter("size")
         else { return nil }
-        if size == "original" {
-            self.init(scope: scope, blob: blob, form: .original)
-        } else {
-            guard let size = Picture.Size(rawValue: size) else { return nil }
-            self.init(scope: scope, blob: blob, form: .size(size))
-        }
+        guard let form = size == "original" ? .original : Picture.Size(rawValue: size).map({ Form.size($0) })
+        else { return nil }
+        self.init(scope: scope, blob: blob, form: form, isForEveryone: parameter("for") == "everyone")
     }
 
     /// How the addresses of all pictures of a scope begin.
@@ -38,10 +38,11 @@ public struct PictureRequest: Equatable, Sendable {
         Endpoint.picture.path + "?scope=" + scope.text + "&"
     }
 
-    /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`.
+    /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`, after `for=everyone&` where it applies.
     public var query: String {
         var name = "original"
         if case .size(let size) = form { name = size.rawValue }
-        return "scope=" + scope.text + "&blob=" + blob.text + "&size=" + name
+        return (isForEveryone ? "for=everyone&scope=" : "scope=") + scope.text + "&blob=" + blob.text
+            + "&size=" + name
     }
 }

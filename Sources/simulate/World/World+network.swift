@@ -133,10 +133,9 @@ extension World {
             // What was done to a picture that is none is dropped with it.
             excused.formUnion(
                 tab.client.outbox.filter {
-                    if case .picture = $0.command.intent {
-                        $0.awaitsUpload && $0.command.intent.blob == nil
-                    } else {
-                        false
+                    switch $0.command.intent {
+                    case .picture, .photo: $0.awaitsUpload && $0.command.intent.blob == nil
+                    default: false
                     }
                 }.map(\.command.id))
             try tell(tab, .uploadRefused(token: flight.token, .invalid))

@@ -9,9 +9,10 @@ extension World {
         let places = groups.map { ScopeID.photos(of: GroupID($0.id)) } + [.photos(of: me)]
         let scope = random.pick(places) ?? .photos(of: me)
         let id: PhotoID = tab.client.newID(at: tab.device.clock(now))
+        let moderates = replica.moderates(scope, me)
         let photos = replica.log(of: scope, last: .max).filter {
             guard case .photo(let photo) = $0.content else { return false }
-            return photo.author == me
+            return photo.author == me || moderates
         }
         guard random.chance(60), let record = random.pick(photos), case .photo(let photo) = record.content
         else {

@@ -139,7 +139,7 @@ struct PhotosTests {
         #expect(
             phone.html.contains("id=\"favourites\"")
                 && phone.html.contains("/v1/pictures?for=everyone&amp;scope=photos:"))
-        phone.send(.profile(.photoOpened(photo.id)))
+        phone.send(.profile(.photoOpened(photo.key)))
         #expect(phone.model.viewer?.picture.text == photo.id.text)
         phone.send(.viewer(.heartTapped(photo, false)))
         #expect(!phone.world.hasHeart(photo) && phone.world.replica.favouritePhotos().isEmpty)
@@ -179,5 +179,71 @@ struct PhotosTests {
         #expect(phone.model.viewer?.picture.text == photos[1].id.text)
         phone.perform(.photo(.delete(photos[1].id)), in: own)
         #expect(phone.model.viewer == nil)
+    }
+
+    @Test("ids are made on devices: of two photos by one id in two places each is itself", .tags(.P5))
+    func sameID() {
+        var phone = phone()
+        let photos = ["First", "Second"].enumerated().map { place, caption in
+            var photo = Photo(
+                number: 1, author: Phone.boris, blob: blob("a"),
+                at: Instant(milliseconds: Int64(200 - place)))
+            (photo.isForEveryone, photo.caption) = (true, caption)
+            let scope = ScopeID.photos(of: place == 0 ? Phone.boris : Phone.vera)
+            return SeenPhoto(
+                PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB"), in: scope, photo, author: "", isOwn: false)!
+        }
+        answer(photos, on: &phone)
+        let frames = phone.html.components(between: " id=\"photo-", and: "\"")
+        #expect(frames.count == 2 && Set(frames).count == 2)
+        func shown() -> String {
+            phone.html.components(between: "id=\"picture-name\"", and: "</p>").first ?? ""
+        }
+        phone.send(.photos(.opened(photos[1])))
+        #expect(shown().contains("Second"))
+        phone.send(.viewer(.stepped(by: -1)))
+        #expect(shown().contains("First"))
+        phone.send(.viewer(.stepped(by: 1)))
+        #expect(shown().contains("Second"))
+        phone.send(.viewer(.closed))
+        for photo in photos { phone.send(.photos(.heartTapped(photo, true))) }
+        phone.send(.opened(.profile))
+        for photo in phone.world.replica.favouritePhotos() {
+            let label = phone.world.language.name(of: photo)
+            #expect(phone.html.contains(photo.scope.text), "\(label)")
+        }
+        let things = photos.map { Trash.Thing.photo($0.id, in: $0.scope).id }
+        #expect(Set(things).count == 2)
+    }
+
+    @Test("a picture of a group is asked for as a member also before its photos are here", .tags(.P6))
+    func address() {
+        var phone = phone()
+        let scope = ScopeID.photos(of: GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG"))
+        func address() -> String { phone.world.replica.address(of: blob("a"), in: scope, .thumb) }
+        #expect(address().contains("for=everyone"))
+        let membership = Membership(grant: "g", role: .editor)
+        let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
+        phone.receive([Change(.user(Phone.anna), mirror)])
+        #expect(!address().contains("for=everyone"))
+    }
+
+    @Test("while photos for everyone do not come, older ones of a group do")
+    func failing() {
+        var phone = phone()
+        let group = GroupID("01GGGGGGGGGGGGGGGGGGGGGGGG")
+        phone.receiveGroup(group, "Family", owner: Contact(Phone.boris, name: "Boris"))
+        let scope = ScopeID.photos(of: group)
+        let membership = Membership(grant: "g", role: .editor)
+        let mirror = Record(id: Membership.recordID(scope), content: .membership(membership))
+        phone.receive([Change(.user(Phone.anna), mirror)])
+        let photo = Photo(
+            number: 5, author: Phone.boris, blob: blob("b"), at: Instant(milliseconds: 500))
+        let id = RecordID("01CCCCCCCCCCCCCCCCCCCCCCC5")
+        phone.hold([Record(id: id, content: .photo(photo))], of: scope, from: 5)
+        phone.send(.answered(.photos(after: nil), .failed(.broken)))
+        #expect(phone.html.contains("The next photos did not come"))
+        #expect(phone.html.contains(">More photos<"))
+        #expect(phone.send(.photos(.moreWanted)) == [.loadOlder(scope)])
     }
 }

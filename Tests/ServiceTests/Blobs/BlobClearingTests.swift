@@ -190,7 +190,8 @@ private final class Shelf: Sendable {
     func hang(_ blob: BlobID) async throws {
         let scope = scope
         try await write { connection throws(DatabaseError) in
-            try BlobTable(connection).setReferences(of: RecordID(blob.text), in: scope, to: [blob])
+            try BlobTable(connection).setReferences(
+                of: RecordID(blob.text), in: scope, to: [BlobTable.Reference(blob, place: nil)])
         }
     }
 

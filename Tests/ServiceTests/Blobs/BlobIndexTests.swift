@@ -1,5 +1,6 @@
 import Database
 import Domain
+import FeatureTags
 import SQLite
 import Storage
 import Sync
@@ -143,9 +144,90 @@ struct BlobIndexTests {
         _ = try house.perform(.member(.remove(stranger)), by: .owner)
         #expect(try !sees(.editor, blobs[2]))
     }
+
+    @Test("however many records need a picture, few rows are looked at to tell who sees it", .tags(.P8))
+    func plans() throws {
+        let owner = house.people[.owner]!
+        let recorder = Recorder(house.connection)
+        let (table, photos) = (BlobTable(recorder), PhotoTable(recorder))
+        let scopes = [.user(owner), house.list, .photos(of: owner), .chat(owner, owner)]
+        for scope in scopes { _ = try table.isVisible(blobs[0], to: owner, in: scope) }
+        _ = try table.isVisible(blobs[0], to: owner)
+        _ = try table.isShown(blobs[0], in: .photos(of: owner))
+        _ = try photos.shows(blobs[0], in: .photos(of: owner))
+        var steps: [String] = []
+        for sql in recorder.statements {
+            let plan = SQL(raw: "EXPLAIN QUERY PLAN " + sql.text, sql.values)
+            steps += try house.connection.run(plan).map { try $0.text(3) }
+        }
+        #expect(!steps.isEmpty && steps.filter { $0.hasPrefix("SCAN") } == [])
+        // The place bounds what is looked at within a scope, so the first row is the answer.
+        let lookups = steps.filter { $0.contains("blobref_blob") }
+        #expect(lookups.contains { $0.hasSuffix("(blob=? AND scope=? AND place>?)") })
+        #expect(lookups.allSatisfy { $0.contains("(blob=? AND scope=?") }, "\(lookups)")
+    }
+
+    @Test("of a scope that one is not in, no record is looked at", .tags(.P8))
+    func foreign() throws {
+        try write(Change(house.list, picture(blobs[0])))
+        let recorder = Recorder(house.connection)
+        let table = BlobTable(recorder)
+        #expect(try !table.isVisible(blobs[0], to: house.people[.stranger]!, in: house.list))
+        #expect(try !table.isVisible(blobs[0], to: house.people[.stranger]!))
+        let asked = recorder.statements.filter { $0.values.contains(.text(house.list.text)) }
+        #expect(asked.allSatisfy { !$0.text.contains("blobref") })
+    }
+
+    @Test(
+        "of a log nobody sees the picture of a record from before they came, nor of one in the trash",
+        .tags(.P8))
+    func places() throws {
+        let (owner, editor) = (house.people[.owner]!, house.people[.editor]!)
+        let (photos, chat) = (ScopeID.photos(of: owner), ScopeID.chat(owner, editor))
+        var photo = Photo(number: 1, author: owner, blob: blobs[0], at: house.now)
+        photo.deleted = house.now
+        var message = ChatMessage(
+            number: 3, author: owner, text: "", written: house.now, arrival: house.now, after: nil)
+        message.picture = blobs[1]
+        try write(
+            Change(photos, Record(id: newID(), content: .photo(photo))),
+            Change(chat, Record(id: newID(), content: .message(message))))
+        for (person, since) in [(owner, Int64(3)), (editor, 4)] {
+            let membership = Membership(grant: "g", role: .editor, since: since)
+            let record = Record(id: Membership.recordID(chat), content: .membership(membership))
+            try write(Change(.user(person), record))
+        }
+        #expect(try sees(.owner, blobs[1], in: chat) && !sees(.editor, blobs[1], in: chat))
+        let membership = Membership(grant: "g", role: .editor)
+        let record = Record(id: Membership.recordID(photos), content: .membership(membership))
+        try write(Change(.user(editor), record), Change(.user(owner), record))
+        #expect(try sees(.owner, blobs[0], in: photos) && !sees(.editor, blobs[0], in: photos))
+        #expect(try !table.isShown(blobs[0], in: photos))
+    }
 }
 
 private struct Unexpected: Error {}
+
+/// A connection that notes what is asked of it.
+private final class Recorder: Connection {
+    private let connection: any Connection
+    private(set) var statements: [SQL] = []
+
+    init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
+        statements.append(sql)
+        return try connection.run(sql)
+    }
+
+    var isInTransaction: Bool { connection.isInTransaction }
+    func begin() throws(DatabaseError) { try connection.begin() }
+    func commit() throws(DatabaseError) { try connection.commit() }
+    func rollback() throws(DatabaseError) { try connection.rollback() }
+    func close() { connection.close() }
+}
 
 /// Random numbers that are the same each time (SplitMix64).
 private struct Numbers: RandomNumberGenerator {

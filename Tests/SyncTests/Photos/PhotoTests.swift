@@ -1,16 +1,26 @@
 import Domain
 import FeatureTags
-import Sync
+import JSON
 import Testing
+
+@testable import Sync
 
 @Suite("Photos", .tags(.P6, .P8))
 struct PhotoTests {
     private let own = ScopeID.photos(of: ada)
     private let groups = ScopeID.photos(of: GroupID(family.id))
-    private let blob = BlobID(checking: String(repeating: "ab", count: 32))!
+    private let blob = PhotoTests.newBlob()
 
-    private func add(_ id: PhotoID = newID(), caption: String = "", everyone: Bool = false) -> Intent {
+    /// A photo of its own, unless it is said which.
+    private func add(
+        _ id: PhotoID = newID(), _ blob: BlobID = newBlob(), caption: String = "", everyone: Bool = false
+    ) -> Intent {
         .photo(.add(NewPhoto(id, blob, caption: caption, isForEveryone: everyone)))
+    }
+
+    private static func newBlob() -> BlobID {
+        let digits = (0..<64).map { _ in String(Int.random(in: 0..<16), radix: 16) }
+        return BlobID(checking: digits.joined())!
     }
 
     @Test("one's own begin with the first and stand in order; nobody else sees or changes them")
@@ -44,12 +54,104 @@ struct PhotoTests {
         #expect(throws: Refusal.forbidden) { try world.perform(describe, in: groups, by: ada) }
         #expect(throws: Refusal.forbidden) { try world.perform(.photo(.delete(photo)), in: groups, by: cleo) }
         try world.perform(.photo(.delete(photo)), in: groups, by: ada)
-        #expect(world.photo(photo, in: groups)?.shown == nil)
         #expect(throws: Refusal.gone) { try world.perform(describe, in: groups, by: boris) }
-        try world.perform(.photo(.restore(photo)), in: groups, by: boris)
-        #expect(world.photo(photo, in: groups)?.shown == blob)
         try world.perform(.member(.remove(boris)), in: family, by: ada)
         #expect(throws: Refusal.notFound) { try world.perform(.photo(.delete(photo)), in: groups, by: boris) }
+    }
+
+    @Test(
+        "who deletes a photo of a group leaves its place to all; its author has it in their own trash, and alone brings it back",
+        arguments: [ada, boris])
+    func groupTrash(deleter: PersonID) throws {
+        var world = try World.withGroup(of: boris)
+        let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
+        try world.perform(add(photo, blob, caption: "The sea"), in: groups, by: boris)
+        try world.perform(add(), in: groups, by: ada)
+        let delete = PhotoIntent.delete(photo)
+        let undo = Intent.photo(delete).inverse(in: groups, by: deleter, of: world, now: noon)
+        try world.perform(.photo(delete), in: groups, by: deleter)
+        let left = world.record(RecordID(photo.text), in: groups)?.content
+        #expect(left?.place == 1 && left?.blobs == [] && left?.name == "" && left?.isDeleted == false)
+        let kept = world.photo(photo, in: his)
+        #expect(kept?.deleted == noon && kept?.caption == "The sea" && kept?.shown == nil)
+        #expect(world.role(of: ada, in: his) == nil)
+        #expect(undo == (deleter == boris ? [Inverse(.photo(.restore(photo)), in: his)] : []))
+        for scope in [groups, his] {
+            #expect(throws: Refusal.self) { try world.perform(.photo(.restore(photo)), in: scope, by: ada) }
+        }
+        #expect(throws: Refusal.gone) { try world.perform(.photo(.restore(photo)), in: groups, by: boris) }
+        try world.perform(.photo(.restore(photo)), in: his, by: boris)
+        let back = world.photo(photo, in: groups)
+        #expect(back?.shown == blob && back?.number == 1 && back?.caption == "The sea")
+        #expect(world.photo(photo, in: his) == nil)
+    }
+
+    @Test("a deleted photo of a group comes back for its author alone once they are no longer in the group")
+    func leftGroup() throws {
+        var world = try World.withGroup(of: boris)
+        let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
+        try world.perform(add(photo, blob), in: groups, by: boris)
+        try world.perform(.photo(.delete(photo)), in: groups, by: boris)
+        try world.perform(.member(.leave), in: family, by: boris)
+        try world.perform(.photo(.restore(photo)), in: his, by: boris)
+        #expect(world.photo(photo, in: his)?.shown == blob && world.photo(photo, in: groups) == nil)
+    }
+
+    @Test("ids are made on devices: one that the author has used already does not keep a photo in a group")
+    func usedID() throws {
+        var world = try World.withGroup(of: boris)
+        let (photo, his): (PhotoID, ScopeID) = (newID(), .photos(of: boris))
+        try world.perform(add(photo, caption: "Mine"), in: his, by: boris)
+        try world.perform(add(photo), in: groups, by: boris)
+        try world.perform(.photo(.delete(photo)), in: groups, by: ada)
+        #expect(world.photo(photo, in: groups) == nil && world.photo(photo, in: his)?.caption == "Mine")
+    }
+
+    @Test(
+        "the same picture stands once among the photos of somebody or of a group; what is in the trash does not count"
+    )
+    func twice() throws {
+        var world = try World.withGroup(of: boris)
+        let (photo, second, third): (PhotoID, PhotoID, PhotoID) = (newID(), newID(), newID())
+        try world.perform(add(photo, blob), in: groups, by: boris)
+        #expect(throws: Refusal.duplicate) { try world.perform(add(second, blob), in: groups, by: ada) }
+        try world.perform(add(second, blob), in: own, by: ada)
+        #expect(throws: Refusal.duplicate) {
+            let send = PhotoIntent.send(second, to: groups, as: newID(), everyone: false)
+            try world.perform(.photo(send), in: own, by: ada)
+        }
+        try world.perform(.photo(.delete(photo)), in: groups, by: boris)
+        try world.perform(.photo(.send(second, to: groups, as: third, everyone: false)), in: own, by: ada)
+        #expect(throws: Refusal.duplicate) {
+            try world.perform(.photo(.restore(photo)), in: .photos(of: boris), by: boris)
+        }
+        try world.perform(.photo(.delete(third)), in: groups, by: ada)
+        try world.perform(.photo(.restore(photo)), in: .photos(of: boris), by: boris)
+        try world.perform(add(newID(), blob), in: own, by: ada)
+    }
+
+    @Test("what a newer version wrote in a photo goes along with it, and from the place that is left")
+    func unknownFields() throws {
+        var world = try World.withGroup()
+        let ids: [PhotoID] = [newID(), newID(), newID(), newID()]
+        for id in ids {
+            try world.perform(add(id), in: own, by: ada)
+            world.records[RecordKey(own, RecordID(id.text))]?.unknown = ["place": .string("At the sea")]
+        }
+        func unknown(_ id: PhotoID, in scope: ScopeID) -> JSONObject? {
+            world.record(RecordID(id.text), in: scope)?.unknown
+        }
+        let copy: PhotoID = newID()
+        try world.perform(.photo(.send(ids[0], to: groups, as: copy, everyone: false)), in: own, by: ada)
+        #expect(unknown(copy, in: groups) == ["place": .string("At the sea")])
+        try world.perform(.photo(.delete(copy)), in: groups, by: ada)
+        #expect(unknown(copy, in: own) == ["place": .string("At the sea")])
+        #expect(unknown(copy, in: groups) == [:])
+        for id in ids.dropFirst().prefix(2) { try world.perform(.photo(.delete(id)), in: own, by: ada) }
+        try world.perform(.photo(.purge(ids[1])), in: own, by: ada)
+        world.put(world.removing([RecordID(ids[2].text)], from: own))
+        world.put(world.photos(of: ada, goneFrom: own))
+        for id in ids { #expect(unknown(id, in: own) == [:]) }
     }
 
     @Test("only photos of one's own are shown to everyone")

@@ -44,6 +44,9 @@ public struct SeenPhoto: Equatable, Sendable {
         isOwn = false
     }
 
+    /// Ids are made on devices: only with its scope does one tell a photo.
+    var key: RecordKey { RecordKey(scope, RecordID(id.text)) }
+
     /// What it is to who does not see it.
     var words: String { alternative.isEmpty ? caption : alternative }
 
@@ -83,16 +86,26 @@ extension Replica {
     }
 }
 
+extension RecordKey {
+    /// What is drawn of the record is known by this.
+    var text: String { scope.text + id.text }
+}
+
 extension World {
     /// Gives a photo a heart, or takes it away.
     func setHeart(_ photo: SeenPhoto, _ isOn: Bool) -> [Effect] {
         guard let me else { return [] }
         let favourite = Favourite(
-            blob: photo.blob, looks: photo.looks, author: photo.author, alternative: photo.words.first(1000),
+            blob: photo.blob, looks: photo.looks, author: photo.author, alternative: photo.alternative,
             taken: photo.at, at: now)
         let intent: FavouriteIntent =
             isOn ? .add(photo.id, in: photo.scope, favourite) : .remove(photo.id, in: photo.scope)
         return [.perform(.favourite(intent), in: .user(me))]
+    }
+
+    /// Whether the person can change a photo: their own, if the device holds it.
+    func canChange(_ photo: SeenPhoto) -> Bool {
+        photo.isOwn && replica.record(photo.key.id, in: photo.scope) != nil
     }
 
     func hasHeart(_ photo: SeenPhoto) -> Bool {

@@ -12,9 +12,8 @@ enum Album: Equatable {
 
 /// One of them.
 struct AlbumPicture: Equatable {
-    /// That of a picture of an item, or of a message.
-    let id: PictureID
-    let scope: ScopeID
+    /// That of a picture of an item, of a message or of a photo.
+    let key: RecordKey
     let blob: BlobID
     let looks: ImageInfo
 }

@@ -24,7 +24,9 @@ extension Replica {
     /// was seen of it before (`worker.js`).
     public func address(of blob: BlobID, in scope: ScopeID, _ size: Picture.Size) -> String {
         if ownBlobs.contains(blob) { return address(ofOwn: blob) }
-        let isForEveryone = scope.kind == .photos && role(of: person, in: scope) == nil
+        // What the person is a member of may not be here yet.
+        let isForEveryone =
+            scope.kind == .photos && record(Membership.recordID(scope), in: .user(person)) == nil
         return served(blob, in: scope, size, isForEveryone: isForEveryone)
     }
 
@@ -76,7 +78,9 @@ extension Replica {
         switch album {
         case .item(let item, let list):
             return pictures(of: item, in: list).map {
-                AlbumPicture(id: $0.id, scope: .list(list), blob: $0.picture.blob, looks: $0.picture.looks)
+                AlbumPicture(
+                    key: RecordKey(.list(list), RecordID($0.id.text)), blob: $0.picture.blob,
+                    looks: $0.picture.looks)
             }
         case .chat(let chat):
             let preference = preference(of: person, forChat: chat)
@@ -84,13 +88,10 @@ extension Replica {
                 guard case .message(let message) = record.content, let blob = message.picture,
                     !preference.hides(record.id)
                 else { return nil }
-                return AlbumPicture(
-                    id: PictureID(record.id.text), scope: chat, blob: blob, looks: message.looks)
+                return AlbumPicture(key: RecordKey(chat, record.id), blob: blob, looks: message.looks)
             }
         case .photos(let photos):
-            return photos.map {
-                AlbumPicture(id: PictureID($0.id.text), scope: $0.scope, blob: $0.blob, looks: $0.looks)
-            }
+            return photos.map { AlbumPicture(key: $0.key, blob: $0.blob, looks: $0.looks) }
         }
     }
 
@@ -112,7 +113,7 @@ extension Contact {
 }
 
 /// Where the server shows a picture.
-/// - Parameter isForEveryone: whether it is a photo in a scope that the device does not hold (`PictureRequest`).
+/// - Parameter isForEveryone: whether it is a photo for everyone in a scope that the person is not in (`PictureRequest`).
 private func served(
     _ blob: BlobID, in scope: ScopeID, _ size: Picture.Size, isForEveryone: Bool = false
 ) -> String {

@@ -12,7 +12,7 @@ public enum AppEffect: Equatable, Sendable {
     /// Shows a picture of a list or of a chat on the whole screen.
     case showPicture(PictureID, in: ScopeID)
     /// Shows a photo on the whole screen, and those that stand beside it.
-    case showPhoto(PhotoID)
+    case showPhoto(RecordKey)
     /// The list that opens next shows this item.
     case reveal(ItemID)
     /// Asks whether a list may go.

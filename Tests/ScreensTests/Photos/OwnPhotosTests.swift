@@ -1,0 +1,90 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Photos that one brings, changes and deletes on the screen", .tags(.P8))
+struct OwnPhotosTests {
+    private let own = ScopeID.photos(of: Phone.anna)
+
+    private func blob(_ digit: String) -> BlobID { BlobID(checking: String(repeating: digit, count: 64))! }
+
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.photos))
+        return phone
+    }
+
+    private func captions(_ phone: Phone) -> [String] { phone.model.photos.cards.map(\.caption) }
+
+    @Test("a heart keeps what is said to be on a photo, and not its caption", .tags(.P4))
+    func heartWords() {
+        var phone = phone()
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.photos(.form(.captionEntered("Our secret beach"))))
+        phone.send(.photos(.form(.saved)))
+        phone.send(.photos(.heartTapped(phone.model.photos.cards[0], true)))
+        #expect(phone.world.replica.favourites(of: Phone.anna).map(\.favourite.alternative) == [""])
+    }
+
+    @Test("one's own photo that is not here cannot be changed", .tags(.P8))
+    func notHeld() {
+        var phone = phone()
+        var photo = Photo(
+            number: 1, author: Phone.anna, blob: blob("a"), at: Instant(milliseconds: 100))
+        photo.isForEveryone = true
+        let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB")
+        let seen = SeenPhoto(id, in: own, photo, author: "Anna", isOwn: true)!
+        phone.send(.answered(.photos(after: nil), .photos([seen], next: nil, isOffered: true)))
+        let card = phone.model.photos.cards[0]
+        phone.send(.photos(.menuAsked(card, Pointer(x: 0, y: 0, isTouch: false))))
+        #expect(phone.html.contains("Add to favourites") && !phone.html.contains("Delete photo"))
+    }
+
+    @Test("a photo that is there already is told before it is brought again, and nothing is lost", .tags(.P6))
+    func twice() {
+        var phone = phone()
+        let group = phone.makeGroup("Family")
+        phone.send(.opened(.photos))
+        for digits in [["a"], ["b", "a"]] {
+            for digit in digits { phone.send(.picked(.kept(blob(digit)), for: .photo)) }
+            phone.send(.photos(.form(.captionEntered("The sea"))))
+            phone.send(.photos(.form(.saved)))
+        }
+        #expect(phone.model.photos.form?.caption == "The sea" && phone.refusals.isEmpty)
+        #expect(phone.html.contains("One of these photos is there already"))
+        #expect(phone.model.photos.cards.count == 1)
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.model.photos.form == nil && phone.model.photos.cards.count == 3)
+        phone.send(.photos(.editTapped(phone.model.photos.cards[2])))
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        phone.send(.photos(.form(.saved)))
+        #expect(phone.html.contains("This photo is there already") && phone.refusals.isEmpty)
+    }
+
+    @Test("what one deletes in a group lies in one's own trash, and goes back to the group", .tags(.P8))
+    func trash() {
+        var phone = phone()
+        let group = phone.makeGroup("Family")
+        phone.send(.opened(.photos))
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.photos(.form(.captionEntered("The sea"))))
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        phone.send(.photos(.form(.saved)))
+        let photo = phone.model.photos.cards[0]
+        phone.send(.photos(.deleteTapped(photo)))
+        #expect(phone.model.photos.cards.isEmpty)
+        phone.send(.undoTapped)
+        #expect(captions(phone) == ["The sea"])
+        phone.send(.photos(.deleteTapped(photo)))
+        phone.send(.opened(.trash))
+        #expect(phone.html.contains("Picture: The sea") && phone.html.contains("Family"))
+        phone.send(.trash(.restoreTapped(.photo(photo.id, in: own))))
+        phone.send(.opened(.photos))
+        #expect(phone.refusals.isEmpty && phone.model.photos.cards.map(\.scope) == [.photos(of: group)])
+    }
+}
