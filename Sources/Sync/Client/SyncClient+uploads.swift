@@ -151,11 +151,12 @@ extension SyncClient {
         rebase()
     }
 
-    /// Gives numbers to what waited for a picture that waits no more.
+    /// Gives numbers to what waited for a picture that waits no more, in the order in which it was meant: that of the outbox
+    /// may be another one, where two tabs wrote at once.
     mutating func releaseFreed() {
         var waiting: [Command] = []
         var freed: [CommandID] = []
-        for pending in outbox where pending.awaitsUpload {
+        for pending in outbox.filter({ $0.awaitsUpload }).inOrder({ $0.isMeant(before: $1) }) {
             let command = pending.command
             if command.intent.blob != nil || waiting.contains(where: { command.mustFollow($0) }) {
                 waiting.append(command)
