@@ -4,7 +4,7 @@ import './gestures.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
-import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove } from './store.js';
+import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
 // --- Network.
@@ -171,8 +171,8 @@ const bridge = {
   openSocket: (path, n) => openSocket(text(path, n)),
   sendSocket: (message, n) => { if (socket?.readyState === 1) socket.send(text(message, n)); },
   closeSocket,
-  load: (token, name, n) => { use(text(name, n)); load(token, name, n); },
-  loadChanged,
+  load: (token, name, n, ...later) => { use(text(name, n)); load(token, name, n, ...later); },
+  loadChanged, want,
   put,
   delete: remove,
   commit,

@@ -3,9 +3,10 @@
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, bytes, call, encoder, text } from './swift.js';
 
-const STORES = ['meta', 'outbox', 'chunk'], LEFT = 3; // as in Store
+const STORES = ['meta', 'outbox', 'chunk'], LEFT = 3, WANTED = 4; // as in Store
 const ALL = [...STORES, 'state'];
 const staged = []; // [store, key, bytes or nothing], for the next commit
+const wanted = []; // keys of chunks, for the next load
 let database = null; // a promise
 let prefix = ''; // of what is left beside the database
 
@@ -26,28 +27,47 @@ function fill(empty) {
   empty.createObjectStore('state');
 }
 
-export function load(token, name, n) {
+// All keys of a store, and the records that were written since. Of keys that begin with `later` only those that end with
+// `/0` come where all do.
+async function changes(store, since, later) {
+  const keys = await result(store.getAllKeys()), found = new Map();
+  const some = since || !later ? [[store.index('revision'), IDBKeyRange.lowerBound(since, true)]]
+    : [[store, IDBKeyRange.upperBound(later)], [store, IDBKeyRange.lowerBound(later + '\uffff')]];
+  const single = some.length > 1 ? keys.filter(key => key.startsWith(later) && key.endsWith('/0')) : [];
+  await Promise.all([
+    ...some.map(async ([source, range]) => {
+      const [names, records] = await Promise.all([result(source.getAllKeys(range)), result(source.getAll(range))]);
+      names.forEach((key, i) => found.set(key, records[i]));
+    }),
+    ...single.map(async key => found.set(key, await result(store.get(key)))),
+  ]);
+  return [keys, found];
+}
+
+export function load(token, name, n, later, l) {
   database?.then(opened => opened.close(), () => {});
   database = open(text(name, n), fill);
   prefix = text(name, n) + '/';
-  loadChanged(token, 0);
+  loadChanged(token, 0, later, l);
 }
 
-export async function loadChanged(token, since) {
+export const want = (key, k) => wanted.push(text(key, k));
+
+export async function loadChanged(token, since, prefix, n) {
+  const later = text(prefix, n), chunks = wanted.splice(0);
+  const tell = (key, store, record) => {
+    call('record', encoder.encode(key), store);
+    if (record) call('recordBytes', record.bytes);
+  };
   try {
-    const [transaction] = begin(await database, ALL), changed = IDBKeyRange.lowerBound(since, true);
-    const revision = result(transaction.objectStore('state').get('revision'));
-    const stores = await Promise.all(STORES.map(name => {
-      const store = transaction.objectStore(name), index = store.index('revision');
-      return Promise.all([store.getAllKeys(), index.getAllKeys(changed), index.getAll(changed)].map(asked => result(asked)));
-    }));
-    stores.forEach(([keys, changedKeys, records], store) => {
-      const changes = new Map(changedKeys.map((key, i) => [key, records[i].bytes]));
-      for (const key of keys) {
-        call('record', encoder.encode(key), store);
-        if (changes.has(key)) call('recordBytes', changes.get(key));
-      }
-    });
+    const [transaction] = begin(await database, ALL), stores = ALL.map(name => transaction.objectStore(name));
+    const revision = result(stores[3].get('revision'));
+    const [read, named] = await Promise.all([
+      Promise.all(STORES.map((_, store) => changes(stores[store], since, later))),
+      Promise.all(chunks.map(key => result(stores[2].get(key)))),
+    ]);
+    read.forEach(([keys, found], store) => keys.forEach(key => tell(key, store, found.get(key))));
+    chunks.forEach((key, i) => tell(key, WANTED, named[i]));
     for (const key of left(prefix)) {
       call('record', encoder.encode(key.slice(prefix.length)), LEFT);
       call('recordBytes', encoder.encode(localStorage.getItem(key)));

@@ -19,10 +19,12 @@ public enum BrowserCall: Equatable, Sendable {
     case sendSocket([UInt8])
     case closeSocket
 
-    /// Opens the IndexedDB of this name (one per person) and reads it. Answered by `loaded`.
-    case load(Token, database: String)
-    /// Reads what other tabs have written since. Answered by `loaded`.
-    case loadChanged(Token, since: Revision)
+    /// Opens the IndexedDB of this name (one per person) and reads it. Records whose keys begin with `later` come without
+    /// their bytes, but for keys that end with `/0`; nothing of that where it is empty. Answered by `loaded`.
+    case load(Token, database: String, later: String = "")
+    /// Reads what other tabs have written since, likewise where that is everything, and beside it some chunks. Answered by
+    /// `loaded`.
+    case loadChanged(Token, since: Revision, chunks: [String] = [], later: String = "")
     /// Answered by `committed`.
     case commit(Token, StoreCommit)
     /// Keeps records of the store `left` at once, without a commit and its revision, since the page is about to go.

@@ -51,13 +51,18 @@
     @_extern(wasm, module: "bridge", name: "closeSocket") @_extern(c)
     func bridge_closeSocket()
 
-    /// Opens the database of this name, and reads it. Then `loaded`.
+    /// Opens the database of this name, and reads it, all but the records whose keys begin with `later`. Then `loaded`.
     @_extern(wasm, module: "bridge", name: "load") @_extern(c)
-    func bridge_load(_ token: Token, _ database: Bytes, _ count: Int32)
+    func bridge_load(
+        _ token: Token, _ database: Bytes, _ count: Int32, _ later: Bytes, _ laterCount: Int32)
+
+    /// Adds the key of a chunk that is to come with the next `loadChanged`.
+    @_extern(wasm, module: "bridge", name: "want") @_extern(c)
+    func bridge_want(_ key: Bytes, _ count: Int32)
 
     /// Reads what was written after this revision. Then `loaded`.
     @_extern(wasm, module: "bridge", name: "loadChanged") @_extern(c)
-    func bridge_loadChanged(_ token: Token, _ since: Double)
+    func bridge_loadChanged(_ token: Token, _ since: Double, _ later: Bytes, _ laterCount: Int32)
 
     /// Adds a record to the next commit; one of `left` is kept at once.
     @_extern(wasm, module: "bridge", name: "put") @_extern(c)

@@ -6,13 +6,15 @@ public enum Store: UInt8, Sendable {
     case meta, outbox, chunk
     /// Beside the database: what a page noted down when it went (`BrowserCall.leave`), until a commit deletes it.
     case left
+    /// A chunk that was asked for by its key.
+    case wanted
 }
 
 /// One record as it is kept: a key within a store, and bytes that only Swift reads.
 public struct StoredRecord: Equatable, Sendable {
     public var store: Store
     public var key: String
-    /// `nil` in a commit: the record is deleted; in what was loaded: it has not changed.
+    /// `nil` in a commit: the record is deleted; in what was loaded: it has not changed, or was not asked for.
     public var bytes: [UInt8]?
 
     public init(_ store: Store, _ key: String, _ bytes: [UInt8]?) {

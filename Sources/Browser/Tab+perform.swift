@@ -12,8 +12,11 @@
             case .openSocket(let path): pass(path, bridge_openSocket)
             case .sendSocket(let message): pass(message, bridge_sendSocket)
             case .closeSocket: bridge_closeSocket()
-            case .load(let token, let name): pass(name) { bridge_load(token, $0, $1) }
-            case .loadChanged(let token, let since): bridge_loadChanged(token, since)
+            case .load(let token, let name, let later):
+                pass(name) { name, count in pass(later) { bridge_load(token, name, count, $0, $1) } }
+            case .loadChanged(let token, let since, let chunks, let later):
+                for chunk in chunks { pass(chunk, bridge_want) }
+                pass(later) { bridge_loadChanged(token, since, $0, $1) }
             case .commit(let token, let commit): self.commit(token, commit)
             case .leave(let records): for record in records { put(record) }
             case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)

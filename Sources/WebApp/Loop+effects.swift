@@ -13,6 +13,7 @@ extension Loop {
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
         case .loadOlder(let chat): sync?.wantOlder(in: chat)
+        case .searchLogs(let chat): sync?.search(in: chat)
         case .typed(let chat): sync?.type(in: chat)
         case .refresh:
             isRefreshing = true
@@ -63,7 +64,8 @@ extension Loop {
             case .copy(let text): tab.perform(.copy(text))
             case .askNotifications: tab.perform(.askNotifications)
             case .applyUpdate: update()
-            case .perform, .retry, .discard, .loadOlder, .typed, .refresh, .signOutHere, .go, .replace,
+            case .perform, .retry, .discard, .loadOlder, .searchLogs, .typed, .refresh, .signOutHere, .go,
+                .replace,
                 .keepPictures, .keepMessages, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break

@@ -8,8 +8,12 @@ import Wire
 struct Watching {
     /// Those on the screen of this tab.
     var here: [ScopeID] = []
-    /// Those on the screen of another tab, for which this one talks to the server.
-    var elsewhere: [ScopeID] = []
+    /// Those on the screens of other tabs, for which this one talks to the server, and when each was said last.
+    var elsewhere: [(chat: ScopeID, at: Instant)] = []
+
+    /// A tab that is closed cannot say so: what no tab has said for so long, in milliseconds, is on no screen. One in sight
+    /// says it every second.
+    static let patience: Int64 = 10_000
 }
 
 extension SyncDriver {
@@ -38,18 +42,36 @@ extension SyncDriver {
     func showWatched() {
         var chats = isVisible ? watching.here : []
         if leadership.leads {
-            for chat in watching.elsewhere where !chats.contains(chat) { chats.append(chat) }
+            for (chat, _) in watching.elsewhere where !chats.contains(chat) { chats.append(chat) }
         } else {
-            tab.perform(.sendTabs(TabMessage.watching(chats).bytes))
+            tab.perform(.sendTabs(TabMessage.watching(chats, isNews: true).bytes))
         }
         handle(.watched(chats))
     }
 
-    /// Another tab wants to know who is there, also what this one has heard already.
-    func watch(elsewhere chats: [ScopeID]) {
-        watching.elsewhere = chats
+    /// To be called now and then: says again what is on the screen, or forgets what no other tab says any more.
+    func keepWatching() {
+        if leadership.leads {
+            let count = watching.elsewhere.count
+            let oldest = tab.instant.advanced(by: -Watching.patience)
+            watching.elsewhere.removeAll { $0.at <= oldest || tab.instant < $0.at }
+            if watching.elsewhere.count < count { showWatched() }
+        } else if isVisible, !watching.here.isEmpty {
+            tab.perform(.sendTabs(TabMessage.watching(watching.here, isNews: false).bytes))
+        }
+    }
+
+    /// Another tab wants to know who is there: what this one has heard already, also that nothing is known of somebody, since
+    /// the tab that led before may have heard more.
+    func watch(elsewhere chats: [ScopeID], isNews: Bool) {
+        let isNew = isNews || chats.contains { chat in !watching.elsewhere.contains { $0.chat == chat } }
+        watching.elsewhere.removeAll { chats.contains($0.chat) }
+        for chat in chats { watching.elsewhere.append((chat, tab.instant)) }
+        guard isNew else { return }
         showWatched()
-        let people = client.company.people
+        let people = chats.compactMap { $0.companion(of: client.person) }.map {
+            Presence($0, client.company.state(of: $0))
+        }
         if !people.isEmpty { share(ServerMessage.presence(people).bytes) }
     }
 

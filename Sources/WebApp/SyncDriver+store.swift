@@ -11,20 +11,22 @@ struct StoreWork {
     var hasMadeRoom = false
 
     enum Operation {
-        case load(since: Int64)
+        case load(StoreRead)
         case write([StoreEntry])
     }
 }
 
 extension SyncDriver {
-    func load(since: Int64) {
+    func load(_ read: StoreRead) {
         let token = tab.newToken()
+        let read = store.isOpen ? read : StoreRead(since: 0, isWhole: read.isWhole)
+        let later = read.isWhole ? "" : StoreRead.beginningOfLogs
+        store.running = (token, .load(read))
         if store.isOpen {
-            store.running = (token, .load(since: since))
-            tab.perform(.loadChanged(token, since: Revision(since)))
+            tab.perform(
+                .loadChanged(token, since: Revision(read.since), chunks: read.chunks, later: later))
         } else {
-            store.running = (token, .load(since: 0))
-            tab.perform(.load(token, database: name))
+            tab.perform(.load(token, database: name, later: later))
         }
     }
 
@@ -40,18 +42,18 @@ extension SyncDriver {
     }
 
     func loaded(_ token: Token, _ outcome: LoadOutcome) {
-        guard let running = store.running, running.token == token, case .load(let since) = running.operation
+        guard let running = store.running, running.token == token, case .load(let read) = running.operation
         else { return }
         store.running = nil
         switch outcome {
         case .failed(let failure): failed(failure)
-        case .done(let revision, _) where Int64(revision) < since:
+        case .done(let revision, _) where Int64(revision) < read.since:
             // Another database has taken its place.
             store.isOpen = false
-            load(since: 0)
+            load(read)
         case .done(let revision, let records):
             store.isOpen = true
-            handle(.loaded(contents(records, at: revision, since: since)))
+            handle(.loaded(contents(records, at: revision, of: read)))
             if isEnded { dropReplica() } else { competeForLead() }
         }
     }
@@ -83,20 +85,33 @@ extension SyncDriver {
     }
 
     /// The browser names every key that is there; those that it no longer names were taken away.
-    private func contents(_ records: [StoredRecord], at revision: Revision, since: Int64) -> StoreContents {
+    private func contents(
+        _ records: [StoredRecord], at revision: Revision, of read: StoreRead
+    ) -> StoreContents {
         var entries: [StoreEntry] = []
+        var chunks: [StoreEntry] = []
+        var leftOut: [String] = []
         var keys: Set<String> = []
         for record in records {
+            if record.store == .wanted {
+                chunks.append(StoreEntry(key: record.key, bytes: record.bytes ?? []))
+                continue
+            }
             keys.insert(record.key)
-            if let bytes = record.bytes { entries.append(StoreEntry(key: record.key, bytes: bytes)) }
+            if let bytes = record.bytes {
+                entries.append(StoreEntry(key: record.key, bytes: bytes))
+            } else if read.leavesOut(record.key) {
+                leftOut.append(record.key)
+            }
         }
-        if since > 0 {
+        if read.since > 0 {
             for key in store.keys where !keys.contains(key) {
                 entries.append(StoreEntry(key: key, bytes: []))
             }
         }
         store.keys = keys
-        return StoreContents(revision: Int64(revision), since: since, entries: entries)
+        return StoreContents(
+            revision: Int64(revision), since: read.since, entries: entries, chunks: chunks, leftOut: leftOut)
     }
 }
 

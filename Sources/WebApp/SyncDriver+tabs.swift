@@ -23,6 +23,7 @@ extension SyncDriver {
         guard !isEnded else { return }
         leadership = Leadership(leads: leads, competes: leads, wasLost: !leads)
         handle(.leads(leads))
+        watching.elsewhere = []
         showWatched()
     }
 
@@ -54,9 +55,9 @@ extension SyncDriver {
         }
     }
 
-    /// Somebody scrolls up to where nothing more of a chat is held.
+    /// Somebody scrolls up to where nothing more of a chat is in memory.
     func wantOlder(in scope: ScopeID) {
-        if leadership.leads {
+        if leadership.leads || !client.replica.isWhollyLoaded(scope) {
             handle(.olderWanted(scope))
         } else {
             tab.perform(.sendTabs(TabMessage.olderWanted(scope).bytes))
@@ -71,10 +72,10 @@ extension SyncDriver {
             // The timers of a hidden tab are slow; the question of a visible one is not.
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
-        case .olderWanted(let scope) where leadership.leads: handle(.olderWanted(scope))
+        case .olderWanted(let scope) where leadership.leads: handle(.pageWanted(scope))
         case .leading(let status) where !leadership.leads: learn(status)
         case .heard(let bytes) where !leadership.leads: heard(bytes)
-        case .watching(let chats) where leadership.leads: watch(elsewhere: chats)
+        case .watching(let chats, let isNews) where leadership.leads: watch(elsewhere: chats, isNews: isNews)
         case .typing(let chat) where leadership.leads: handle(.typed(chat))
         default: break
         }
@@ -95,8 +96,8 @@ enum TabMessage: Equatable {
     case olderWanted(ScopeID)
     /// "The server has said this of who is there."
     case heard([UInt8])
-    /// "I want to know who is in these chats."
-    case watching([ScopeID])
+    /// "I want to know who is in these chats", for the first time or still.
+    case watching([ScopeID], isNews: Bool)
     /// "The person is typing in this chat."
     case typing(ScopeID)
 }
@@ -119,13 +120,13 @@ extension TabMessage {
             }
             self = bytes[0] == 4 ? .olderWanted(scope) : .typing(scope)
         case 5: self = .heard([UInt8](bytes.dropFirst()))
-        case 6:
+        case 6, 8:
             let names = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
             var chats: [ScopeID] = []
             for name in names {
                 if let chat = ScopeID(checking: name) { chats.append(chat) }
             }
-            self = .watching(chats)
+            self = .watching(chats, isNews: bytes[0] == 6)
         case 2 where number < TabMessage.statuses.count: self = .leading(TabMessage.statuses[Int(number)])
         default: return nil
         }
@@ -143,7 +144,8 @@ extension TabMessage {
         case .refreshWanted: [3]
         case .olderWanted(let scope): [4] + Array(scope.text.utf8)
         case .heard(let bytes): [5] + bytes
-        case .watching(let chats): [6] + chats.map { $0.text }.joined(separator: " ").utf8
+        case .watching(let chats, let isNews):
+            [isNews ? 6 : 8] + chats.map { $0.text }.joined(separator: " ").utf8
         case .typing(let chat): [7] + Array(chat.text.utf8)
         case .leading(let status): [2, UInt8(TabMessage.statuses.firstIndex(of: status) ?? 0)]
         }

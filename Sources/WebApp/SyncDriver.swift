@@ -99,6 +99,9 @@ final class SyncDriver {
         if scope != client.first { handle(.shown(scope)) }
     }
 
+    /// Somebody looks for words in what this device holds of a chat, or of all.
+    func search(in chat: ScopeID?) { handle(.searched(chat)) }
+
     /// How many messages of each chat this device keeps.
     func keepMessages(_ count: Int) {
         if count != client.window { handle(.windowChosen(count)) }
@@ -131,7 +134,7 @@ final class SyncDriver {
     private func perform(_ actions: [SyncAction]) {
         for action in actions {
             switch action {
-            case .load(let since): load(since: since)
+            case .load(let read): load(read)
             case .store(let transaction): write(transaction)
             case .openSocket: openSocket()
             case .closeSocket: closeSocket()
@@ -173,6 +176,7 @@ final class SyncDriver {
         endSilence()
         if leadership.wasLost { competeForLead() }
         if isVisible { askLeader() }
+        keepWatching()
         handle(.tick)
     }
 }

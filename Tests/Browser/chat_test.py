@@ -94,7 +94,10 @@ def test_a_long_chat_opens_at_its_end_and_older_messages_come_without_a_jump(peo
         other.push(*[dela.command(scope, "chat.write", id=dela.new_id(), text=f"Message {number}") for number in range(first, first + 90)])
     program.do(scope, "chat.mark", read=450)
     page = ada.page
-    page.goto(ada.server.address + "/chats/" + scope.removeprefix("chat:"))
+    page.goto(ada.server.address + "/chats")
+    expect(page.locator(".chats")).to_contain_text("Message 450")
+    expect(page.locator(".badge")).to_have_count(0)
+    page.locator(".chats").get_by_role("link", name=re.compile("Boris")).click()
     expect(message(ada, "Message 450")).to_be_in_viewport()
     seen = scroll(page, -700, "Message 1")
     assert seen == list(range(1, 451)), "no hole, nothing twice"

@@ -101,6 +101,11 @@ struct Phone {
     mutating func hold(_ records: [Record], of scope: ScopeID, from low: Int64 = 1) {
         var held = HeldScope(scope, cursor: Cursor(epoch: "e", grant: "g", version: 1, low: low))
         for record in records { _ = held.put(RecordState(id: record.id, version: 1, record: record)) }
+        hold(held, of: scope)
+    }
+
+    /// The same, as it was read.
+    mutating func hold(_ held: HeldScope, of scope: ScopeID) {
         client.replica.scopes[scope] = held
         client.replica.noteChange(in: scope)
         receive([])

@@ -6,6 +6,8 @@ struct Phone {
     var client: SyncClient
     var store: [String: (bytes: [UInt8], revision: Int64)] = [:]
     var revision: Int64 = 0
+    /// What was asked of the store.
+    var reads: [StoreRead] = []
     /// Notes of pages that went.
     var left: [StoreEntry] = []
     var fails: StoreFailure?
@@ -70,8 +72,9 @@ struct Phone {
     }
 
     /// The page is killed, and opened again on what the store has.
-    mutating func restart() {
+    mutating func restart(window: Int = PullRequest.usualWindow) {
         client = SyncClient(person: client.person, seed: 8, at: now)
+        client.window = window
         (pushes, pulls, pages, uploads) = ([], [], [], [])
         happen(.started, .leads(true), .socketOpened)
     }
@@ -79,7 +82,7 @@ struct Phone {
     private mutating func run(_ actions: [SyncAction]) {
         for action in actions {
             switch action {
-            case .load(let since): run(client.handle(.loaded(contents(since: since)), at: now))
+            case .load(let read): run(client.handle(.loaded(contents(read)), at: now))
             case .store(let transaction): run(client.handle(written(transaction), at: now))
             case .push(let token, let request): pushes.append((token, request))
             case .pull(let token, let request): pulls.append((token, request))
@@ -93,11 +96,16 @@ struct Phone {
         }
     }
 
-    private func contents(since: Int64) -> StoreContents {
-        let entries = store.filter { $0.value.revision > since }.map {
+    private mutating func contents(_ read: StoreRead) -> StoreContents {
+        reads.append(read)
+        let changed = store.filter { $0.value.revision > read.since }
+        let entries = changed.filter { !read.leavesOut($0.key) }.map {
             StoreEntry(key: $0.key, bytes: $0.value.bytes)
         }
-        return StoreContents(revision: revision, since: since, entries: entries + left)
+        return StoreContents(
+            revision: revision, since: read.since, entries: entries + left,
+            chunks: read.chunks.map { StoreEntry(key: $0, bytes: store[$0]?.bytes ?? []) },
+            leftOut: changed.keys.filter { read.leavesOut($0) })
     }
 
     private mutating func written(_ transaction: StoreTransaction) -> SyncEvent {

@@ -19,51 +19,18 @@ struct SetBackTests {
         phone.pushes.flatMap { $0.request.commands.map(\.command.id) }
     }
 
-    /// Ada does something; the server has done it, and its effect is on the phone.
-    @discardableResult
-    private func confirmed(_ intent: Intent, on phone: inout Phone) throws -> CommandID {
-        let id = try phone.perform(intent)
-        let (before, change) = (
-            phone.client.cursor(of: shopping)?.version ?? 0,
-            try apply(
-                Command(id: id, at: phone.now, scope: shopping, intent: intent), by: ada,
-                to: Base(client: phone.client))
-        )
-        let rows = change.map { RecordState(id: $0.id, version: before + 1, record: $0.record) }
-        phone.answerPush(.done([shopping: before + 1]))
-        phone.happen(
-            .received(
-                .frame([FramePart(scope: shopping, previous: before, to: before + 1, rows: rows)])))
-        return id
-    }
-
-    /// The server says that it is in another epoch.
-    private func hear(on phone: inout Phone) {
-        phone.epoch = "F"
-        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
-    }
-
-    /// It says what it has there: the list as it was at first, or nothing of it.
-    private func look(on phone: inout Phone, hasList: Bool = true) throws {
-        let world = try World.withList()
-        let scopes = hasList ? [ScopeID.user(ada), shopping] : [.user(ada)]
-        phone.answerPull(
-            with: scopes.map { Phone.part(of: $0, in: hasList ? world : world.without(shopping), at: 1) },
-            gone: hasList ? [] : [shopping])
-    }
-
     @Test("gets again what it had confirmed, in the old order, under the old ids, and before what is new")
     func offered() throws {
         var phone = try Phone.inSync()
-        var ids = [try confirmed(buyMilk, on: &phone)]
-        ids.append(try confirmed(.item(.rename(milk, "Oat milk")), on: &phone))
+        var ids = [try phone.confirm(buyMilk)]
+        ids.append(try phone.confirm(.item(.rename(milk, "Oat milk"))))
         #expect(phone.client.outbox.isEmpty && phone.client.keptCommands.map(\.id) == ids)
         phone.restart()
         #expect(phone.client.keptCommands.map(\.id) == ids, "the store has them")
-        hear(on: &phone)
+        phone.hearOfSetBack()
         ids.append(try phone.perform(.item(.tick(milk, done: true))))
         #expect(phone.pushes.isEmpty, "what is older goes first")
-        try look(on: &phone)
+        try phone.seeSetBack()
         #expect(sent(phone) == ids)
         #expect(titles(phone) == ["Oat milk"] && phone.client.keptCommands.isEmpty)
         phone.restart()
@@ -73,9 +40,9 @@ struct SetBackTests {
     @Test("what needs what others have not brought back yet waits for it, and is not said to have failed")
     func waits() throws {
         var phone = try Phone.inSync()
-        let id = try confirmed(buyMilk, on: &phone)
-        hear(on: &phone)
-        try look(on: &phone, hasList: false)
+        let id = try phone.confirm(buyMilk)
+        phone.hearOfSetBack()
+        try phone.seeSetBack(hasList: false)
         #expect(phone.pushes.isEmpty && phone.client.outbox.isEmpty && phone.client.tray.isEmpty)
         phone.restart()
         phone.happen(.received(.welcome(epoch: "F", isCurrent: true)))
@@ -89,9 +56,9 @@ struct SetBackTests {
     @Test("what is under way when something older can be offered goes again, after it")
     func underWay() throws {
         var phone = try Phone.inSync()
-        let lost = try confirmed(buyMilk, on: &phone)
-        hear(on: &phone)
-        try look(on: &phone, hasList: false)
+        let lost = try phone.confirm(buyMilk)
+        phone.hearOfSetBack()
+        try phone.seeSetBack(hasList: false)
         let trip = ScopeID.list(newID())
         let new = try phone.perform(.list(.create(name: "Trip")), in: trip)
         let old = phone.pushes[0]
@@ -107,11 +74,11 @@ struct SetBackTests {
     @Test("after a day of waiting the person is told of their words, and of nothing else")
     func toldOf() throws {
         var phone = try Phone.inSync()
-        let id = try confirmed(buyMilk, on: &phone)
-        try confirmed(.item(.tick(milk, done: true)), on: &phone)
+        let id = try phone.confirm(buyMilk)
+        try phone.confirm(.item(.tick(milk, done: true)))
         phone.now = phone.now.advanced(by: 7 * 86_400_000)
-        hear(on: &phone)
-        try look(on: &phone, hasList: false)
+        phone.hearOfSetBack()
+        try phone.seeSetBack(hasList: false)
         #expect(phone.client.lostCommands.count == 2, "the day begins when it is known that they are lost")
         phone.now = phone.now.advanced(by: 86_400_000)
         phone.happen(.received(.behind))
@@ -123,8 +90,8 @@ struct SetBackTests {
     @Test("what others have deleted there, or have made already, is not said to have failed")
     func superseded() throws {
         var phone = try Phone.inSync()
-        try confirmed(buyMilk, on: &phone)
-        hear(on: &phone)
+        try phone.confirm(buyMilk)
+        phone.hearOfSetBack()
         var world = try World.withList()
         try world.perform(buyMilk, by: ada)
         phone.answerPull(with: [ScopeID.user(ada), shopping].map { Phone.part(of: $0, in: world, at: 1) })
@@ -146,12 +113,12 @@ struct SetBackTests {
     @Test("what was confirmed is kept for a day in which the server is heard")
     func age() throws {
         var phone = try Phone.inSync()
-        let old = try confirmed(buyMilk, on: &phone)
+        let old = try phone.confirm(buyMilk)
         phone.now = phone.now.advanced(by: 86_400_000)
         phone.restart()
         #expect(phone.client.keptCommands.map(\.id) == [old], "the server may have been set back meanwhile")
         phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
-        let new = try confirmed(.item(.tick(milk, done: true)), on: &phone)
+        let new = try phone.confirm(.item(.tick(milk, done: true)))
         #expect(phone.client.keptCommands.map(\.id) == [new])
         #expect(phone.store["g/" + old.text]?.bytes.isEmpty == true)
     }
@@ -159,17 +126,17 @@ struct SetBackTests {
     @Test("at most five hundred confirmed commands are kept, the newest")
     func number() throws {
         var phone = try Phone.inSync()
-        var ids = [try confirmed(buyMilk, on: &phone)]
-        for number in 1...500 { ids.append(try confirmed(.item(.rename(milk, "\(number)")), on: &phone)) }
+        var ids = [try phone.confirm(buyMilk)]
+        for number in 1...500 { ids.append(try phone.confirm(.item(.rename(milk, "\(number)")))) }
         #expect(phone.client.keptCommands.map(\.id) == Array(ids.dropFirst()))
     }
 
     @Test("at most half a megabyte of confirmed commands is kept")
     func bytes() throws {
         var phone = try Phone.inSync()
-        try confirmed(buyMilk, on: &phone)
+        try phone.confirm(buyMilk)
         let long = String(repeating: "ж", count: 9000)
-        for number in 1...60 { try confirmed(.item(.edit(milk, [.note("\(number)" + long)])), on: &phone) }
+        for number in 1...60 { try phone.confirm(.item(.edit(milk, [.note("\(number)" + long)]))) }
         #expect((20..<30).contains(phone.client.keptCommands.count))
     }
 
@@ -177,7 +144,7 @@ struct SetBackTests {
     func writes() throws {
         var phone = try Phone.inSync()
         let before = phone.revision
-        try confirmed(buyMilk, on: &phone)
+        try phone.confirm(buyMilk)
         #expect(phone.revision == before + 3, "the command, the answer, the effect")
     }
 
@@ -200,7 +167,7 @@ struct SetBackTests {
     func forgotten() throws {
         for isSignedOut in [false, true] {
             var phone = try Phone.inSync()
-            let id = try confirmed(buyMilk, on: &phone)
+            let id = try phone.confirm(buyMilk)
             if isSignedOut {
                 _ = phone.client.dropReplica(at: phone.now)
                 phone.happen(.tick)
@@ -216,13 +183,45 @@ struct SetBackTests {
     @Test("what another tab has written down of a list that is lost by now is not kept, either")
     func forgottenByAnother() throws {
         var phone = try Phone.inSync()
-        let id = try confirmed(buyMilk, on: &phone)
+        let id = try phone.confirm(buyMilk)
         let written = phone.store["g/" + id.text]
         phone.happen(.received(.behind))
         phone.answerPull(with: [], gone: [shopping])
         phone.store["g/" + id.text] = written
         phone.restart()
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
         #expect(phone.client.keptCommands.isEmpty && phone.store["g/" + id.text]?.bytes.isEmpty == true)
+    }
+
+    @Test("what went with its list is still offered when another tab writes down the epoch before")
+    func writtenBefore() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.confirm(buyMilk)
+        _ = try phone.perform(.item(.rename(milk, "Oat milk")))
+        phone.fails = .broken
+        phone.hearOfSetBack()
+        try phone.seeSetBack(hasList: false)
+        let late = PushAnswer(epoch: "F", isCurrent: false, results: [])
+        phone.happen(.pushed(token: phone.pushes[0].token, late))
+        phone.revision += 1
+        phone.store["a/meta"]?.revision = phone.revision
+        (phone.fails, phone.now) = (nil, phone.now.advanced(by: 5000))
+        phone.happen(.changedElsewhere(revision: phone.revision))
+        #expect(phone.client.lostCommands.map(\.id) == [id])
+    }
+
+    @Test("what went with its list is still offered by the tab that leads next")
+    func leadsNext() throws {
+        var phone = try Phone.inSync()
+        let id = try phone.confirm(buyMilk)
+        var next = Phone(seed: 9)
+        (next.store, next.revision) = (phone.store, phone.revision)
+        next.happen(.started)
+        phone.hearOfSetBack()
+        try phone.seeSetBack(hasList: false)
+        (next.store, next.revision) = (phone.store, phone.revision)
+        next.happen(.leads(true))
+        #expect(next.client.cursor(of: shopping) == nil && next.client.keptCommands.map(\.id) == [id])
     }
 
     @Test("what another tab took away, before this one saw it done, is kept")
@@ -241,46 +240,17 @@ struct SetBackTests {
     @Test("the bytes of a picture stay for that day, and go before it again")
     func picture() throws {
         var phone = try Phone.inSync()
-        try confirmed(buyMilk, on: &phone)
+        try phone.confirm(buyMilk)
         let photo = NewPicture(id: newID(), item: milk, blob: blob(1), rank: Rank("V")!)
         _ = try phone.perform(.picture(.add(photo)))
         phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: ImageInfo()))
         phone.answerPush(.done([shopping: 3]))
         phone.happen(.received(.frame([FramePart(scope: shopping, previous: 2, to: 3, rows: [])])))
         #expect(phone.client.outbox.isEmpty && phone.client.neededBlobs == [blob(1)])
-        hear(on: &phone)
-        try look(on: &phone)
+        phone.hearOfSetBack()
+        try phone.seeSetBack()
         #expect(phone.client.outbox.map(\.awaitsUpload) == [false, true] && phone.uploads.count == 2)
         phone.happen(.uploadRefused(token: phone.uploads[1].token, .gone))
         #expect(phone.client.tray.map(\.refusal) == [.gone], "neither the server nor the device has it")
-    }
-}
-
-/// What a device was told, without what it did itself.
-private struct Base: Records {
-    let client: SyncClient
-    var arrival: Instant? { nil }
-    func last(in scope: ScopeID) -> Record? { nil }
-    var isComplete: Bool { false }
-
-    func record(_ id: RecordID, in scope: ScopeID) -> Record? { client.held(scope)?.rows[id]?.record }
-    func isUnused(_ scope: ScopeID) -> Bool { true }
-    func shows(_ blob: BlobID, in scope: ScopeID) -> Bool { false }
-    func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool {
-        all(kind, in: scope).count > limit
-    }
-    func all(_ kind: String, in scope: ScopeID) -> [Record] {
-        client.held(scope)?.rows.values.compactMap(\.record).filter { $0.content.kind == kind } ?? []
-    }
-}
-
-extension World {
-    /// The same before there was a list.
-    fileprivate func without(_ list: ScopeID) -> World {
-        var world = self
-        world.records = records.filter {
-            $0.key.scope != list && $0.key.id != Membership.recordID(list)
-        }
-        return world
     }
 }

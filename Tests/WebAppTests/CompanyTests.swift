@@ -42,10 +42,52 @@ struct CompanyTests {
         #expect(follower.loop.sync?.client.company.people.isEmpty == true)
     }
 
+    @Test("what each of several tabs has on screen is watched, until some seconds after the tab has gone")
+    func several() {
+        let (leader, follower) = tabs()
+        let other = ScopeID.chat(Device.anna.person, PersonID("01VERA00000000000000000000"))
+        let third = device.open("/chats/" + other.id)
+        third.wait(seconds: 1)
+        for chat in [chat, other] { #expect(watched(leader).last?.contains(chat.text) == true) }
+        follower.sleeps = true
+        for _ in 0..<20 {
+            third.wait(seconds: 1)
+            leader.wait(seconds: 1)
+        }
+        #expect(watched(leader).last?.contains(chat.text) == false)
+        #expect(watched(leader).last?.contains(other.text) == true)
+        let count = leader.sent.count
+        for _ in 0..<20 {
+            third.wait(seconds: 1)
+            leader.wait(seconds: 1)
+        }
+        #expect(watched(leader).count < count + 2 && leader.sent.count == count, "nothing is said twice")
+    }
+
+    @Test("a tab that leads anew hears what the others have on screen, and they forget what is old")
+    func newLeader() {
+        let (leader, follower) = tabs()
+        let third = device.open("/chats/" + chat.id)
+        third.wait(seconds: 1)
+        leader.receive(.socketMessage(ServerMessage.presence([Presence(boris, .online)]).bytes))
+        #expect(third.loop.sync?.client.company.people.count == 1)
+        follower.receive(.visible(false))
+        leader.loop.sync?.stop()
+        leader.settle()
+        leader.sleeps = true
+        follower.receive(.socketOpened)
+        let welcome = ServerMessage.welcome(epoch: "e", isCurrent: true, knowsPresence: true)
+        follower.receive(.socketMessage(welcome.bytes))
+        third.wait(seconds: 1)
+        #expect(third.loop.sync?.client.company.people.isEmpty == true)
+        #expect(watched(follower).last?.contains(chat.text) == true)
+    }
+
     @Test("a tab out of sight watches nothing")
     func hidden() {
         let (leader, follower) = tabs()
         follower.receive(.visible(false))
+        leader.wait(seconds: 11)
         #expect(watched(leader).last?.contains(chat.text) == false)
         follower.receive(.visible(true))
         #expect(watched(leader).last?.contains(chat.text) == true)

@@ -47,12 +47,13 @@ final class Device {
 
     fileprivate func answer(_ call: BrowserCall, of tab: PlayedTab) {
         switch call {
-        case .load(let token, let name):
+        case .load(let token, let name, let later):
             tab.database = name
-            tab.receive(.loaded(token, load(name, since: 0)))
-        case .loadChanged(let token, let since):
+            tab.receive(.loaded(token, load(name, since: 0, later: later)))
+        case .loadChanged(let token, let since, let chunks, let later):
             let name = tab.database.flatMap { databases[$0] == nil ? nil : $0 }
-            tab.receive(.loaded(token, name.map { load($0, since: since) } ?? .failed(.unavailable)))
+            let outcome = name.map { load($0, since: since, chunks: chunks, later: later) }
+            tab.receive(.loaded(token, outcome ?? .failed(.unavailable)))
         case .commit(let token, let commit): tab.receive(.committed(token, write(commit, of: tab)))
         case .leave(let records):
             left[tab.database ?? "", default: []] += records
@@ -80,8 +81,10 @@ final class Device {
         }
     }
 
-    private func load(_ name: String, since: Revision) -> LoadOutcome {
-        let outcome = databases[name, default: PlayedDatabase()].load(since: since)
+    private func load(
+        _ name: String, since: Revision, chunks: [String] = [], later: String
+    ) -> LoadOutcome {
+        let outcome = databases[name, default: PlayedDatabase()].load(since: since, chunks, later: later)
         guard case .done(let revision, let records) = outcome else { return outcome }
         return .done(revision, records + left[name, default: []])
     }
@@ -227,11 +230,12 @@ struct PlayedDatabase {
 
     var keys: [String] { records.keys.sorted() }
 
-    func load(since: Revision) -> LoadOutcome {
+    func load(since: Revision, _ chunks: [String], later: String) -> LoadOutcome {
         let loaded = records.map { key, record in
-            StoredRecord(record.store, key, record.revision > since ? record.bytes : nil)
+            let isLater = since == 0 && !later.isEmpty && key.hasPrefix(later) && !key.hasSuffix("/0")
+            return StoredRecord(record.store, key, record.revision > since && !isLater ? record.bytes : nil)
         }
-        return .done(revision, loaded)
+        return .done(revision, loaded + chunks.map { StoredRecord(.wanted, $0, records[$0]?.bytes) })
     }
 
     mutating func write(_ commit: StoreCommit) -> CommitOutcome {

@@ -16,7 +16,8 @@ struct StartTests {
         let tab = Device(kept: Device.signedIn).open("/lists")
         let calls = tab.tab.calls
         let load = calls.firstIndex {
-            if case .load(_, database: "dela-01ANNA00000000000000000000") = $0 { true } else { false }
+            guard case .load(_, let name, _) = $0 else { return false }
+            return name == "dela-01ANNA00000000000000000000"
         }
         let socket = try #require(calls.firstIndex(of: .openSocket(path: "/v1/live")))
         #expect(try #require(load) < socket)

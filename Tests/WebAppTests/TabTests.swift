@@ -88,7 +88,8 @@ struct TabTests {
     func messages() {
         let all: [TabMessage] = [
             .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
-            .refreshWanted, .typing(list), .watching([]), .watching([list, .user(Device.anna.person)]),
+            .refreshWanted, .typing(list), .watching([], isNews: true),
+            .watching([list, .user(Device.anna.person)], isNews: true),
             .heard([0, 255]),
         ]
         for message in all { #expect(TabMessage(message.bytes) == message) }

@@ -43,9 +43,9 @@ struct AlteredStoreTests {
                     for entry in transaction.entries { kept[entry.key] = entry.bytes }
                     revision += 1
                     actions += client.handle(.stored(revision: revision), at: now)
-                case .load(let since):
-                    let entries = since > 0 ? [] : kept.map { StoreEntry(key: $0.key, bytes: $0.value) }
-                    let contents = StoreContents(revision: revision, since: since, entries: entries)
+                case .load(let read):
+                    let entries = read.since > 0 ? [] : kept.map { StoreEntry(key: $0.key, bytes: $0.value) }
+                    let contents = StoreContents(revision: revision, since: read.since, entries: entries)
                     actions += client.handle(.loaded(contents), at: now)
                 default: break
                 }

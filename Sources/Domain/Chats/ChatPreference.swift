@@ -23,6 +23,6 @@ public struct ChatPreference: Equatable, Sendable {
     /// Hides messages, or shows them again. There may be more than `mostHidden` afterwards.
     public mutating func hide(_ messages: [MessageID], _ isOn: Bool) {
         hiddenMessages.removeAll { messages.contains($0) }
-        if isOn { hiddenMessages += messages }
+        if isOn { for message in messages where !hides(message) { hiddenMessages.append(message) } }
     }
 }

@@ -10,7 +10,7 @@ extension ChatLog {
     ) -> [Effect] {
         var effects: [Effect] = []
         var hidden: [MessageID] = []
-        for row in model.rows where ids.contains(row.id) && !row.isRemoved {
+        for row in rows(of: ids, model, world) {
             if forAll || row.state == .waiting {
                 effects.append(.perform(.chat(.remove(row.id)), in: model.chat))
             } else {
@@ -32,9 +32,9 @@ extension ChatLog {
 
     /// Asks for whom messages are to go.
     static func removal(
-        of ids: [MessageID], at place: Pointer, _ model: Model, _ language: Language
+        of ids: [MessageID], at place: Pointer, _ model: Model, _ world: World
     ) -> Html<Message> {
-        let rows = model.rows.filter { ids.contains($0.id) }
+        let (language, rows) = (world.language, rows(of: ids, model, world))
         return Screens.menu(
             language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {

@@ -56,7 +56,9 @@ extension ChatLog {
 
     /// Brings the rows up to date.
     static func refresh(_ model: inout Model, _ world: World) -> [Effect] {
+        // What the device holds may not be read yet.
         let replica = world.replica
+        guard !world.isComing(model.chat), replica.isOpened(model.chat) else { return [] }
         let preference = replica.preference(of: replica.person, forChat: model.chat)
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
@@ -86,6 +88,21 @@ extension ChatLog {
             before = (row.time.day, message.author)
         }
         return effects
+    }
+
+    /// Messages as they are now, in the order of the chat, also those that are not on the page; without what is not shown
+    /// any more.
+    static func rows(of ids: [MessageID], _ model: Model, _ world: World) -> [Row] {
+        let beginning = world.replica.beginning(of: model.chat)
+        var rows: [Row] = []
+        for id in ids where !model.preference.hides(id) {
+            guard let record = world.replica.record(RecordID(id.text), in: model.chat),
+                case .message(let message) = record.content, message.removed == nil,
+                message.number >= beginning
+            else { continue }
+            rows.append(row(record, message, after: nil, model, world))
+        }
+        return rows.inOrder { $0.place < $1.place }
     }
 
     private static func row(

@@ -16,7 +16,7 @@ extension ChatLog {
         case ended
     }
 
-    static func select(_ model: inout Model, _ message: Selecting) -> [Effect] {
+    static func select(_ model: inout Model, _ message: Selecting, _ world: World) -> [Effect] {
         model.sheet = nil
         switch message {
         case .begun(let id):
@@ -25,14 +25,14 @@ extension ChatLog {
         case .toggled(let id, let isSelected):
             if isSelected { model.selection?.insert(id.text) } else { model.selection?.remove(id.text) }
         case .copied:
-            let text = model.selectedText
+            let text = text(of: selected(model, world))
             return [.copy(text), .say(.copied)] + end(&model)
-        case .forwardTapped(let place): model.sheet = .forwarding(model.selectedIDs, place)
-        case .removeTapped(let place): model.sheet = .removal(model.selectedIDs, place)
+        case .forwardTapped(let place): model.sheet = .forwarding(selected(model, world).map { $0.id }, place)
+        case .removeTapped(let place): model.sheet = .removal(selected(model, world).map { $0.id }, place)
         case .editTapped:
-            guard let row = model.editable else { return [] }
+            guard let row = editable(of: selected(model, world)) else { return [] }
             model.selection = nil
-            return edit(row.id, &model)
+            return edit(row.id, &model, world)
         case .ended: return end(&model)
         }
         return []
@@ -60,19 +60,20 @@ extension ChatLog {
     // MARK: - View
 
     /// What can be done with everything that is selected, in place of the field, whose text stays as it is.
-    static func selectionBar(_ model: Model, _ language: Language) -> Html<Message> {
-        let count = model.selectedIDs.count
+    static func selectionBar(_ model: Model, _ world: World) -> Html<Message> {
+        let (language, selected) = (world.language, selected(model, world))
+        let count = selected.count
         return div(
             .class("composer selection"), .role("toolbar"), .aria(.label, language[.actions]),
             .onKey(.escape, .selecting(.ended))
         ) {
             iconButton(.close, language[.cancel], .selecting(.ended))
             span(.class("row-main"), .role("status")) { language.selected(count) }
-            if model.editable != nil {
+            if editable(of: selected) != nil {
                 iconButton(.pencil, language[.editMessage], .selecting(.editTapped))
             }
             iconButton(
-                .copy, language[.copyText], .selecting(.copied), isOn: !model.selectedText.isEmpty)
+                .copy, language[.copyText], .selecting(.copied), isOn: !text(of: selected).isEmpty)
             tool(.send, language[.forwardMessage], isOn: count > 0) { .selecting(.forwardTapped($0)) }
             tool(.trash, language[.delete], style: "danger", isOn: count > 0) {
                 .selecting(.removeTapped($0))
@@ -107,23 +108,20 @@ extension ChatLog {
     }
 }
 
-extension ChatLog.Model {
+extension ChatLog {
     /// What is selected and still there, in the order of the chat.
-    private var selected: [ChatLog.Row] {
-        guard let selection else { return [] }
-        return rows.filter { selection.contains($0.id.text) && !$0.isRemoved }
+    static func selected(_ model: Model, _ world: World) -> [Row] {
+        guard let selection = model.selection else { return [] }
+        return rows(of: selection.map { MessageID($0) }, model, world)
     }
 
-    var selectedIDs: [MessageID] { selected.map { $0.id } }
-
     /// The one message that is selected, if it can be edited.
-    var editable: ChatLog.Row? {
-        let selected = selected
-        return selected.count == 1 && selected[0].isEditable ? selected[0] : nil
+    private static func editable(of selected: [Row]) -> Row? {
+        selected.count == 1 && selected[0].isEditable ? selected[0] : nil
     }
 
     /// What is said in the messages, one after the other.
-    var selectedText: String {
+    private static func text(of selected: [Row]) -> String {
         var texts: [String] = []
         for row in selected where !row.text.isEmpty { texts.append(row.text) }
         return texts.joined(separator: "\n")

@@ -11,7 +11,7 @@ extension ChatLog {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
         case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
-        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, language)
+        case .removal(let ids, let place)?: return removal(of: ids, at: place, model, world)
         case .options(let place)?: return options(name, at: place, model, world)
         case .attaching(let place)?: return attachments(at: place, language)
         case .block?:

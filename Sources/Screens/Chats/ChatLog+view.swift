@@ -30,7 +30,8 @@ extension ChatLog {
                 .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
                 .tabIndex(0), .onKey(.escape, .selecting(.ended))
             ) {
-                if model.rows.isEmpty, !model.hasEarlier {
+                // It is read from the device within a moment.
+                if model.rows.isEmpty, !model.hasEarlier, model.revision != nil {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
                     rows(model, lists, world)
@@ -38,7 +39,7 @@ extension ChatLog {
             }
             wayDown(model, world)
             if model.selection != nil {
-                selectionBar(model, language)
+                selectionBar(model, world)
             } else if isBlocked {
                 div(.class("composer blocked")) {
                     p(.class("note")) { language[.blocked] }

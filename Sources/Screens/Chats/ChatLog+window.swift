@@ -49,16 +49,28 @@ extension ChatLog {
             !replica.log(of: model.chat, last: 1, through: place).isEmpty || !replica.hasOlder(in: model.chat)
         guard isHeld else { return [.loadOlder(model.chat)] }
         model.target = nil
-        let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
-        guard let record = following.first else { return [] }
+        guard let record = shown(at: place, model, replica), let place = record.content.place else {
+            return []
+        }
         if model.rows.first.map({ place < $0.place }) ?? true
             || model.rows.last.map({ place > $0.place }) ?? true
         {
             model.end = end(rowsAtOnce, after: place - 1, model, replica)
+            let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
             model.shownCount = following.count + rowsAtOnce / 2
         }
         let id = MessageID(record.id.text)
         return [.focus(place == model.firstNew ? firstNewID : rowID(id))]
+    }
+
+    /// The message at a place; where it is hidden, the next one that is not, or the last one before.
+    private static func shown(at place: Int64, _ model: Model, _ replica: Replica) -> Record? {
+        let following = replica.log(of: model.chat, since: place - 1, first: rowsAtOnce)
+        if let record = following.first(where: { !model.preference.hides($0.id) }) { return record }
+        let beginning = replica.beginning(of: model.chat)
+        return replica.shown(in: model.chat, last: 1, through: place).last {
+            $0.content.place ?? 0 >= beginning
+        }
     }
 
     /// The place so many messages on; nil where the chat ends before.

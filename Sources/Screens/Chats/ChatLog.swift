@@ -53,11 +53,6 @@ public enum ChatLog {
         }
 
         private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
-
-        /// Whether another text is typed for a message.
-        var isEditTouched: Bool {
-            edit.map { row($0.id)?.text != $0.text } ?? false
-        }
     }
 
     struct Edit: Equatable {
@@ -171,7 +166,7 @@ public enum ChatLog {
         case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
         case .picked(let blob): return send(&model, with: blob, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
-        case .submitted: return model.edit.map { save($0, &model) } ?? send(&model, &world)
+        case .submitted: return model.edit.map { save($0, &model, world) } ?? send(&model, &world)
         case .earlierWanted: return showEarlier(&model, world)
         case .laterWanted: return showLater(&model, world)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
@@ -179,7 +174,7 @@ public enum ChatLog {
         case .quoteTapped(let id):
             model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
             return refresh(&model, world)
-        case .selecting(let message): return select(&model, message)
+        case .selecting(let message): return select(&model, message, world)
         case .blockTapped: model.sheet = .block
         case .blockAnswered(let isMeant):
             model.sheet = nil
@@ -205,7 +200,7 @@ public enum ChatLog {
         case .listTapped(let id): return [.go(.receive(model.row(id)?.text ?? ""))]
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
         case .replyTapped(let id):
-            guard !model.isEditTouched else { return [.focus(draftID)] }
+            guard !isEditTouched(model, world) else { return [.focus(draftID)] }
             model.edit = nil
             model.reply = id
             return [.focus(draftID)]
@@ -221,7 +216,7 @@ public enum ChatLog {
         case .forwarded(let ids, let target):
             model.selection = nil
             return forward(ids, of: model.chat, to: target, &world)
-        case .editTapped(let id): return edit(id, &model)
+        case .editTapped(let id): return edit(id, &model, world)
         case .editCancelled:
             model.edit = nil
             model.error = nil
@@ -233,14 +228,6 @@ public enum ChatLog {
         default: break
         }
         return []
-    }
-
-    /// Brings a message into the field, unless something else is typed there already.
-    static func edit(_ id: MessageID, _ model: inout Model) -> [Effect] {
-        guard !model.isEditTouched else { return [.focus(draftID)] }
-        model.reply = nil
-        model.edit = model.row(id).map { Edit(id: id, text: $0.text) }
-        return [.focus(draftID)]
     }
 
     private static func block(_ isOn: Bool, _ model: Model, _ world: World) -> [Effect] {
@@ -275,19 +262,6 @@ public enum ChatLog {
     private static func addressee(_ model: Model, _ world: World) -> Addressee? {
         let isBegun = world.replica.role(of: world.replica.person, in: model.chat) != nil
         return isBegun ? nil : model.addressee
-    }
-
-    private static func save(_ edit: Edit, _ model: inout Model) -> [Effect] {
-        do throws(Refusal) {
-            let hasPicture = model.row(edit.id)?.picture != nil
-            let text = try (hasPicture ? ChatMessage.captionRule : ChatMessage.textRule).clean(edit.text)
-            model.edit = nil
-            let isNew = text != model.row(edit.id)?.text
-            return (isNew ? [.perform(.chat(.edit(edit.id, text)), in: model.chat)] : []) + [.focus(draftID)]
-        } catch {
-            model.error = error
-            return [.focus(draftID)]
-        }
     }
 }
 

@@ -65,7 +65,8 @@ public enum ChatSearch {
         case .opened(let chat, let place): return [.go(.message(chat, place))]
         }
         find(&model, world)
-        return ask(&model, world)
+        let lacks = !model.isBlank && model.chats(world).contains { !world.replica.isWhollyLoaded($0) }
+        return (lacks ? [.searchLogs(model.chat)] : []) + ask(&model, world)
     }
 
     /// Finds anew, among messages as they are now.
@@ -94,17 +95,18 @@ public enum ChatSearch {
 
     /// One question at a time; none where the device holds everything.
     private static func ask(_ model: inout Model, _ world: World) -> [Effect] {
-        let chats = model.chat.map { [$0] } ?? world.replica.memberships
-        guard !model.isAsking, !model.isBlank, chats.contains(where: { world.replica.hasOlder(in: $0) })
-        else {
-            return []
-        }
+        guard !model.isAsking, !model.isBlank,
+            model.chats(world).contains(where: { world.replica.lacksOlder(in: $0) })
+        else { return [] }
         model.isAsking = true
         return [.request(.search(model.question, in: model.chat))]
     }
 }
 
 extension ChatSearch.Model {
+    /// The chats in which is looked, and other scopes.
+    func chats(_ world: World) -> [ScopeID] { chat.map { [$0] } ?? world.replica.memberships }
+
     /// What the server answered to what is typed.
     var answer: ChatSearch.Told? { told.flatMap { $0.query == question && $0.chat == chat ? $0 : nil } }
 }

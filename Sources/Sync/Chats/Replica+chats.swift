@@ -71,8 +71,9 @@ extension Replica {
             if message.removed == nil, !preference.hides(record.id) { count += 1 }
             received = message.number
         }
-        if let cursor = scopes[chat]?.cursor, max(read, beginning(of: chat) - 1) < cursor.low - 1 {
-            count += Int(cursor.unreadBefore)
+        if let held = scopes[chat] {
+            count += Int(held.unreadBefore(after: max(read, beginning(of: chat) - 1)))
+            received = max(received, held.unloaded?.received ?? 0)
         }
         return (count, max(received, read))
     }

@@ -52,10 +52,13 @@ extension SyncClient {
         }
     }
 
-    /// Drops commands that are too old, then the oldest beyond the limits. Nothing expires while offline: a device
-    /// that was away may hold the only copy.
+    /// Drops commands of scopes that are lost, commands that are too old, then the oldest beyond the limits. Nothing goes
+    /// before the server was heard: it may be in another epoch, and a device that was away may hold the only copy.
     mutating func tidyConfirmed() {
         guard !connection.isMidPull else { return }
+        // While two tabs both believe they lead, one may keep commands of a scope that the other has lost.
+        let (scopes, epoch) = (replica.scopes, epoch)
+        forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         var bytes = confirmed.reduce(0) { $0 + $1.size }
         while let oldest = confirmed.first,
             confirmed.count > Confirmed.most || bytes > Confirmed.mostBytes
@@ -81,13 +84,20 @@ extension SyncClient {
         }
     }
 
+    /// Whether all that is held of logs is in memory; else it is read.
+    private mutating func isWhollyLoaded() -> Bool {
+        let logs = replica.scopes.keys.filter { !replica.isWhollyLoaded($0) }
+        for log in logs { want(log) }
+        return logs.isEmpty
+    }
+
     /// Requeues lost commands in their old order, before all newer ones, with new numbers. Those that the rules
     /// reject stay here: another device may still restore what they need.
     mutating func offerLost() {
         guard connection.leads, !connection.isMidPull, !epoch.isEmpty, connection.offered != replica.revision
         else { return }
         defer { connection.offered = replica.revision }
-        guard hasLost else { return }
+        guard hasLost, isWhollyLoaded() else { return }
         var offered: [Pending] = []
         var waiting: [Pending] = []
         for kept in confirmed {

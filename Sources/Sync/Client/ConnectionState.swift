@@ -193,6 +193,7 @@ extension SyncClient {
             connection.failures = 0
             if isCurrent, digest == connection.greeted {
                 connection.noteComparison(ofAccess: true, ofAll: true)
+                tidyConfirmed()
             } else {
                 pullAnew()
             }

@@ -14,26 +14,88 @@ struct HeldScope {
     private(set) var log = Log()
     /// The records of each chunk; a record stays in its own until a snapshot fills the scope anew.
     private(set) var chunks: [[RecordID]] = []
+    /// What of a log is not in memory; nil when all of it is.
+    var unloaded: Unloaded?
+    let rowsPerChunk: Int
+
+    static let usualRows = 200
 
     struct Row {
         let state: RecordState
         let chunk: Int
     }
 
-    static let rowsPerChunk = 200
-
-    init(_ scope: ScopeID, cursor: Cursor) {
+    init(_ scope: ScopeID, cursor: Cursor, rowsPerChunk: Int = HeldScope.usualRows) {
         isLog = scope.kind.isLog
         self.cursor = cursor
+        self.rowsPerChunk = rowsPerChunk
     }
 
     /// Takes a row in.
     /// - Returns: the chunk that changed; nil when nothing did.
     mutating func put(_ row: RecordState) -> Int? {
+        if let unloaded, rows[row.id] == nil, let place = placeBefore(unloaded.end, of: row) {
+            self.unloaded?.changes[row.id] = row
+            return chunk(of: place)
+        }
         guard row.record != nil else { return remove(row.id) }
         let chunk = rows[row.id]?.chunk ?? newPlace(for: row)
         set(row, chunk: chunk)
         return chunk
+    }
+
+    /// Where a row stands before a place; where it is gone, that may be anywhere.
+    private func placeBefore(_ end: Int64, of row: RecordState) -> Int64? {
+        guard let record = row.record else { return cursor.low }
+        return record.content.place.flatMap { $0 < end ? $0 : nil }
+    }
+
+    /// Follows what the store has of the scope by now.
+    /// - Parameter isLazy: of a log, only the end is to be in memory.
+    mutating func follow(_ cursor: Cursor, _ end: LogEnd?, isLazy: Bool) {
+        self.cursor = cursor
+        if isLazy, let end { begin(with: end) }
+        guard let place = unloaded?.end, let end, place > cursor.low else {
+            unloaded = nil
+            return
+        }
+        guard !isLazy else { return }
+        unloaded?.written = end
+        unloaded?.unread = nil
+    }
+
+    /// Begins anew with the end where another tab has written so much that memory does not reach it.
+    mutating func seeEnd() {
+        guard let end = unloaded?.written else { return }
+        unloaded?.written = nil
+        if end.last.record?.content.place != log.end { begin(with: end) }
+    }
+
+    /// Begins with the end of a log alone.
+    private mutating func begin(with end: LogEnd) {
+        guard let place = end.last.record?.content.place else { return }
+        for id in log.before(.max) { _ = remove(id) }
+        set(end.last, chunk: newPlace(for: end.last))
+        unloaded = place > cursor.low ? Unloaded(end, place: place) : nil
+    }
+
+    /// Takes in a chunk of which the store had more than memory; what was told since counts.
+    /// - Returns: the chunks that changed by that.
+    mutating func merge(_ stored: [RecordState], chunk: Int) -> [Int] {
+        guard let former = unloaded else { return [] }
+        for row in stored where rows[row.id] == nil && row.record?.content.place ?? 0 < former.end {
+            chunks[chunk].append(row.id)
+            set(row, chunk: chunk)
+        }
+        noteLoaded(chunk)
+        unloaded?.changes = [:]
+        return former.changes.values.compactMap { put($0) }
+    }
+
+    private mutating func noteLoaded(_ chunk: Int) {
+        let end = beginning(ofChunk: chunk)
+        unloaded?.end = end
+        if end <= cursor.low { unloaded = nil }
     }
 
     /// Lets go of what stands before a place of a log.
@@ -45,6 +107,9 @@ struct HeldScope {
 
     /// Replaces a chunk by what the store holds of it.
     mutating func load(_ loaded: [RecordState], chunk: Int) {
+        let next = nextChunk
+        if let next, 0 < chunk, chunk < next { return }
+        defer { if chunk == next { noteLoaded(chunk) } }
         while chunks.count <= chunk { chunks.append([]) }
         let former = chunks[chunk]
         chunks[chunk] = loaded.map { $0.id }
@@ -74,6 +139,7 @@ struct HeldScope {
         ids = [:]
         log = Log()
         chunks = []
+        unloaded = nil
     }
 
     /// Records of a log stand by their places, all others of its scope in the first chunk; elsewhere the last chunk takes
@@ -81,12 +147,9 @@ struct HeldScope {
     private mutating func newPlace(for row: RecordState) -> Int {
         let chunk: Int
         if isLog {
-            chunk =
-                row.record?.content.place.map {
-                    1 + Int(truncatingIfNeeded: $0 / Int64(HeldScope.rowsPerChunk))
-                } ?? 0
+            chunk = row.record?.content.place.map { self.chunk(of: $0) } ?? 0
         } else {
-            let isFull = chunks.isEmpty || chunks[chunks.count - 1].count >= HeldScope.rowsPerChunk
+            let isFull = chunks.isEmpty || chunks[chunks.count - 1].count >= rowsPerChunk
             chunk = isFull ? chunks.count : chunks.count - 1
         }
         while chunks.count <= chunk { chunks.append([]) }

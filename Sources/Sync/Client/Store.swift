@@ -20,17 +20,50 @@ public struct StoreEntry: Equatable, Sendable {
     }
 }
 
+/// What is to be read from the store.
+public struct StoreRead: Equatable, Sendable {
+    /// What was written after this revision; everything for 0.
+    public let since: Int64
+    /// The keys of chunks that are read beside that, whenever they were written.
+    public let chunks: [String]
+    /// Whether everything has to be all there is. Else chunks of logs are left out, except for the first of each.
+    public let isWhole: Bool
+
+    public init(since: Int64, chunks: [String] = [], isWhole: Bool) {
+        self.since = since
+        self.chunks = chunks
+        self.isWhole = isWhole
+    }
+
+    /// How the keys of chunks of logs begin. The first of each, with what is no log, ends with `/0`.
+    public static let beginningOfLogs = "c/chat:"
+
+    /// Whether a value is left out.
+    public func leavesOut(_ key: String) -> Bool {
+        since == 0 && !isWhole && key.hasPrefix(StoreRead.beginningOfLogs) && !key.hasSuffix("/0")
+    }
+}
+
 /// What was read from the store.
 public struct StoreContents: Equatable, Sendable {
     public let revision: Int64
     /// 0 when this is everything; else what was written after that revision, keys taken away included.
     public let since: Int64
     public let entries: [StoreEntry]
+    /// The chunks that were asked for, in that order; those that are not there without bytes.
+    public let chunks: [StoreEntry]
+    /// The keys whose values were left out.
+    public let leftOut: [String]
 
-    public init(revision: Int64, since: Int64, entries: [StoreEntry]) {
+    public init(
+        revision: Int64, since: Int64, entries: [StoreEntry], chunks: [StoreEntry] = [],
+        leftOut: [String] = []
+    ) {
         self.revision = revision
         self.since = since
         self.entries = entries
+        self.chunks = chunks
+        self.leftOut = leftOut
     }
 }
 
@@ -62,6 +95,12 @@ struct StoreState {
     var wantsLoad = false
     /// The next load reads everything, since the memory cannot be brought into step bit by bit.
     var loadsAll = true
+    /// It reads all chunks of logs, too, since the store does not say how each ends.
+    var loadsChunks = false
+    /// The logs that have to be in memory from a place on.
+    var wanted: [ScopeID: Int64] = [:]
+    /// The revision of the replica at which it was last looked what has to be read.
+    var checked = -1
     var pause = Pause()
     /// Why the last write failed; nil since one went well.
     var failure: StoreFailure?

@@ -108,7 +108,7 @@ extension SyncClient {
     private func bytes(of key: StoreKey) -> [UInt8] {
         switch key {
         case .meta: storedMeta
-        case .scope(let scope): replica.scopes[scope]?.cursor.stored ?? []
+        case .scope(let scope): replica.scopes[scope]?.cursor.stored(replica.end(of: scope)) ?? []
         case .chunk(let chunk): replica.scopes[chunk.scope]?.rows(inChunk: chunk.number).map(writeRows) ?? []
         case .tray(let id): tray.first { $0.command.id == id }?.stored ?? []
         case .confirmed(let id): confirmed.first { $0.command.id == id }?.stored ?? []
@@ -140,8 +140,7 @@ private func writeRows(_ rows: [RecordState]) -> [UInt8] {
 }
 
 extension Cursor {
-    init(stored bytes: [UInt8]) throws(JSONError) {
-        let object = try JSONValue(parsing: bytes).object()
+    init(stored object: JSONObject) throws(JSONError) {
         self.init(
             epoch: try object.string("epoch"), grant: try object.string("grant"),
             version: try object.integer("version"), loading: try object.optionalInteger("loading"),
@@ -150,7 +149,8 @@ extension Cursor {
             unreadBefore: try object.optionalInteger("unread") ?? 0)
     }
 
-    var stored: [UInt8] {
+    /// - Parameter end: how the scope ends, if it is a log.
+    func stored(_ end: LogEnd?) -> [UInt8] {
         var object: JSONObject = [
             "epoch": .string(epoch), "grant": .string(grant), "version": .integer(version),
         ]
@@ -158,6 +158,7 @@ extension Cursor {
         if let after { object.append("after", .string(after.text)) }
         if low > 1 { object.append("low", .integer(low)) }
         if unreadBefore > 0 { object.append("unread", .integer(unreadBefore)) }
+        if let end { object.append("end", .object(end.json)) }
         return JSONValue.object(object).bytes
     }
 }

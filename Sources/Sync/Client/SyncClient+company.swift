@@ -5,6 +5,8 @@ extension ConnectionState {
     struct Watch {
         /// The chats on screen.
         var chats: [ScopeID] = []
+        /// Whether the server knows them.
+        var isTold = false
         /// Where and when the server was last told that the person is writing.
         var wrote: (chat: ScopeID, at: Instant)?
     }
@@ -51,6 +53,12 @@ extension SyncClient {
         }
     }
 
+    /// To be called now and then. The server is told late what it was not told while the person hid that they are there.
+    mutating func keepCompany() {
+        company.pass(to: now)
+        if !connection.watch.isTold { sendWatched() }
+    }
+
     /// Without a connection nothing is known of others.
     mutating func forgetCompany() {
         company.keep([], of: person)
@@ -59,7 +67,8 @@ extension SyncClient {
     /// Asks anew for all that is to be known of the chats on screen.
     private mutating func askForCompany() {
         forgetCompany()
-        if !connection.watch.chats.isEmpty { sendWatched() }
+        connection.watch.isTold = connection.watch.chats.isEmpty
+        if !connection.watch.isTold { sendWatched() }
     }
 
     /// Whose message has come is not writing it any more.
@@ -74,6 +83,7 @@ extension SyncClient {
     }
 
     private mutating func sendWatched() {
+        connection.watch.isTold = mayWatch
         guard mayWatch else { return }
         connection.outgoing.append(.watch([ScopeID](connection.watch.chats.prefix(Presence.mostWatched))))
     }

@@ -16,6 +16,11 @@ extension SyncClient {
         replica.scopes[scope].map { ($0.cursor, $0.rows.mapValues { $0.state }) }
     }
 
+    /// The first place of a log that is in memory; what is held before it the store has.
+    package func firstLoaded(of scope: ScopeID) -> Int64 {
+        replica.scopes[scope].map { $0.unloaded?.end ?? $0.cursor.low } ?? 1
+    }
+
     /// Whether what is held is no one state of the server just now.
     package var isBetweenStates: Bool {
         connection.isMidPull

@@ -3,6 +3,12 @@ import Domain
 /// Logs are held from some place on, up to the end. What stands before comes by pages, one at a time, and never while a
 /// pull is under way: a pull's answer leaves out what changed before what is held.
 extension SyncClient {
+    /// Has what stands before what is in memory come, from the store if that has it.
+    mutating func wantOlder(in scope: ScopeID) {
+        guard let unloaded = replica.scopes[scope]?.unloaded else { return connection.wantsPage = scope }
+        want(scope, from: unloaded.end - 1)
+    }
+
     /// The next page that somebody wants, or that is missing of what is to be held.
     mutating func nextPage() -> SyncAction? {
         guard connection.page == nil, connection.pull == nil, !connection.wantsPull,
@@ -13,6 +19,7 @@ extension SyncClient {
             return nil
         }
         guard cursor.loading == nil, cursor.epoch == epoch, !connection.isMidPull else { return nil }
+        guard replica.isWhollyLoaded(scope) else { return nil }
         let limit = connection.wantsPage == nil ? missing(of: scope) : LogRequest.most
         connection.wantsPage = nil
         let token = connection.newToken()
@@ -30,7 +37,7 @@ extension SyncClient {
         let scope = page.request.scope
         guard var cursor = replica.scopes[scope]?.cursor, cursor.low == page.request.before,
             cursor.epoch == answer.epoch, cursor.grant == answer.grant, cursor.grant == page.cursor.grant,
-            cursor.loading == nil, answer.low < cursor.low
+            cursor.loading == nil, answer.low < cursor.low, replica.isWhollyLoaded(scope)
         else {
             // Not asked for at once again, since the same answer could come for ever.
             return connection.shortLogs.removeAll { $0 == scope }
@@ -50,7 +57,7 @@ extension SyncClient {
     }
 
     /// The log of which the next page is missing; what has come, or is gone, is noted no more.
-    private mutating func nextShortLog() -> ScopeID? {
+    mutating func nextShortLog() -> ScopeID? {
         while let scope = connection.shortLogs.last {
             if missing(of: scope) > 0 { return scope }
             connection.shortLogs.removeLast()
@@ -62,7 +69,7 @@ extension SyncClient {
     private func missing(of scope: ScopeID) -> Int {
         guard scope.kind.isLog, let held = replica.scopes[scope] else { return 0 }
         let older = max(0, held.cursor.low - replica.beginning(of: scope))
-        return Int(min(older, Int64(max(0, window - held.log.count))))
+        return Int(min(older, Int64(max(0, window - held.logCount))))
     }
 
     /// Keeps a record that changed before what is held, as long as a page is under way that may bring it as it was.
@@ -70,16 +77,22 @@ extension SyncClient {
         if connection.page?.request.scope == scope { connection.page?.stash[row.id] = row }
     }
 
-    /// Lets go of old records of logs that hold many more than are kept, and are not on screen.
+    /// Lets go of old records of logs that hold many more than are kept, and are not on screen. Only the tab that leads does:
+    /// the others follow what it writes.
     mutating func trimLogs() {
+        guard connection.leads else { return }
         var isChanged = false
         for (scope, held) in replica.scopes
         where scope.kind.isLog && scope != first && held.cursor.loading == nil {
-            guard held.log.count > window * 3 / 2, let low = held.log.place(fromEnd: window) else { continue }
+            guard held.logCount > window * 3 / 2 else { continue }
+            want(scope)
+            guard held.unloaded == nil, let low = held.log.place(fromEnd: window) else { continue }
             isChanged = true
             let gone = held.log.before(low).compactMap { held.rows[$0]?.state }
+            // What was unread before may have been read since it was counted.
+            let before = held.unreadBefore(after: replica.unreadStart(in: scope))
             let unread = replica.unreadCount(of: gone, in: scope)
-            replica.scopes[scope]?.cursor.unreadBefore += unread
+            replica.scopes[scope]?.cursor.unreadBefore = before + unread
             for chunk in replica.scopes[scope]?.trim(before: low) ?? [] {
                 storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
             }
@@ -103,11 +116,6 @@ extension Replica {
         }
     }
 
-    /// Whether the server has more of a log for the person before what is held here.
-    public func hasOlder(in scope: ScopeID) -> Bool {
-        scopes[scope].map { $0.cursor.low > beginning(of: scope) } ?? false
-    }
-
     /// The first place of a log that the person sees, and wants to see.
     public func beginning(of scope: ScopeID) -> Int64 {
         let wanted = min(preference(of: person, forChat: scope).cleared, .max - 2) + 1
@@ -117,8 +125,8 @@ extension Replica {
         return max(wanted, membership.since ?? 1)
     }
 
-    /// How many records of a log the server has told of.
-    public func count(ofLog scope: ScopeID) -> Int { scopes[scope]?.log.count ?? 0 }
+    /// How many records of a log are held.
+    public func count(ofLog scope: ScopeID) -> Int { scopes[scope]?.logCount ?? 0 }
 }
 
 extension HeldScope {

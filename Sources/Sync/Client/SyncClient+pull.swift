@@ -92,13 +92,11 @@ extension SyncClient {
     /// Takes rows into a scope and moves its cursor. In the person's own scope they may end or begin memberships.
     mutating func put(_ rows: [RecordState], in scope: ScopeID, cursor: Cursor) {
         // Removed while it is changed, to avoid a copy on write.
-        var held = replica.scopes.removeValue(forKey: scope) ?? HeldScope(scope, cursor: cursor)
+        var held =
+            replica.scopes.removeValue(forKey: scope)
+            ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
         held.cursor = cursor
-        var removed: [RecordID] = []
         for row in rows {
-            if case .message(let message)? = row.record?.content, message.removed != nil {
-                removed.append(row.id)
-            }
             if let place = row.record?.content.place, place < cursor.low {
                 stash(row, of: scope)
             } else if let chunk = held.put(row) {
@@ -108,13 +106,23 @@ extension SyncClient {
         replica.scopes[scope] = held
         storeState.dirty.insert(.scope(scope))
         replica.noteChange(in: scope)
-        if !removed.isEmpty {
-            forgetConfirmed { kept in
-                kept.command.scope == scope && kept.command.written.map { removed.contains($0) } ?? false
-            }
-        }
+        forgetWords(of: rows, in: scope)
         if scope == .user(person) {
             for row in rows { updateMembership(row) }
+        }
+    }
+
+    /// Keeps no words that were taken back.
+    mutating func forgetWords(of rows: [RecordState], in scope: ScopeID) {
+        var removed: [RecordID] = []
+        for row in rows {
+            if case .message(let message)? = row.record?.content, message.removed != nil {
+                removed.append(row.id)
+            }
+        }
+        guard !removed.isEmpty else { return }
+        forgetConfirmed { kept in
+            kept.command.scope == scope && kept.command.written.map { removed.contains($0) } ?? false
         }
     }
 

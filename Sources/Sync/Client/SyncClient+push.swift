@@ -32,7 +32,7 @@ extension SyncClient {
         connection.failures = 0
         connection.isFailing = false
         guard answer.isCurrent else {
-            epoch = ""
+            learn(answer.epoch)
             connection.wantsPull = true
             return
         }

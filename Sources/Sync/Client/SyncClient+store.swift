@@ -20,12 +20,18 @@ extension SyncClient {
 
     /// The store does one thing at a time: what changes meanwhile goes with the next write.
     mutating func storeActions(at now: Instant) -> [SyncAction] {
-        guard case .idle = storeState.work, storeState.pause.isOver(at: now) else { return [] }
-        if storeState.wantsLoad {
+        guard case .idle = storeState.work else { return [] }
+        let chunks = wantedChunks()
+        // What is full can be read.
+        let canRead = !chunks.isEmpty && storeState.failure == .full
+        guard canRead || storeState.pause.isOver(at: now) else { return [] }
+        if storeState.wantsLoad || !chunks.isEmpty {
             storeState.wantsLoad = false
             storeState.work = .loading
             let since = storeState.loadsAll ? 0 : storeState.revision ?? 0
-            return [.load(since: since)]
+            let read = StoreRead(
+                since: since, chunks: chunks.map { $0.text }, isWhole: storeState.loadsChunks)
+            return [.load(read)]
         }
         guard let revision = storeState.revision, !storeState.dirty.isEmpty else { return [] }
         let due = storeState.due(outbox)
@@ -77,8 +83,10 @@ extension SyncClient {
         }
         if let first = outbox.first(where: { !$0.isStored && !$0.awaitsUpload }) { next = first.sequence }
         if contents.since == 0 { forget() }
+        let isLazy = contents.since == 0 && !storeState.loadsChunks
         storeState.loadsAll = false
-        storeState.failure = nil
+        storeState.loadsChunks = false
+        if contents.chunks.isEmpty { storeState.failure = nil }
         storeState.revision = contents.revision
         let meta = contents.entries.first { $0.key == StoreKey.meta.text }.flatMap {
             try? StoredMeta($0.bytes)
@@ -86,17 +94,41 @@ extension SyncClient {
         if contents.since == 0, meta?.form != storedForm { storeState.dirty.insert(.meta) }
         let isReadable = contents.since > 0 || meta?.form == storedForm
         for entry in contents.entries.inOrder({ precedes($0.key, $1.key) }) {
-            read(entry, replicaIsReadable: isReadable)
+            read(entry, replicaIsReadable: isReadable, isLazy: isLazy)
         }
+        if contents.since == 0, !isLazy { noteEnds() }
+        guard seeEnds(leftOut: contents.leftOut, replicaIsReadable: isReadable) else { return }
         confirmed = confirmed.inOrder { $0.place < $1.place }
-        // While two tabs both believe they lead, one may keep commands of a scope that the other has lost.
-        let (scopes, epoch) = (replica.scopes, epoch)
-        forgetConfirmed { scopes[$0.command.scope] == nil && $0.acceptance?.epoch == epoch }
         numberUnstored()
-        if contents.since == 0 { trimLogs() }
+        merge(contents.chunks)
+        trimLogs()
         removeAcknowledged()
         rebase()
         if contents.since == 0 { noteShortLogs() }
+    }
+
+    /// Looks whether the end of each log is in memory.
+    /// - Returns: false when an older app wrote the store, which is then read as a whole.
+    private mutating func seeEnds(leftOut: [String], replicaIsReadable: Bool) -> Bool {
+        for scope in replica.scopes.keys { replica.scopes[scope]?.seeEnd() }
+        for key in leftOut {
+            guard let key = StoreKey(key), case .chunk(let chunk) = key else { continue }
+            if !replicaIsReadable {
+                storeState.dirty.insert(key)
+            } else if let held = replica.scopes[chunk.scope], held.log.end == nil {
+                storeState.revision = nil
+                storeState.wantsLoad = true
+                storeState.loadsAll = true
+                storeState.loadsChunks = true
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Has the store say how each log ends.
+    private mutating func noteEnds() {
+        for scope in replica.scopes.keys where scope.isReadLater { storeState.dirty.insert(.scope(scope)) }
     }
 
     /// Whether another tab's write and this tab's unwritten changes touch the same data, because both tabs believed
@@ -150,115 +182,5 @@ extension SyncClient {
         }
         outbox = outbox.inOrder { $0.order < $1.order }
         releaseFreed()
-    }
-
-    private mutating func read(_ entry: StoreEntry, replicaIsReadable: Bool) {
-        guard let key = StoreKey(entry.key) else { return }
-        if key.isOfScope, !replicaIsReadable {
-            storeState.dirty.insert(key)
-            return
-        }
-        switch key {
-        case .meta: readMeta(entry.bytes)
-        case .scope(let scope): readScope(scope, entry.bytes)
-        case .chunk(let chunk): readChunk(chunk, entry.bytes)
-        case .outbox(let command): readPending(command, entry.bytes)
-        case .tray(let command): readRejected(command, entry.bytes)
-        case .unsaved(let command): readUnsaved(command, entry.bytes)
-        case .confirmed(let command): readConfirmed(command, entry.bytes)
-        }
-    }
-
-    private mutating func readMeta(_ bytes: [UInt8]) {
-        guard let meta = try? StoredMeta(bytes) else { return }
-        client = meta.client
-        next = meta.next
-        // The leading tab knows the epoch from the server; the stored one may be older.
-        if !connection.leads || epoch.isEmpty { epoch = meta.epoch }
-    }
-
-    private mutating func readPending(_ command: CommandID, _ bytes: [UInt8]) {
-        outbox.removeAll { $0.command.id == command }
-        guard var pending = try? Pending(stored: bytes) else { return }
-        forgetConfirmed { $0.command.id == command }
-        guard !tray.contains(where: { $0.command.id == command }) else {
-            storeState.dirty.insert(.outbox(command))
-            return
-        }
-        lastPlace = max(lastPlace, pending.place)
-        pending.acceptance?.pull = connection.pullsStarted
-        if pending.acceptance?.epoch != epoch { pending.acceptance = nil }
-        outbox.append(pending)
-    }
-
-    /// Removes a rejected command from the outbox, even if another tab has written it again.
-    private mutating func readRejected(_ command: CommandID, _ bytes: [UInt8]) {
-        tray.removeAll { $0.command.id == command }
-        guard let refused = try? RejectedCommand(stored: bytes) else { return }
-        tray.append(refused)
-        forgetConfirmed { $0.command.id == command }
-        guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return }
-        outbox.remove(at: place)
-        storeState.dirty.insert(.outbox(command))
-    }
-
-    /// Recovers a command that a closing page noted down, unless it reached the outbox. If the server has it too, its
-    /// id prevents a second effect.
-    private mutating func readUnsaved(_ command: CommandID, _ bytes: [UInt8]) {
-        let (pending, refused) = (try? Pending(stored: bytes), try? RejectedCommand(stored: bytes))
-        guard pending != nil || refused != nil else { return }
-        storeState.dirty.insert(.unsaved(command))
-        guard !outbox.contains(where: { $0.command.id == command }),
-            !tray.contains(where: { $0.command.id == command })
-        else { return }
-        if var pending {
-            pending.isStored = false
-            lastPlace = max(lastPlace, pending.place)
-            outbox.append(pending)
-        } else if let refused {
-            tray.append(refused)
-            storeState.dirty.insert(.tray(command))
-        }
-    }
-
-    /// A command that is still pending or rejected here is not confirmed, whatever another leading tab wrote. A
-    /// deletion by another tab does not remove what this tab has not written yet.
-    private mutating func readConfirmed(_ command: CommandID, _ bytes: [UInt8]) {
-        let kept = try? Pending(stored: bytes)
-        if kept == nil, storeState.dirty.contains(.confirmed(command)) { return }
-        confirmed.removeAll { $0.command.id == command }
-        guard let kept else { return }
-        if outbox.contains(where: { $0.command.id == command })
-            || tray.contains(where: { $0.command.id == command })
-        {
-            storeState.dirty.insert(.confirmed(command))
-        } else {
-            confirmed.append(kept)
-        }
-    }
-
-    private mutating func readScope(_ scope: ScopeID, _ bytes: [UInt8]) {
-        replica.noteChange(in: scope)
-        if scope == .user(person) { connection.pull?.isOutdated = true }
-        // What it tells of may have changed what the page brings.
-        if connection.page?.request.scope == scope { connection.page = nil }
-        // Another tab leads too, and may have stored a part of what it pulls.
-        if !connection.isMidPull { pullAnew() }
-        guard let cursor = try? Cursor(stored: bytes) else {
-            replica.scopes[scope] = nil
-            return
-        }
-        replica.scopes[scope, default: HeldScope(scope, cursor: cursor)].cursor = cursor
-    }
-
-    /// An unreadable chunk only causes a new snapshot of its scope.
-    private mutating func readChunk(_ chunk: ChunkKey, _ bytes: [UInt8]) {
-        guard replica.scopes[chunk.scope] != nil else { return }
-        if let rows = try? readRows(bytes) {
-            replica.scopes[chunk.scope]?.load(rows, chunk: chunk.number)
-        } else {
-            replica.scopes[chunk.scope]?.cursor.version = -1
-        }
-        replica.noteChange(in: chunk.scope)
     }
 }

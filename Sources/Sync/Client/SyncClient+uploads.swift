@@ -136,14 +136,14 @@ extension SyncClient {
         connection.uploads.pause = Pause(from: now, milliseconds: least + delay)
     }
 
-    /// The server has the bytes: the command can go, unless an earlier picture that it must follow waits anew.
+    /// The server has the bytes: the command can go, unless something earlier that it must follow waits anew.
     private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
         if let place = outbox.firstIndex(where: { $0.command.id == command && $0.awaitsUpload }) {
-            if let first = firstUpload, first.isMeant(before: outbox[place]),
-                outbox[place].command.mustFollow(first.command)
-            {
-                return
+            let released = outbox[place]
+            let isBehind = outbox.contains {
+                $0.awaitsUpload && $0.isMeant(before: released) && released.command.mustFollow($0.command)
             }
+            if isBehind { return }
             outbox[place].command = outbox[place].command.with(looks)
             number(at: place)
         }
@@ -151,11 +151,12 @@ extension SyncClient {
         rebase()
     }
 
-    /// Gives numbers to what waited for a picture that waits no more.
+    /// Gives numbers to what waited for a picture that waits no more, in the order in which it was meant: that of the outbox
+    /// may be another one, where two tabs wrote at once.
     mutating func releaseFreed() {
         var waiting: [Command] = []
         var freed: [CommandID] = []
-        for pending in outbox where pending.awaitsUpload {
+        for pending in outbox.filter({ $0.awaitsUpload }).inOrder({ $0.isMeant(before: $1) }) {
             let command = pending.command
             if command.intent.blob != nil || waiting.contains(where: { command.mustFollow($0) }) {
                 waiting.append(command)

@@ -15,6 +15,8 @@ public struct SyncClient {
     var confirmed: [Pending] = []
     /// The most rows that one pull asks for.
     public var pageSize = PullRequest.mostRows
+    /// How many rows the store keeps in one chunk; for each store always as many.
+    public var rowsPerChunk = HeldScope.usualRows
     /// How many of the newest records of each log are kept, 1 or more (`SyncEvent.windowChosen`).
     public var window = PullRequest.usualWindow
     /// Who is online and who is writing.
@@ -48,7 +50,7 @@ public struct SyncClient {
         self.now = now
         switch event {
         case .started: storeState.wantsLoad = true
-        case .tick: company.pass(to: now)
+        case .tick: keepCompany()
         case .loaded(let contents): load(contents)
         case .stored(let revision): stored(at: revision)
         case .storeConflict: storeConflict()
@@ -60,11 +62,14 @@ public struct SyncClient {
         case .refresh: refresh()
         case .shown(let scope):
             first = scope
+            if let scope { want(scope, from: replica.openingPlace(of: scope)) }
             trimLogs()
         case .watched(let chats): watch(chats)
         case .typed(let chat): write(in: chat)
         case .told(let reminder): noteTold(reminder)
-        case .olderWanted(let scope): connection.wantsPage = scope
+        case .olderWanted(let scope): wantOlder(in: scope)
+        case .pageWanted(let scope): connection.wantsPage = scope
+        case .searched(let scope): for log in replica.scopes.keys where scope ?? log == log { want(log) }
         case .windowChosen(let count):
             window = count
             trimLogs()

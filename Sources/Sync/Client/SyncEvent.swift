@@ -28,8 +28,12 @@ public enum SyncEvent {
     case typed(ScopeID)
     /// The page has reminded of something by itself.
     case told(ToldReminder)
-    /// Somebody scrolls up to where nothing more of a log is held.
+    /// Somebody scrolls up to where nothing more of a log is in memory.
     case olderWanted(ScopeID)
+    /// Another tab wants what the device does not hold of a log.
+    case pageWanted(ScopeID)
+    /// Somebody looks for words in all that is held of a log; nil for all logs.
+    case searched(ScopeID?)
     /// Of each log so many of the newest records are to be held from now on, 1…`ChatMessage.mostKept`: what is more
     /// goes, what is missing comes by pages.
     case windowChosen(Int)
@@ -63,8 +67,8 @@ public enum RequestFailure: Equatable, Sendable {
 
 /// What a `SyncClient` wants done.
 public enum SyncAction: Equatable {
-    /// Reads what the store holds that was written after `since`; everything for 0.
-    case load(since: Int64)
+    /// Reads what the store holds; answered by `loaded`.
+    case load(StoreRead)
     case store(StoreTransaction)
     case openSocket
     case closeSocket

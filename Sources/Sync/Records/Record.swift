@@ -60,6 +60,19 @@ extension RecordState {
         }
     }
 
+    /// The row as it is sent and kept.
+    public var json: JSONObject {
+        var object: JSONObject = [
+            "k": .string(record?.content.kind ?? ""), "id": .string(id.text), "v": .integer(version),
+        ]
+        if let record {
+            object.append("d", .object(record.content.fields(with: record.unknown)))
+        } else {
+            object.append("x", .integer(1))
+        }
+        return object
+    }
+
     /// Writes the row as it is sent and kept.
     public func write(to writer: inout JSONWriter) {
         let fields = record.map { JSONValue.object($0.content.fields(with: $0.unknown)).bytes }

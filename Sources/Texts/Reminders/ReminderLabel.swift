@@ -3,7 +3,8 @@ import Domain
 /// What is said of when Dela reminds.
 public enum ReminderLabel: CaseIterable, Sendable {
     case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
-    case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, browserTakesNone, notHereYet
+    case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, browserTakesNone,
+        notHereYet
 
     var texts: Bilingual {
         switch self {

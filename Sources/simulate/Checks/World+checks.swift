@@ -76,7 +76,7 @@ extension World {
         }
     }
 
-    /// I1 of a log: from the first place that is held, all is as it was at that version, without a hole, or as it was later
+    /// I1 of a log: from the first place that is in memory, all is as it was at that version, without a hole, or as it was later
     /// where a page has brought it.
     private func checkLog(
         _ scope: ScopeID, _ cursor: Cursor, _ rows: [RecordID: RecordState], _ timeline: History.Timeline,
@@ -84,7 +84,7 @@ extension World {
     ) throws {
         var versions: [RecordID: Int64] = [:]
         for (stamp, record) in timeline.states where stamp.version <= cursor.version {
-            if let place = record.content.place, place < cursor.low { continue }
+            if let place = record.content.place, place < tab.client.firstLoaded(of: scope) { continue }
             versions[stamp.id] = max(versions[stamp.id] ?? 0, stamp.version)
         }
         for (id, version) in versions where rows[id]?.version ?? 0 < version {

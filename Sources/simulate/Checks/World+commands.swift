@@ -90,8 +90,8 @@ extension World {
             throw Violation("I3", "the store of tab \(tab.number) does not have \(id)")
         }
         for command in tab.client.keptCommands {
-            let awaitsUpload = tab.client.cursor(of: command.scope) != nil
-            guard awaitsUpload || tab.client.lostCommands.contains(command) else {
+            let isHeld = tab.client.cursor(of: command.scope) != nil
+            guard isHeld || tab.client.isBetweenStates || tab.client.lostCommands.contains(command) else {
                 throw Violation("I5", "tab \(tab.number) keeps what it did in \(command.scope.text)")
             }
             guard store.bytes("g/" + command.id.text) != nil else {

@@ -26,6 +26,20 @@ extension World {
         }
     }
 
+    /// What the list of chats says of each: how many are unread, which came last, and which is shown; with the first place
+    /// that is held.
+    func summaries(in tab: Tab) -> [ScopeID: (low: Int64, shown: [String])] {
+        var summaries: [ScopeID: (low: Int64, shown: [String])] = [:]
+        let replica = tab.client.replica
+        for scope in tab.client.heldScopes where scope.kind.isLog {
+            let read = replica.mark(of: tab.device.person, in: scope).read
+            let shown = [replica.last(in: scope), replica.lastShown(in: scope)].map { $0?.id.text ?? "" }
+            let unread = String(replica.unread(in: scope, after: read).count)
+            summaries[scope] = (tab.client.cursor(of: scope)?.low ?? 1, [unread] + shown)
+        }
+        return summaries
+    }
+
     /// A person has as much unread on each device that holds all of it.
     private func checkUnread(in scope: ScopeID) throws {
         var counts: [PersonID: Int] = [:]

@@ -37,13 +37,16 @@ struct DeviceStore {
         return now.revision
     }
 
-    func read(since: Int64) -> StoreContents {
+    func read(_ read: StoreRead) -> StoreContents {
+        let since = read.since
         let found = now.entries.filter { $0.value.revision > since && (since > 0 || !$0.value.bytes.isEmpty) }
         let entries =
-            found.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
+            found.filter { !read.leavesOut($0.key) }.map { StoreEntry(key: $0.key, bytes: $0.value.bytes) }
             + left.map { StoreEntry(key: $0.key, bytes: $0.value) }
         return StoreContents(
-            revision: now.revision, since: since, entries: entries.sorted { $0.key < $1.key })
+            revision: now.revision, since: since, entries: entries.sorted { $0.key < $1.key },
+            chunks: read.chunks.map { StoreEntry(key: $0, bytes: bytes($0) ?? []) },
+            leftOut: found.keys.filter { read.leavesOut($0) }.sorted())
     }
 
     mutating func leave(_ entries: [StoreEntry]) {

@@ -7,7 +7,7 @@ final class Tab {
     /// What the store has been asked for, and what it has answered.
     enum StoreWork {
         case none
-        case load(since: Int64)
+        case load(StoreRead)
         case write(StoreTransaction)
         case answered(SyncEvent)
     }
@@ -25,6 +25,8 @@ final class Tab {
     var leads = false
     /// A frozen tab does nothing until it thaws, and believes what it believed.
     var isFrozen = false
+    /// So few that chats have several chunks.
+    private static let rowsPerChunk = 4
     /// What the checks remember of this tab.
     var memory = TabMemory()
 
@@ -34,6 +36,7 @@ final class Tab {
         client = SyncClient(person: device.person, seed: seed, at: now)
         client.pageSize = pageSize
         client.window = window
+        client.rowsPerChunk = Tab.rowsPerChunk
     }
 }
 

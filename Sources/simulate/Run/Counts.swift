@@ -4,7 +4,7 @@ struct Counts: Sendable {
         case steps, commands, intrusions, refusedByDevice, done, refused, gaps, forks, unknownClients,
             staleEpochs
         case frames, framesLost, framesApplied, framesPassed, digests, overflows
-        case uploads, pulls, deltas, snapshots, pages, logPages, gone, loads, writes, conflicts,
+        case uploads, pulls, deltas, snapshots, pages, logPages, gone, loads, chunkLoads, writes, conflicts,
             storeFailures,
             takeovers
         case tabsLeft, tabsKilled, powerLosses, deviceRollbacks, evictions, offline, socketsDropped,

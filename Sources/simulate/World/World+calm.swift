@@ -29,6 +29,40 @@ extension World {
         }
         try checkConfirmed()
         try checkLogs()
+        try checkLoading()
+    }
+
+    /// I12: what a tab shows of its chats is the same before and after their chunks are read, unless that has them trimmed.
+    private func checkLoading() throws {
+        try settle()
+        let before = tabs.map { ($0, summaries(in: $0)) }
+        for tab in tabs { try tell(tab, .searched(nil)) }
+        try settle()
+        for (tab, summaries) in before {
+            guard tab.client.heldScopes.allSatisfy({ tab.client.replica.isWhollyLoaded($0) }) else {
+                throw Violation("I8", "tab \(tab.number) does not read its chunks")
+            }
+            for (scope, now) in self.summaries(in: tab) {
+                guard let former = summaries[scope], former.low == now.low, former.shown != now.shown else {
+                    continue
+                }
+                throw Violation(
+                    "I12",
+                    "tab \(tab.number) showed \(former.shown) of \(scope.text), and \(now.shown) once it is read"
+                )
+            }
+        }
+        try checkLogs()
+    }
+
+    /// Lets what is put off come about.
+    private func settle() throws {
+        for _ in 0..<3 {
+            now = now.advanced(by: 3000)
+            for tab in tabs { try tell(tab, .tick) }
+            try runDry()
+            if let violation { throw violation }
+        }
     }
 
     /// I3 after the server was set back: what it had done for a device that still has its store it has dealt with anew, or

@@ -14,8 +14,9 @@ extension World {
             let scope = random.pick(
                 tab.client.heldScopes.filter { tab.client.replica.hasOlder(in: $0) }.sorted())
         {
-            return try tell(tab, .olderWanted(scope))
+            return try tell(tab, random.chance(70) ? .olderWanted(scope) : .pageWanted(scope))
         }
+        if random.chance(focus.chatting / 20) { return try tell(tab, .searched(nil)) }
         if random.chance(focus.chatting / 4) {
             let chats = tab.client.heldScopes.filter { $0.kind.isLog }.sorted()
             return try tell(tab, .shown(random.chance(50) ? nil : random.pick(chats)))

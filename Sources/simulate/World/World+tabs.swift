@@ -55,7 +55,7 @@ extension World {
     func perform(_ actions: [SyncAction], for tab: Tab) throws {
         for action in actions {
             switch action {
-            case .load(let since): begin(.load(since: since), for: tab)
+            case .load(let read): begin(.load(read), for: tab)
             case .store(let transaction): begin(.write(transaction), for: tab)
             case .openSocket: open(for: tab)
             case .closeSocket: if let socket = tab.socket { hangUp(socket) }
@@ -104,10 +104,11 @@ extension World {
     func pumpStore(of tab: Tab) throws {
         switch tab.storeWork {
         case .none: break
-        case .load(let since):
+        case .load(let read):
             counts[.loads] += 1
-            if since == 0 { tab.memory.arriving = tab.device.kept }
-            tab.storeWork = .answered(.loaded(tab.device.store.read(since: since)))
+            if read.since == 0 { tab.memory.arriving = tab.device.kept }
+            if !read.chunks.isEmpty { counts[.chunkLoads] += 1 }
+            tab.storeWork = .answered(.loaded(tab.device.store.read(read)))
         case .write(let transaction): tab.storeWork = .answered(written(transaction, by: tab))
         case .answered(let event):
             tab.storeWork = .none

@@ -1,9 +1,10 @@
 import Domain
 import FeatureTags
-import Sync
+import Markup
 import Testing
 
 @testable import Screens
+@testable import Sync
 
 @Suite("A long chat on the screen")
 struct LongChatTests {
@@ -137,5 +138,82 @@ struct LongChatTests {
             hold(from: 1, through: 1000, on: &phone)
             #expect(phone.model.screen.chat?.target == nil && phone.model.screen.chat?.rows.isEmpty == false)
         }
+    }
+
+    @Test(
+        "until it is read from the device it is not called empty, and then opens at the first new message",
+        .tags(.C4))
+    func unread() throws {
+        var phone = phone(through: 300, unread: 50)
+        let whole = try #require(phone.client.replica.scopes[chat])
+        var held = HeldScope(chat, cursor: whole.cursor)
+        let last = RecordState(id: id(300), version: 1, record: message(300, "Message 300"))
+        held.follow(whole.cursor, LogEnd(last: last, unread: nil, received: 300), isLazy: true)
+        phone.hold(held, of: chat)
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.rows.isEmpty == true && phone.model.screen.chat?.firstNew == nil)
+        #expect(!phone.html.contains("Nothing written yet"))
+        phone.hold(whole, of: chat)
+        #expect(phone.model.screen.chat?.firstNew == 251)
+    }
+
+    @Test("what is selected stays so, however far one scrolls on", .tags(.C5, .C7))
+    func selected() {
+        var phone = phone()
+        phone.send(.opened(.chat(chat)))
+        let (first, last) = (MessageID(id(700).text), MessageID(id(1000).text))
+        phone.send(.chat(.menuAsked(last, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.selecting(.begun(last))))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        #expect(places(phone).upperBound < 1000)
+        phone.send(.chat(.selecting(.toggled(first, true))))
+        #expect(phone.html.contains("2 selected"))
+        phone.send(.chat(.selecting(.forwardTapped(Pointer(x: 0, y: 0)))))
+        #expect(phone.model.screen.chat?.sheet == .forwarding([first, last], Pointer(x: 0, y: 0)))
+        phone.send(.chat(.selecting(.removeTapped(Pointer(x: 0, y: 0)))))
+        phone.tap("Delete for me")
+        let preference = phone.world.replica.preference(of: Phone.anna, forChat: chat)
+        #expect(preference.hides(first) && preference.hides(last))
+    }
+
+    @Test("a message that is being changed is known, however far one scrolls on", .tags(.C5, .C7))
+    func edited() {
+        var phone = phone()
+        phone.send(.opened(.chat(chat)))
+        phone.send(.chat(.draftEntered("Mine")))
+        phone.send(.chat(.submitted))
+        guard let mine = phone.model.screen.chat?.rows.last?.id else { return }
+        phone.send(.chat(.editTapped(mine)))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        #expect(phone.send(.chat(.submitted)) == [.focus(ChatLog.draftID)], "nothing is different")
+        phone.send(.chat(.endTapped))
+        phone.send(.chat(.editTapped(mine)))
+        while places(phone).lowerBound > 700 { phone.send(.chat(.earlierWanted)) }
+        phone.send(.chat(.replyTapped(MessageID(id(700).text))))
+        #expect(phone.model.screen.chat?.edit == nil && phone.model.screen.chat?.reply != nil)
+    }
+
+    @Test("who goes to a message that is deleted for them comes to the next one", .tags(.C7, .C11))
+    func hiddenTarget() {
+        var phone = phone()
+        hide(500...509, on: &phone)
+        hide(1000...1000, on: &phone)
+        for (place, shown) in [(500, 510), (1000, 999)] as [(Int64, Int64)] {
+            let effects = phone.send(.opened(.message(chat, place)))
+            #expect(effects.contains(.focus(ChatLog.rowID(MessageID(id(shown).text)))))
+            #expect(places(phone).contains(shown))
+        }
+    }
+
+    @Test("the place to go to is kept until the device has read what it holds", .tags(.C11))
+    func early() {
+        var phone = phone()
+        let held = phone.world.replica
+        phone.world.replica = Phone(signedIn: false).world.replica
+        phone.send(.opened(.message(chat, 100)))
+        #expect(phone.model.screen.chat?.target == 100)
+        phone.world.replica = held
+        #expect(phone.send(.changed).contains(.focus(ChatLog.rowID(MessageID(id(100).text)))))
+        #expect(places(phone).contains(100))
     }
 }

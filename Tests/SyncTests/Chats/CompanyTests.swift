@@ -122,6 +122,19 @@ struct CompanyTests {
         #expect(phone.sent == [.writing(chat), .writing(chat)])
     }
 
+    @Test("who shows it again, also on another device, asks for what is on screen")
+    func shows() throws {
+        var phone = try phone()
+        _ = try phone.perform(.person(.hidePresence(true)), in: .user(ada))
+        phone.happen(.watched([]), .watched([chat]))
+        phone.sent = []
+        phone.happen(.tick)
+        #expect(!phone.sent.contains(.watch([chat])))
+        _ = try phone.perform(.person(.hidePresence(false)), in: .user(ada))
+        phone.happen(.tick, .tick)
+        #expect(phone.sent.filter { $0 == .watch([chat]) }.count == 1)
+    }
+
     @Test("who hides it asks for nobody's and tells nothing")
     func hides() throws {
         var phone = try phone()

@@ -41,7 +41,7 @@ struct HiddenTests {
         var world = try world()
         let many: [MessageID] = (1..<ChatPreference.mostHidden).map { _ in newID() }
         try world.perform(hide(many), in: own, by: ada)
-        try world.perform(hide([ids[1]]), in: own, by: ada)
+        try world.perform(hide([ids[1], ids[1], ids[1]]), in: own, by: ada)
         try world.perform(hide(many), in: own, by: ada)
         #expect(throws: Refusal.tooLarge) { try world.perform(hide([ids[3]]), in: own, by: ada) }
         let clear = Intent.chatPreference(.clear(chat, upTo: 2, hides: false))

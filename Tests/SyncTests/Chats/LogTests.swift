@@ -63,6 +63,7 @@ struct LogTests {
         answerPage(&phone, rows(1...7))
         #expect(texts(phone).count == 10 && !phone.client.replica.hasOlder(in: chat))
         phone.restart()
+        phone.happen(.shown(chat))
         #expect(texts(phone).count == 10, "the store has it")
         phone.happen(.olderWanted(chat))
         #expect(phone.pages.isEmpty, "there is nothing before")

@@ -74,6 +74,45 @@ struct MessageOrderTests {
         #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload })
     }
 
+    @Test("so do those of a chat while a picture of somewhere else comes first", .tags(.C8, .F12))
+    func orderBehindAnother() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        let photo = NewPhoto(newID(), blob("a"))
+        _ = try phone.perform(.photo(.add(photo)), in: .photos(of: ada))
+        for (letter, text) in [("b", "1"), ("c", "2")] {
+            _ = try phone.perform(picture(letter, text), in: saved)
+        }
+        phone.restart()
+        for upload in 0..<2 {
+            phone.happen(.uploaded(token: phone.uploads[upload].token, received: 9, looks: looks))
+        }
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        phone.happen(.uploaded(token: phone.uploads[2].token, received: 9, looks: looks))
+        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload }, "the message before it waits anew")
+    }
+
+    @Test("what two tabs write behind a picture at once waits for no later one", .tags(.C8, .F12))
+    func writtenAtOnce() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", "1"), in: saved)
+        var other = Phone(seed: 9)
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.started)
+        let second = try other.perform(write("2"), in: saved)
+        phone.now = phone.now.advanced(by: 1000)
+        _ = try phone.perform(picture("b", "3"), in: saved)
+        let key = "d/" + second.text
+        phone.revision += 1
+        phone.store[key] = (other.store[key]?.bytes ?? [], phone.revision)
+        phone.happen(.changedElsewhere(revision: phone.revision))
+        for upload in 0..<2 {
+            phone.happen(.uploaded(token: phone.uploads[upload].token, received: 9, looks: looks))
+        }
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["1", "2", "3"])
+        #expect(phone.client.outbox.allSatisfy { !$0.awaitsUpload } && phone.uploads.count == 2)
+    }
+
     @Test(
         "what gets its number while the store writes it without one is not sent before it is written with it")
     func numberedMeanwhile() throws {

@@ -14,8 +14,10 @@ public enum Effect: Equatable, Sendable {
     case discard(CommandID)
     /// Asks the server at once what is new; until it has answered, `Status.isRefreshing`.
     case refresh
-    /// Asks the server for older messages of a chat; they come into the replica.
+    /// Has older messages of a chat come into the replica, from the device or the server.
     case loadOlder(ScopeID)
+    /// Has all that the device holds of a chat come into the replica; of all chats without one.
+    case searchLogs(ScopeID?)
     /// Tells the others in a chat that the person is typing.
     case typed(ScopeID)
     /// Answered by `App.Message.answered` with the same request.
