@@ -76,7 +76,7 @@ struct CompanyTests {
         leader.settle()
         leader.sleeps = true
         follower.receive(.socketOpened)
-        let welcome = ServerMessage.welcome(epoch: "e", isCurrent: true, knowsPresence: true)
+        let welcome = ServerMessage.welcome(epoch: "e", isCurrent: true, knows: .presence)
         follower.receive(.socketMessage(welcome.bytes))
         third.wait(seconds: 1)
         #expect(third.loop.sync?.client.company.people.isEmpty == true)

@@ -13,10 +13,15 @@ extension CommandProcessor {
     /// Puts what has come into the queue of each device of who is concerned, and takes from there what is to be sent now. What
     /// is not heard of again is sent again later.
     /// - Parameter connected: the sessions whose pages are open: those tell by themselves, and are waited for.
-    func takeDue(at now: Instant, connected: Set<SessionID>) throws(DatabaseError) -> [Sending] {
-        try queueDue(at: now, connected)
+    /// - Returns: what is to be sent, and whether more has come.
+    func takeDue(
+        at now: Instant, connected: Set<SessionID>
+    ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
+        let alarms = try alarms.due(at: now, limit: Self.mostAtOnce)
+        try queue(alarms, at: now, connected)
+        let due = try deliveries.due(at: now, limit: Self.mostAtOnce)
         var sent: [Sending] = []
-        for delivery in try deliveries.due(at: now, limit: Self.mostAtOnce) {
+        for delivery in due {
             guard let subscription = try subscriptions.subscription(of: delivery.session) else {
                 try deliveries.remove(delivery)
                 continue
@@ -35,14 +40,16 @@ extension CommandProcessor {
             }
         }
         try records.checkFailure()
-        for moment in [try alarms.next(), try deliveries.next()] {
+        for moment in [try self.alarms.next(), try deliveries.next()] {
             if let moment { schedule.add(moment) }
         }
-        return sent
+        return (sent, alarms.count == Self.mostAtOnce || due.count == Self.mostAtOnce)
     }
 
-    private func queueDue(at now: Instant, _ connected: Set<SessionID>) throws(DatabaseError) {
-        for alarm in try alarms.due(at: now, limit: Self.mostAtOnce) {
+    private func queue(
+        _ due: [AlarmTable.Entry], at now: Instant, _ connected: Set<SessionID>
+    ) throws(DatabaseError) {
+        for alarm in due {
             for person in people(concernedBy: alarm) {
                 for subscription in try subscriptions.subscriptions(of: person)
                 where records.notice(of: alarm, for: .init(subscription, records, at: now)) != nil {
@@ -94,8 +101,8 @@ extension CommandProcessor {
         }
     }
 
-    /// How many alarms, and how many devices, are looked at in a transaction.
-    private static let mostAtOnce = 500
+    /// How many alarms, and how many devices, are looked at before others have their turn.
+    private static let mostAtOnce = 50
     /// How long an open page has to tell by itself, in milliseconds.
     static let patience: Int64 = 10_000
     private static let mostAttempts = 12

@@ -58,8 +58,10 @@ public final class NotificationService: @unchecked Sendable {
             try transaction.processor.takeDue(at: now, connected: connected)
         } completion: { result in
             switch result {
-            case .success(let due):
-                for (delivery, subscription, words) in due { self.tell(delivery, subscription, words) }
+            case .success(let (sendings, hasMore)):
+                for (delivery, subscription, words) in sendings { self.tell(delivery, subscription, words) }
+                // It takes its turn behind what others want written.
+                if hasMore { self.tick() }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))

@@ -19,7 +19,7 @@ private struct Room {
         hers = try Room.device(of: .owner, zone, house)
         his = try Room.device(of: .editor, zone, house)
         // That the list was shared is told.
-        for one in try house.processor.takeDue(at: house.now, connected: []) {
+        for one in try house.processor.takeDue(at: house.now, connected: []).sendings {
             try house.processor.settle(one.delivery, .delivered, at: house.now)
         }
     }
@@ -51,7 +51,7 @@ private struct Room {
         at moment: Instant, connected: Set<SessionID> = []
     ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushWords)] {
         house.now = moment
-        return try house.processor.takeDue(at: moment, connected: connected)
+        return try house.processor.takeDue(at: moment, connected: connected).sendings
     }
 
     func minutes(_ count: Int64) -> Instant { Instant(milliseconds: 1_000_000 + count * 60_000) }

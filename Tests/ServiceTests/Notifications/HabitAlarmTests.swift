@@ -22,7 +22,7 @@ struct HabitAlarmTests {
         try house.register(person)
         house.now = start
         // That the house's list is shared concerns nobody here.
-        _ = try house.processor.takeDue(at: start, connected: [])
+        _ = try house.processor.takeDue(at: start, connected: []).sendings
         try perform(
             .habit(
                 .create(
@@ -60,7 +60,7 @@ struct HabitAlarmTests {
             .compactMap({ $0 }).min(), next < end
         {
             house.now = max(next, house.now)
-            for one in try house.processor.takeDue(at: house.now, connected: []) {
+            for one in try house.processor.takeDue(at: house.now, connected: []).sendings {
                 told.append((one.subscription.session, house.now))
                 try house.processor.settle(one.delivery, .delivered, at: house.now)
             }
@@ -115,13 +115,15 @@ struct HabitAlarmTests {
     func over() throws {
         _ = try subscribe(zone: "UTC")
         house.now = start.advanced(by: Instant.day)
-        #expect(try house.processor.takeDue(at: house.now, connected: []).isEmpty == false, "it is that day")
+        #expect(
+            try house.processor.takeDue(at: house.now, connected: []).sendings.isEmpty == false,
+            "it is that day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
         {
             try house.processor.settle(one, .delivered, at: house.now)
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
-        #expect(try house.processor.takeDue(at: house.now, connected: []).isEmpty)
+        #expect(try house.processor.takeDue(at: house.now, connected: []).sendings.isEmpty)
     }
 
     @Test("nothing waits for who has no device that could be told")
