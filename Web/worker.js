@@ -13,11 +13,11 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
 self.addEventListener('message', event => {
   if (event.data === 'activate') self.skipWaiting();
-  else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendActions()]));
+  else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendOrLater()]));
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
-self.addEventListener('push', event => event.waitUntil(Promise.all([tell(event.data.json()), sendActions()])));
-self.addEventListener('sync', event => event.waitUntil(sendActions()));
+self.addEventListener('push', event => event.waitUntil(Promise.all([tell(event.data.json()), sendOrLater()])));
+self.addEventListener('sync', event => event.waitUntil(sendActions().then(isDone => { if (!isDone) throw new Error('later'); })));
 self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renew(event)));
 self.addEventListener('notificationclick', event => {
   const { tag, data } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
@@ -75,7 +75,8 @@ async function tell({ person, tag, title, body, otherwise, actions }) {
 }
 
 async function renew({ oldSubscription, newSubscription }) {
-  const subscription = newSubscription ?? await self.registration.pushManager.subscribe(oldSubscription.options);
+  const subscription = newSubscription ?? (oldSubscription && await self.registration.pushManager.subscribe(oldSubscription.options));
+  if (!subscription) return; // the next start subscribes
   await fetch('/v1/notifications', { method: 'PUT', headers: JSON_TYPE, body: JSON.stringify(subscription) });
 }
 
@@ -84,26 +85,35 @@ async function act(request) {
   const cache = await caches.open(ACTIONS);
   request.commands[0].at = Date.now();
   await cache.put('/' + request.commands[0].id, new Response(JSON.stringify(request)));
-  await sendActions();
+  await sendOrLater();
 }
 
+// The browser then tries again by itself, later and later; where it does not, the next start does.
+async function sendOrLater() {
+  if (!await sendActions()) await self.registration.sync?.register(ACTIONS).catch(() => {});
+}
+
+// Whether there is no need to try again without anybody's doing. Whose session has ended signs in first.
 async function sendActions() {
   const cache = await caches.open(ACTIONS);
+  let isDone = true;
   for (const key of await cache.keys()) {
-    const request = await (await cache.match(key)).json();
-    if (await isAnswered(request) || await isAnswered(request)) await cache.delete(key);
-    else await self.registration.sync?.register(ACTIONS).catch(() => {}); // forbidden: at the next start, then
+    const request = await (await cache.match(key))?.json();
+    const answer = request && (await answered(request) ?? await answered(request));
+    if (answer === 'done') await cache.delete(key);
+    else if (request && answer !== 'signed out') isDone = false;
   }
+  return isDone;
 }
 
-// A server that was set back says so first.
-async function isAnswered(request) {
+// A server that was set back says so first: nothing, then.
+async function answered(request) {
   const sent = fetch('/v1/push', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request) });
   const response = await sent.catch(() => ({ status: 0 }));
-  if (response.status !== 200) return response.status === 400 || response.status === 422;
+  if (response.status !== 200) return { 400: 'done', 422: 'done', 401: 'signed out', 410: 'done' }[response.status] ?? 'failed';
   const { epoch, results } = await response.json();
   request.epoch = epoch;
-  return results !== undefined;
+  return results && 'done';
 }
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.

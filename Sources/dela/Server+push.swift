@@ -12,7 +12,7 @@ extension Server {
     func notifications(
         _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions
     ) throws(StartupError) -> NotificationService {
-        var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .gone })
+        var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         if let contact = configuration.contact {
             let sender = PushSender(key: try folder.pushKey(), subject: contact)
             key = sender.key.publicKey
@@ -62,12 +62,12 @@ extension Server {
 }
 
 extension PushOutcome {
-    /// Without an answer: what may not be reached never will be.
+    /// Without an answer. What may not be reached now may be when the network, or the settings, are mended.
     fileprivate init(_ error: OutgoingError) {
         self =
             switch error {
-            case .unusableURL, .unusableHeader, .notHTTPS, .forbiddenAddress: .gone
-            case .timeout, .tooLarge, .failed: .later(after: nil)
+            case .unusableURL, .unusableHeader: .gone
+            case .notHTTPS, .forbiddenAddress, .timeout, .tooLarge, .failed: .later(after: nil)
             }
     }
 }

@@ -179,6 +179,19 @@ def test_a_message_comes_to_whoever_has_not_seen_it_and_newer_ones_with_it(serve
 
 
 @pytest.mark.feature("N1")
+def test_a_message_that_is_taken_back_hides_none_before_it(server, service, ada):
+    boris = server.person("Boris")
+    scope, device = chat(ada, boris), service.device(boris).subscribe()
+    page, wrong = Live(boris), new_id()
+    page.hello()
+    assert "done" in ada.do(scope, "chat.write", id=new_id(), text="Your flight is cancelled")
+    assert "done" in ada.do(scope, "chat.write", id=wrong, text="Oops")
+    assert "done" in ada.do(scope, "chat.remove", id=wrong)
+    assert [notice["body"] for notice in device.wait(1, 15)] == ["Your flight is cancelled"]
+    page.close()
+
+
+@pytest.mark.feature("N1")
 def test_who_is_given_a_list_or_a_place_in_a_group_learns_of_it_once(server, service, ada):
     boris, group = server.person("Boris"), "group:" + new_id()
     device = service.device(boris).subscribe()
@@ -267,7 +280,9 @@ def test_what_is_not_outside_is_not_reached(make_server, service):
     remind(ada, ada.new_list())
     time.sleep(4)
     assert not device.attempts
-    assert "subscription" not in [table for table, _ in server.stored_rows()]
+    assert "forbiddenAddress" in server.log or "later" in server.log
+    # The settings may have been wrong, or the network: the device is kept.
+    assert [table for table, _ in server.stored_rows()].count("subscription") == 1
 
 
 def test_guests_are_told_nothing(server, service, ada):

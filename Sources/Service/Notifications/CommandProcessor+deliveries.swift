@@ -12,18 +12,46 @@ extension CommandProcessor {
 
     /// Puts what has come into the queue of each device of who is concerned, and takes from there what is to be sent now. What
     /// is not heard of again is sent again later.
-    /// - Parameter connected: the sessions whose pages are open: those tell by themselves, and are waited for.
-    /// - Returns: what is to be sent, and whether more has come.
+    /// - Parameters:
+    ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
+    ///   - busy: the people to whom so much is being sent that they have to wait.
+    ///   - room: how much may be sent.
+    /// - Returns: what is to be sent, and whether more can be done at once.
     func takeDue(
-        at now: Instant, connected: Set<SessionID>
+        at now: Instant, connected: Set<SessionID>, busy: Set<PersonID> = [], room: Int = mostAtOnce
     ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
-        let alarms = try alarms.due(at: now, limit: Self.mostAtOnce)
-        try queue(alarms, at: now, connected)
-        let due = try deliveries.due(at: now, limit: Self.mostAtOnce)
-        var sent: [Sending] = []
-        for delivery in due {
-            guard let subscription = try subscriptions.subscription(of: delivery.session) else {
+        let end = ContinuousClock.now + Self.turn
+        let due = try alarms.due(at: now, limit: Self.mostAtOnce)
+        var done = 0
+        for alarm in due where ContinuousClock.now < end {
+            try queue(alarm, at: now, connected)
+            done += 1
+        }
+        let (sendings, taken) = try takeQueued(at: now, busy, room: room, until: end)
+        try records.checkFailure()
+        for moment in [try alarms.next(), try deliveries.next()] {
+            if let moment { schedule.add(moment) }
+        }
+        let isFull = done < due.count || due.count == Self.mostAtOnce || taken == Self.mostAtOnce
+        return (sendings, isFull && done + taken > 0 && sendings.count < room)
+    }
+
+    private func takeQueued(
+        at now: Instant, _ busy: Set<PersonID>, room: Int, until end: ContinuousClock.Instant
+    ) throws(DatabaseError) -> (sendings: [Sending], taken: Int) {
+        var (sendings, taken): ([Sending], Int) = ([], 0)
+        for delivery in try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
+        where ContinuousClock.now < end || taken == 0 {
+            taken += 1
+            guard delivery.attempts <= Self.mostAttempts,
+                let subscription = try subscriptions.subscription(of: delivery.session)
+            else {
                 try deliveries.remove(delivery)
+                continue
+            }
+            guard !busy.contains(subscription.person) else {
+                try deliveries.postpone(
+                    delivery, to: now.advanced(by: Self.patience), attempts: delivery.attempts)
                 continue
             }
             let reader = Notice.Reader(subscription, records, at: now)
@@ -36,31 +64,34 @@ extension CommandProcessor {
             } else {
                 let next = now.advanced(by: Self.pause(after: delivery.attempts))
                 try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
-                sent.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
+                sendings.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
             }
         }
-        try records.checkFailure()
-        for moment in [try self.alarms.next(), try deliveries.next()] {
-            if let moment { schedule.add(moment) }
-        }
-        return (sent, alarms.count == Self.mostAtOnce || due.count == Self.mostAtOnce)
+        return (sendings, taken)
     }
 
     private func queue(
-        _ due: [AlarmTable.Entry], at now: Instant, _ connected: Set<SessionID>
+        _ alarm: AlarmTable.Entry, at now: Instant, _ connected: Set<SessionID>
     ) throws(DatabaseError) {
-        for alarm in due {
-            for person in people(concernedBy: alarm) {
-                for subscription in try subscriptions.subscriptions(of: person)
-                where records.notice(of: alarm, for: .init(subscription, records, at: now)) != nil {
-                    let wait = connected.contains(subscription.session) ? Self.patience : 0
-                    try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
-                }
-            }
-            try alarms.remove(alarm)
-            if alarm.kind == .habits { try waitForNext(alarm, at: now) }
+        for subscription in try devices(concernedBy: alarm)
+        where records.notice(of: alarm, for: .init(subscription, records, at: now)) != nil {
+            let wait = connected.contains(subscription.session) ? Self.patience : 0
+            try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
         }
-        try records.checkFailure()
+        try alarms.remove(alarm)
+        if alarm.kind == .habits { try waitForNext(alarm, at: now) }
+    }
+
+    /// The devices of whoever may have to be told of an alarm.
+    private func devices(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [Subscription] {
+        switch alarm.kind {
+        case .habits: try subscriptions.subscriptions(of: PersonID(alarm.scope.id))
+        case .shares:
+            try Member.person(of: alarm.record).map { person throws(DatabaseError) in
+                try subscriptions.subscriptions(of: person)
+            } ?? []
+        case .reminders, .deadlines, .messages: try subscriptions.subscriptions(in: alarm.scope)
+        }
     }
 
     /// Words to try whether a device can be told of anything; nil where it has no subscription.
@@ -92,17 +123,10 @@ extension CommandProcessor {
             delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
     }
 
-    /// Who may have to be told of an alarm.
-    private func people(concernedBy alarm: AlarmTable.Entry) -> [PersonID] {
-        switch alarm.kind {
-        case .habits: [PersonID(alarm.scope.id)]
-        case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
-        case .reminders, .deadlines, .messages: records.members(of: alarm.scope).map(\.person)
-        }
-    }
-
     /// How many alarms, and how many devices, are looked at before others have their turn.
-    private static let mostAtOnce = 50
+    static let mostAtOnce = 50
+    /// How long others wait for that, about.
+    private static let turn = Duration.milliseconds(10)
     /// How long an open page has to tell by itself, in milliseconds.
     static let patience: Int64 = 10_000
     private static let mostAttempts = 12

@@ -9,40 +9,43 @@ import TimeZones
 extension CommandProcessor {
     /// Keeps a subscription, and waits for the person's habits by the clocks there.
     func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) {
+        let before = try subscriptions.subscription(of: subscription.session)
+        guard before != subscription else { return }
         try subscriptions.set(subscription, at: now)
-        try noteHabits(of: subscription.person, at: now)
+        if before?.zone != subscription.zone { try noteHabits(of: subscription.person, at: now) }
     }
 
     /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has no device that could
-    /// be told, for nothing.
+    /// be told, for nothing. What has come stays, until it is told.
     func noteHabits(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        try alarms.clear(.user(person))
+        try alarms.clear(.user(person), after: now)
         let settings = records.settings(of: person)
-        let devices = try subscriptions.subscriptions(of: person)
-        for zone in Set(devices.map { settings.zone ?? $0.zone }) {
-            for record in records.all(Habit.kind, in: .user(person)) {
-                guard case .habit(let habit) = record.content else { continue }
-                try wait(for: habit, record.id, of: person, settings, zone: zone, after: now)
+        let zones = Set(try subscriptions.subscriptions(of: person).map { settings.zone ?? $0.zone })
+        guard !zones.isEmpty else { return }
+        let habits = records.all(Habit.kind, in: .user(person))
+        for name in zones {
+            let zone = Zone(named: name)
+            for record in habits {
+                guard case .habit(let habit) = record.content,
+                    let alarm = habit.nextAlarm(after: now, settings, in: zone)
+                else { continue }
+                try alarms.insertIfFree(AlarmTable.Entry(alarm, of: record.id, in: .user(person), zone: name))
+                schedule.add(alarm.moment)
             }
         }
     }
 
-    /// Waits for the time of a habit that comes after the one that has come.
+    /// Waits for the time of a habit that comes after the one that has come, as long as somebody lives by those clocks.
     func waitForNext(_ alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
         let person = PersonID(alarm.scope.id)
-        guard case .habit(let habit)? = records.record(alarm.record, in: alarm.scope)?.content else { return }
         let settings = records.settings(of: person)
-        try wait(for: habit, alarm.record, of: person, settings, zone: alarm.zone, after: now)
-    }
-
-    private func wait(
-        for habit: Habit, _ id: RecordID, of person: PersonID, _ settings: Settings, zone name: String,
-        after now: Instant
-    ) throws(DatabaseError) {
-        let zone = Zone(named: name)
-        guard let alarm = habit.nextAlarm(after: now, settings, in: zone) else { return }
-        try alarms.insert(AlarmTable.Entry(alarm, of: id, in: .user(person), zone: name))
-        schedule.add(alarm.moment)
+        guard case .habit(let habit)? = records.record(alarm.record, in: alarm.scope)?.content,
+            try subscriptions.subscriptions(of: person)
+                .contains(where: { settings.zone ?? $0.zone == alarm.zone }),
+            let next = habit.nextAlarm(after: now, settings, in: Zone(named: alarm.zone))
+        else { return }
+        try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
+        schedule.add(next.moment)
     }
 }
 

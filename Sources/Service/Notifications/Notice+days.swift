@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 /// What is to be done: items and habits.
-extension Records {
+extension StoredRecords {
     func itemNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
         guard let item = item(ItemID(alarm.record.text), in: alarm.scope),
             let list = list(in: alarm.scope), list.deleted == nil,
@@ -12,9 +12,9 @@ extension Records {
             let kind = item.alarms(muted: reader.settings.muted).first(where: { $0.moment == alarm.moment })?
                 .kind
         else { return nil }
-        let members = members(of: alarm.scope)
-        guard let role = members.first(where: { $0.person == reader.person })?.role,
-            item.reminds(reader.person, beside: members.map(\.person).filter { $0 != reader.person })
+        let doer = item.assignee.flatMap { member($0, in: alarm.scope) }
+        guard let role = member(reader.person, in: alarm.scope)?.role,
+            item.reminds(reader.person, beside: doer.map { $0.role == nil ? [] : [$0.person] } ?? [])
         else { return nil }
         let (listID, id) = (ListID(alarm.scope.id), ItemID(alarm.record.text))
         let subject: ReminderSubject = kind == .deadlines ? .deadline(listID, id) : .item(listID, id)
@@ -27,11 +27,11 @@ extension Records {
     func habitNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
         let (settings, zone) = (reader.settings, reader.zone)
         let day = settings.day(at: alarm.moment, in: zone)
+        let id = HabitID(alarm.record.text)
         guard !settings.muted.contains(.habits), settings.day(at: reader.now, in: zone) == day,
-            let (id, habit) = habitsToDo(by: reader.person, on: day).first(where: {
-                $0.id.text == alarm.record.text
-            }),
-            habit.alarm(on: day, ClockDay(day, settings, in: zone))?.moment == alarm.moment
+            case .habit(let habit)? = record(alarm.record, in: alarm.scope)?.content,
+            habit.alarm(on: day, ClockDay(day, settings, in: zone))?.moment == alarm.moment,
+            !checks(of: id, in: CivilMonth(of: day), by: reader.person).contains(day)
         else { return nil }
         let subject = ReminderSubject.habit(id)
         let check = HabitIntent.check(id, day, time: zone.time(at: reader.now).minuteOfDay)

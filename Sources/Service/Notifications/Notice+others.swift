@@ -3,18 +3,14 @@ import Sync
 import Texts
 
 /// What others do: they write, and share.
-extension Records {
-    /// The last message of a chat, of which whoever has not seen it is told, with all that came before it.
+extension StoredRecords {
+    /// The last message of others in a chat that somebody has not seen, which stands for those before it.
     func messageNotice(_ chat: ScopeID, _ reader: Notice.Reader) -> Notice? {
-        guard let member = member(reader.person, in: chat), member.role != nil,
-            let record = last(in: chat), case .message(let message) = record.content,
-            message.author != reader.person, message.removed == nil
-        else { return nil }
+        guard let member = member(reader.person, in: chat), member.role != nil else { return nil }
         let preference = preference(of: reader.person, forChat: chat)
-        let seen = max(mark(of: reader.person, in: chat).read, preference.cleared)
+        let seen = max(mark(of: reader.person, in: chat).read, preference.cleared, (member.since ?? 1) - 1)
         guard !reader.settings.muted.contains(.messages), !preference.isMuted,
-            !preference.hides(MessageID(record.id.text)), message.number > seen,
-            message.number >= member.since ?? 1
+            let message = lastMessage(of: chat, after: seen, for: reader.person, preference)
         else { return nil }
         let author = self.member(message.author, in: chat)?.name ?? ""
         let words = message.text.isEmpty ? reader.language[.picture] : message.text
@@ -23,6 +19,23 @@ extension Records {
         }
         guard let group = self.group(in: .group(group)), group.deleted == nil else { return nil }
         return Notice(tag: "/chats/" + chat.id, title: group.name, body: author + ": " + words)
+    }
+
+    /// Of what was taken back, is one's own or was hidden, nobody is told; so much of that is passed over.
+    private static let mostPassed: Int64 = 50
+
+    private func lastMessage(
+        of chat: ScopeID, after seen: Int64, for person: PersonID, _ preference: ChatPreference
+    ) -> ChatMessage? {
+        guard let end = last(in: chat)?.content.place, end > seen else { return nil }
+        for place in stride(from: end, to: max(seen, end - Self.mostPassed), by: -1) {
+            guard let record = record(at: place, in: chat), case .message(let message) = record.content else {
+                continue
+            }
+            let isShown = message.removed == nil && !preference.hides(MessageID(record.id.text))
+            if isShown, message.author != person { return message }
+        }
+        return nil
     }
 
     /// A list or a group that somebody has given to the person, until it is opened.

@@ -36,7 +36,7 @@ struct Notice {
     }
 }
 
-extension Records {
+extension StoredRecords {
     /// Nil when it is not true, or not wanted, any more.
     func notice(of alarm: AlarmTable.Entry, for reader: Notice.Reader) -> Notice? {
         switch alarm.kind {

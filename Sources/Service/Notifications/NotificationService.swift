@@ -10,7 +10,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told` belongs to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told` and `underWay` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -29,7 +29,11 @@ public final class NotificationService: @unchecked Sendable {
     private let tests = Mutex(
         RateLimiter<SessionID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
-    /// How much of that is kept.
+    /// How much is being sent to whom. A push service that is silent keeps a place for ten seconds.
+    private var underWay: [PersonID: Int] = [:]
+
+    private static let (mostUnderWay, mostOfOne) = (64, 4)
+    /// How much of what pages have told is kept.
     private static let (mostTold, mostSessions) = (100, 10_000)
 
     /// - Parameters:
@@ -52,10 +56,11 @@ public final class NotificationService: @unchecked Sendable {
 
     /// To be called about once a second, while the clock is trusted.
     public func tick() {
-        let (now, connected) = (now(), live.connected)
-        guard schedule.take(at: now) else { return }
+        let (now, room) = (now(), Self.mostUnderWay - underWay.values.reduce(0, +))
+        guard room > 0, schedule.take(at: now) else { return }
+        let (connected, busy) = (live.connected, Set(underWay.filter { $0.value >= Self.mostOfOne }.keys))
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.takeDue(at: now, connected: connected)
+            try transaction.processor.takeDue(at: now, connected: connected, busy: busy, room: room)
         } completion: { result in
             switch result {
             case .success(let (sendings, hasMore)):
@@ -84,12 +89,12 @@ public final class NotificationService: @unchecked Sendable {
                 return Response(Failure.malformed)
             }
             let now = now()
-            return await write { transaction throws(DatabaseError) in
+            return await write(of: session.person) { transaction throws(DatabaseError) in
                 try transaction.processor.subscribe(subscription, at: now)
             }
         case .testNotification: return await test(session)
         default:
-            return await write { transaction throws(DatabaseError) in
+            return await write(of: session.person) { transaction throws(DatabaseError) in
                 try SubscriptionTable(transaction.connection).remove(session.id)
             }
         }
@@ -129,16 +134,24 @@ public final class NotificationService: @unchecked Sendable {
         let hasTold = told[delivery.session]?.contains {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
-        if hasTold == true { return settle(delivery, .delivered) }
+        if hasTold == true { return settle(delivery, .delivered, of: nil) }
         let push = push
-        Task { self.settle(delivery, await push(subscription, words)) }
+        underWay[subscription.person, default: 0] += 1
+        Task {
+            let outcome = await push(subscription, words)
+            self.settle(delivery, outcome, of: subscription.person)
+        }
     }
 
-    private func settle(_ delivery: Delivery, _ outcome: PushOutcome) {
+    /// - Parameter person: to whom it was sent.
+    private func settle(_ delivery: Delivery, _ outcome: PushOutcome, of person: PersonID?) {
         let now = now()
         writer.submit { transaction throws(DatabaseError) in
             try transaction.processor.settle(delivery, outcome, at: now)
         } completion: { result in
+            if let person, let count = self.underWay[person] {
+                self.underWay[person] = count > 1 ? count - 1 : nil
+            }
             if case .failure(let error) = result { self.report(error) }
         }
     }
@@ -155,10 +168,10 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     private func write(
-        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Void
+        of person: PersonID, _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Void
     ) async -> Response {
         await withCheckedContinuation { continuation in
-            writer.submit(work) { [report] result in
+            writer.submit(of: person, work) { [report] result in
                 switch result {
                 case .success: continuation.resume(returning: Response([:]))
                 case .failure(let error):

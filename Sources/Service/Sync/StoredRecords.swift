@@ -57,6 +57,11 @@ final class StoredRecords: Records {
         attempt { () throws(DatabaseError) in try blobs.isShown(blob, in: scope) } ?? false
     }
 
+    /// The record at a place of a log.
+    func record(at place: Int64, in scope: ScopeID) -> Record? {
+        attempt { () throws(DatabaseError) in try table.record(at: place, of: scope).flatMap(decoded) } ?? nil
+    }
+
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         attempt { () throws(DatabaseError) in
             let found = try table.all(kind, in: scope)

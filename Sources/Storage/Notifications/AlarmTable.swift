@@ -84,8 +84,25 @@ public struct AlarmTable {
             .map { Instant(milliseconds: $0) }
     }
 
+    /// Waits for a moment unless something of that record has come by that clock and is still to be told.
+    public func insertIfFree(_ entry: Entry) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO alarm (scope, record, kind, zone, moment)
+            VALUES (\(entry.scope.text), \(entry.record.text), \(entry.kind.rawValue), \(entry.zone),
+                \(entry.moment.milliseconds))
+            ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// Waits no more for what comes in a scope after a moment.
+    public func clear(_ scope: ScopeID, after moment: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            "DELETE FROM alarm WHERE scope = \(scope.text) AND moment > \(moment.milliseconds)")
+    }
+
     /// Forgets all of a scope.
-    public func clear(_ scope: ScopeID) throws(DatabaseError) {
+    func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM alarm WHERE scope = \(scope.text)")
     }
 

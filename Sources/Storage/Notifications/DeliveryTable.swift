@@ -14,6 +14,9 @@ public struct Delivery: Equatable, Sendable {
 public struct DeliveryTable {
     let connection: any Connection
 
+    /// The most that waits for one device: who is told of so much is told enough.
+    public static let mostWaiting = 100
+
     public init(_ connection: any Connection) {
         self.connection = connection
     }
@@ -27,8 +30,9 @@ public struct DeliveryTable {
         _ = try connection.run(
             """
             INSERT INTO delivery (session, scope, record, kind, moment, next, attempts)
-            VALUES (\(session.text), \(alarm.scope.text), \(alarm.record.text), \(alarm.kind.rawValue),
-                \(alarm.moment.milliseconds), \(first.milliseconds), 0)
+            SELECT \(session.text), \(alarm.scope.text), \(alarm.record.text), \(alarm.kind.rawValue),
+                \(alarm.moment.milliseconds), \(first.milliseconds), 0
+            WHERE (SELECT COUNT(*) FROM delivery WHERE session = \(session.text)) < \(DeliveryTable.mostWaiting)
             ON CONFLICT (session, scope, record, kind) DO UPDATE SET
                 moment = excluded.moment, next = CASE
                     WHEN delivery.attempts > 0 OR delivery.next < excluded.next THEN delivery.next

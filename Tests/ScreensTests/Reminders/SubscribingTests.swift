@@ -6,6 +6,15 @@ import Texts
 
 @Suite("To be told of things while Dela is closed", .tags(.N2))
 struct SubscribingTests {
+    @Test("a device asks at once when the person allows it")
+    func atOnce() {
+        var phone = Phone()
+        phone.send(.changed)
+        phone.world.device.notifications = .granted
+        #expect(phone.send(.changed).contains(.request(.notificationKey)))
+        #expect(!phone.send(.changed).contains(.request(.notificationKey)))
+    }
+
     @Test("a device asks the server once after its start, where the person allows it")
     func once() {
         var phone = Phone()

@@ -177,6 +177,33 @@ struct AlarmTests {
         #expect(moment > room.minutes(600))
     }
 
+    @Test("of somebody to whom much is being sent wait, and those of others go")
+    func busy() throws {
+        let room = try Room()
+        try room.edit(.reminder(room.minutes(10)))
+        let owner = room.house.people[.owner]!
+        let moment = room.minutes(10)
+        let sent = try room.house.processor.takeDue(at: moment, connected: [], busy: [owner]).sendings
+        #expect(sent.map(\.subscription.session) == [room.his])
+        #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
+    }
+
+    @Test("of one device a hundred wait at most")
+    func most() throws {
+        let room = try Room()
+        let items = (0..<130).map { NewItem(id: newID(), title: "Item \($0)", rank: Rank("V")!) }
+        _ = try room.house.perform(.item(.create(items)), by: .owner)
+        for item in items {
+            _ = try room.house.perform(
+                .item(.edit(item.id, [.reminder(room.minutes(10))])), by: .owner)
+        }
+        while try room.house.processor.takeDue(
+            at: room.minutes(10), connected: [room.hers, room.his]
+        ).hasMore {}
+        let count = try room.house.connection.run("SELECT COUNT(*) FROM delivery")[0].integer(0)
+        #expect(count == 200)
+    }
+
     @Test("of what was there before the server knew of any are found at its start")
     func build() throws {
         let room = try Room()

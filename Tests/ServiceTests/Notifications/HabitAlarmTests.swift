@@ -126,6 +126,15 @@ struct HabitAlarmTests {
         #expect(try house.processor.takeDue(at: house.now, connected: []).sendings.isEmpty)
     }
 
+    @Test("one that has come is told, also when settings or devices change before that")
+    func changed() throws {
+        _ = try subscribe(zone: "UTC")
+        house.now = try #require(try AlarmTable(house.connection).next())
+        try perform(.person(.remind(.deadlines, false)))
+        _ = try subscribe(zone: "Europe/Berlin")
+        #expect(try house.processor.takeDue(at: house.now, connected: []).sendings.count == 1)
+    }
+
     @Test("nothing waits for who has no device that could be told")
     func nobody() throws {
         #expect(try AlarmTable(house.connection).next() == nil)

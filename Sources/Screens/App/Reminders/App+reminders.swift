@@ -8,14 +8,16 @@ extension App {
             model.reminders = Reminders(from: world.now)
             return [.later(Reminders.initialDelay, .reminder(0))]
         }
-        guard reminders.timer > 0 else { return [] }
+        // The start does not need this.
+        let asked = world.device.hasRest ? subscribe(&model, world) : []
+        guard reminders.timer > 0 else { return asked }
         let own = ScopeID.user(world.replica.person)
         let isOld = reminders.isOld(at: world.now, world.replica.revision(of: own))
-        if isOld, world.replica.isLoaded(own) { return remind(&model, world) }
+        if isOld, world.replica.isLoaded(own) { return asked + remind(&model, world) }
         let effects = reminders.hear(world.replica.revision, at: world.now)
         model.reminders = reminders
         showReminders(&model, world)
-        return effects
+        return asked + effects
     }
 
     /// Tells what it is time for; on a device that does not have the habits yet, later.
@@ -31,6 +33,7 @@ extension App {
             toDo, beside: news(model, world.replica), world, world.replica.revision(of: own))
         model.reminders = reminders
         showReminders(&model, world)
+        if model.subscribing == .failed { model.subscribing = .not }
         return effects + subscribe(&model, world)
     }
 

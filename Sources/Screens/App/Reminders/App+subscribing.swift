@@ -7,15 +7,19 @@ extension App {
     /// What the server has been asked since the start.
     enum Subscribing: Equatable {
         case not
+        /// In vain: there was no network, or the server could not. It is asked with the next look.
+        case failed
         /// To tell this device of things.
         case asked
         /// The same, and to tell it something at once, since the person wants to see it.
         case testing
     }
 
-    /// Lets the server tell this device of things, once after each start, where the person allows it.
+    /// Lets the server tell this device of things, once after each start, as soon as the person allows it.
     static func subscribe(_ model: inout Model, _ world: World) -> [Effect] {
-        guard world.device.notifications == .granted, model.subscribing == .not else { return [] }
+        guard world.device.notifications == .granted, world.me != nil, model.subscribing == .not else {
+            return []
+        }
         model.subscribing = .asked
         return [.request(.notificationKey)]
     }
@@ -36,8 +40,7 @@ extension App {
         case (.subscribe, .done): return []
         default: break
         }
-        // With the next look there may be a network; what else was wrong is tried at the next start.
-        model.subscribing = request == .notificationKey && answer.isFailure ? .not : .asked
+        model.subscribing = answer.isFailure ? .failed : .asked
         return isTesting ? show(.notifications(problem(request, answer)), &model) : []
     }
 
