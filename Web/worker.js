@@ -95,6 +95,7 @@ async function sendOrLater() {
 
 // Whether there is no need to try again without anybody's doing. Whose session has ended signs in first.
 async function sendActions() {
+  if (!await caches.has(ACTIONS)) return true;
   const cache = await caches.open(ACTIONS);
   let isDone = true;
   for (const key of await cache.keys()) {
