@@ -53,8 +53,8 @@ export function load(token, name, n, later, l) {
 
 export const want = (key, k) => wanted.push(text(key, k));
 
-export async function loadChanged(token, since, prefix, n) {
-  const later = text(prefix, n), chunks = wanted.splice(0);
+export async function loadChanged(token, since, start, n) {
+  const later = text(start, n), chunks = wanted.splice(0);
   const tell = (key, store, record) => {
     call('record', encoder.encode(key), store);
     if (record) call('recordBytes', record.bytes);
