@@ -20,7 +20,7 @@ REFUSED = {
 # answer, or refuses so, and a socket given up while it was being opened. Any other answer, and a file of the app that does
 # not come, is none of that.
 REPORTED = re.compile("|".join([
-    "net::ERR_INTERNET_DISCONNECTED", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
+    "net::ERR_INTERNET_DISCONNECTED", "not support the Push API in incognito", "(net::ERR|status of 404 ).*//[^/]*/(own|shared)/", "net::ERR.*//[^/]*/v1/",
     "/v1/live' failed: .*(net::ERR|response code: (401|410))", "closed before the connection is established",
     *(f"status of ({statuses}) .*//[^/]*/v1/{path}" + (r"(\?|$)" if path else "") for path, statuses in REFUSED.items())]))
 

@@ -111,6 +111,7 @@ def test_three_people_in_three_engines_lose_nothing_and_see_nothing_twice(people
     firefox.restart()
     firefox.open(chat)
     ada.page.goto(chat)
+    expect(message(ada, "Butter")).to_be_visible()
     ada.context.set_offline(True)
     apples = [f"Apple {number}" for number in range(1, 6)]
     write(ada, *apples)

@@ -1,0 +1,70 @@
+"""By what devices are reached while Dela is closed: what is a subscription, whose it is, and how long it lasts."""
+
+import time
+
+import pytest
+from dela import Client
+from test_notifications import ada, remind, server, service  # noqa: F401
+
+pytestmark = pytest.mark.feature("N2")
+
+
+def test_a_subscription_ends_with_its_session_and_belongs_to_one(service, server, ada):
+    scope = ada.new_list()
+    other = ada.another_device()
+    device = service.device(other).subscribe()
+    other.post("/v1/sign-out", {})
+    # The same browser, and somebody else.
+    boris = server.person("Boris")
+    device.person = boris
+    device.subscribe()
+    remind(ada, scope)
+    assert device.stays_silent()
+    assert boris.ask("DELETE", "/v1/notifications").status == 200
+    mine = boris.new_list()
+    remind(boris, mine)
+    assert device.stays_silent()
+
+
+def test_a_person_has_twenty_devices_at_most(make_server, service):
+    server = make_server(**service.settings).start()
+    ada = server.person("Ada")
+    devices = [service.device(ada.another_device()).subscribe() for _ in range(22)]
+    left = {row[2] for table, row in server.stored_rows() if table == "subscription"}
+    assert left == {device.subscription["endpoint"] for device in devices[2:]}
+
+
+@pytest.mark.parametrize("wrong", [
+    {"endpoint": "file:///etc/passwd"}, {"endpoint": "https://a.b/" + "x" * 2000}, {"endpoint": "no address"}, {"endpoint": 1},
+    {"keys": {"p256dh": "BA" + "A" * 85, "auth": "A" * 22}}, {"keys": {"p256dh": "AA", "auth": "AA"}}, {"keys": {}},
+    {"zone": "x" * 65}, {"language": "x" * 36},
+])
+def test_what_is_no_subscription_is_refused(service, ada, wrong):
+    device = service.device(ada, **wrong)
+    assert ada.ask("PUT", "/v1/notifications", device.subscription).status == 400
+
+
+def test_what_is_not_outside_is_not_reached(make_server, service):
+    server = make_server(**{**service.settings, "DELA_OUTGOING_ALLOW": "http://127.0.0.1:1"}).start()
+    ada = server.person("Ada")
+    device = service.device(ada).subscribe()
+    remind(ada, ada.new_list())
+    time.sleep(4)
+    assert not device.attempts
+    assert "forbiddenAddress" in server.log or "later" in server.log
+    # The settings may have been wrong, or the network: the device is kept.
+    assert [table for table, _ in server.stored_rows()].count("subscription") == 1
+
+
+def test_guests_are_told_nothing(server, service, ada):
+    guest, device = Client(server), service.device(ada)
+    assert guest.get("/v1/notifications").status == 401
+    assert guest.ask("PUT", "/v1/notifications", device.subscription).status == 401
+    assert guest.ask("DELETE", "/v1/notifications").status == 401
+
+
+def test_a_server_without_a_way_out_says_so(make_server):
+    server = make_server().start()
+    ada = server.person("Ada")
+    assert ada.get("/v1/notifications").json == {}
+    assert "while Dela is closed" in server.log
