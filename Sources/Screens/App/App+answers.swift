@@ -5,6 +5,8 @@ extension App {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: inout World
     ) -> [Effect] {
+        // The session is another one, to which no device belongs yet.
+        if answer == .signedIn { model.subscribing = .not }
         if let form = request.form, !model.awaits(form), answer != .signedIn {
             return answeredLate(&model, request, answer)
         }

@@ -14,11 +14,11 @@ extension CommandProcessor {
     /// is not heard of again is sent again later.
     /// - Parameters:
     ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
-    ///   - busy: the people to whom so much is being sent that they have to wait.
+    ///   - underWay: how much is being sent to whom.
     ///   - room: how much may be sent.
     /// - Returns: what is to be sent, and whether more can be done at once.
     func takeDue(
-        at now: Instant, connected: Set<SessionID>, busy: Set<PersonID> = [], room: Int = mostAtOnce
+        at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce
     ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
         let end = ContinuousClock.now + Self.turn
         let due = try alarms.due(at: now, limit: Self.mostAtOnce)
@@ -27,7 +27,7 @@ extension CommandProcessor {
             try queue(alarm, at: now, connected)
             done += 1
         }
-        let (sendings, taken) = try takeQueued(at: now, busy, room: room, until: end)
+        let (sendings, taken) = try takeQueued(at: now, underWay, room: room, until: end)
         try records.checkFailure()
         for moment in [try alarms.next(), try deliveries.next()] {
             if let moment { schedule.add(moment) }
@@ -37,9 +37,9 @@ extension CommandProcessor {
     }
 
     private func takeQueued(
-        at now: Instant, _ busy: Set<PersonID>, room: Int, until end: ContinuousClock.Instant
+        at now: Instant, _ underWay: [PersonID: Int], room: Int, until end: ContinuousClock.Instant
     ) throws(DatabaseError) -> (sendings: [Sending], taken: Int) {
-        var (sendings, taken): ([Sending], Int) = ([], 0)
+        var (sendings, taken, underWay): ([Sending], Int, [PersonID: Int]) = ([], 0, underWay)
         for delivery in try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
         where ContinuousClock.now < end || taken == 0 {
             taken += 1
@@ -49,7 +49,7 @@ extension CommandProcessor {
                 try deliveries.remove(delivery)
                 continue
             }
-            guard !busy.contains(subscription.person) else {
+            guard underWay[subscription.person, default: 0] < Self.mostUnderWay else {
                 try deliveries.postpone(
                     delivery, to: now.advanced(by: Self.patience), attempts: delivery.attempts)
                 continue
@@ -64,6 +64,7 @@ extension CommandProcessor {
             } else {
                 let next = now.advanced(by: Self.pause(after: delivery.attempts))
                 try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
+                underWay[subscription.person, default: 0] += 1
                 sendings.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
             }
         }
@@ -130,6 +131,8 @@ extension CommandProcessor {
     /// How long an open page has to tell by itself, in milliseconds.
     static let patience: Int64 = 10_000
     private static let mostAttempts = 12
+    /// How much is sent to one person at a time: their push services may be silent.
+    static let mostUnderWay = 8
 
     /// How long to wait after an attempt, in milliseconds: a minute, then twice as long each time, up to four hours.
     private static func pause(after attempts: Int) -> Int64 {

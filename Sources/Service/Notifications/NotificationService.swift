@@ -32,7 +32,7 @@ public final class NotificationService: @unchecked Sendable {
     /// How much is being sent to whom. A push service that is silent keeps a place for ten seconds.
     private var underWay: [PersonID: Int] = [:]
 
-    private static let (mostUnderWay, mostOfOne) = (64, 4)
+    private static let mostUnderWay = 64
     /// How much of what pages have told is kept.
     private static let (mostTold, mostSessions) = (100, 10_000)
 
@@ -58,9 +58,9 @@ public final class NotificationService: @unchecked Sendable {
     public func tick() {
         let (now, room) = (now(), Self.mostUnderWay - underWay.values.reduce(0, +))
         guard room > 0, schedule.take(at: now) else { return }
-        let (connected, busy) = (live.connected, Set(underWay.filter { $0.value >= Self.mostOfOne }.keys))
+        let (connected, underWay) = (live.connected, underWay)
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.takeDue(at: now, connected: connected, busy: busy, room: room)
+            try transaction.processor.takeDue(at: now, connected: connected, underWay: underWay, room: room)
         } completion: { result in
             switch result {
             case .success(let (sendings, hasMore)):

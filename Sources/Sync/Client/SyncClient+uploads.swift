@@ -90,7 +90,7 @@ extension SyncClient {
         // counts.
         switch command.intent {
         case .picture(.add(let new)): forgetCommands(on: new.id, in: command.scope)
-        case .photo(.add(let new)): forgetCommands(on: new.id)
+        case .photo(.add(let new)): forgetCommands(on: new.id, refusal)
         default: break
         }
         releaseFreed()
@@ -107,16 +107,17 @@ extension SyncClient {
         }
     }
 
-    /// The same of a photo, also where it was moved to.
-    private mutating func forgetCommands(on photo: PhotoID) {
+    /// The same of a photo, also where it was moved to. What was typed about it goes into the tray with it.
+    private mutating func forgetCommands(on photo: PhotoID, _ refusal: Refusal) {
         var ids = [RecordID(photo.text)]
-        outbox.removeAll { pending in
-            guard pending.awaitsUpload, case .photo(let intent) = pending.command.intent,
-                let subject = intent.content.subject, ids.contains(subject)
-            else { return false }
+        for pending in outbox where pending.awaitsUpload {
+            guard case .photo(let intent) = pending.command.intent, let subject = intent.content.subject,
+                ids.contains(subject)
+            else { continue }
             if case .send(_, _, let new, _) = intent { ids.append(RecordID(new.text)) }
+            if case .describe = intent, refuse(pending.command.id, refusal) { continue }
+            outbox.removeAll { $0.command.id == pending.command.id }
             storeState.dirty.insert(.outbox(pending.command.id))
-            return true
         }
     }
 

@@ -1,3 +1,4 @@
+import Domain
 import FeatureTags
 import Testing
 import Texts
@@ -25,6 +26,20 @@ struct SubscribingTests {
         #expect(phone.send(.answered(.subscribe(key: "k"), .done)).isEmpty)
         #expect(phone.asked(minutes: 20).isEmpty)
         #expect(phone.model.notice == nil)
+    }
+
+    @Test("a device asks again in a new session of the same person")
+    func signedInAgain() throws {
+        var phone = Phone()
+        phone.world.device.notifications = .granted
+        phone.send(.changed)
+        #expect(phone.model.subscribing == .asked)
+        let email = try EmailAddress("anna@example.org")
+        let effects = phone.tell {
+            $0.send(.answered(.signIn(email, password: "p"), .signedIn))
+            $0.send(.changed)
+        }
+        #expect(effects.contains(.request(.notificationKey)))
     }
 
     @Test("nothing is asked where nobody allows it", arguments: [DeviceState.Notifications.askable, .denied])

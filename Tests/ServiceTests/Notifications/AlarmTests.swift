@@ -183,9 +183,29 @@ struct AlarmTests {
         try room.edit(.reminder(room.minutes(10)))
         let owner = room.house.people[.owner]!
         let moment = room.minutes(10)
-        let sent = try room.house.processor.takeDue(at: moment, connected: [], busy: [owner]).sendings
+        let sent = try room.house.processor.takeDue(
+            at: moment, connected: [], underWay: [owner: CommandProcessor.mostUnderWay]
+        ).sendings
         #expect(sent.map(\.subscription.session) == [room.his])
         #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
+    }
+
+    @Test("of one person are sent a few at a time, also when they come together")
+    func together() throws {
+        let room = try Room()
+        let items = (0..<20).map { NewItem(id: newID(), title: "Item \($0)", rank: Rank("V")!) }
+        _ = try room.house.perform(.item(.create(items)), by: .owner)
+        for item in items {
+            _ = try room.house.perform(.item(.edit(item.id, [.reminder(room.minutes(10))])), by: .owner)
+        }
+        var sent: [SessionID] = []
+        while true {
+            let (sendings, hasMore) = try room.house.processor.takeDue(
+                at: room.minutes(10), connected: [room.his])
+            sent += sendings.map(\.subscription.session)
+            if !hasMore { break }
+        }
+        #expect(sent == [SessionID](repeating: room.hers, count: CommandProcessor.mostUnderWay))
     }
 
     @Test("of one device a hundred wait at most")

@@ -45,7 +45,9 @@ struct PhotoOrderTests {
         #expect(phone.client.replica.photo(photo, in: groups)?.caption == "The sea")
     }
 
-    @Test("what was done to a photo that the server refuses goes with it, and nothing else does")
+    @Test(
+        "what was done to a photo that the server refuses goes with it, and what was typed stands in the tray"
+    )
     func refused() throws {
         var phone = try Phone.inSync()
         let (own, family) = (ScopeID.photos(of: ada), GroupID("01FFFFFFFFFFFFFFFFFFFFFFFF"))
@@ -59,7 +61,11 @@ struct PhotoOrderTests {
         _ = try phone.perform(.photo(.describe(copy, caption: "The shore", alternative: "")), in: groups)
         _ = try phone.perform(.photo(.add(NewPhoto(other, blobs[1]))), in: own)
         phone.happen(.uploadRefused(token: try #require(phone.uploads.first?.token), .invalid))
-        #expect(phone.client.tray.map(\.refusal) == [.invalid])
+        #expect(phone.client.tray.map(\.refusal) == [.invalid, .invalid, .invalid])
+        let typed = phone.client.tray.compactMap { rejected in
+            if case .photo(.describe(_, let caption, _)) = rejected.command.intent { caption } else { nil }
+        }
+        #expect(typed == ["The sea", "The shore"])
         let waiting = phone.client.outbox.filter { $0.awaitsUpload }.map { $0.command.intent }
         #expect(waiting == [.photo(.add(NewPhoto(other, blobs[1])))])
         #expect(phone.client.outbox.count == 2)
