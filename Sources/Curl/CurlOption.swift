@@ -31,6 +31,8 @@ extension CurlOption<Int> {
     /// 1: wait until it is known whether the first connection can be shared (HTTP/2) before another is opened. By TLS
     /// that is soon; in plain HTTP only the first answer tells.
     public static var pipeWait: Self { Self(code: CURLOPT_PIPEWAIT) }
+    /// 1: connect, with TLS and signing in where the protocol has them, and ask for nothing.
+    public static var connectOnly: Self { Self(code: CURLOPT_CONNECT_ONLY) }
     /// 1: the answer has no body.
     public static var noBody: Self { Self(code: CURLOPT_NOBODY) }
     /// 1: what is sent comes from `CurlTransfer.upload`.

@@ -44,6 +44,13 @@ extension Connection {
         }
     }
 
+    /// How many migrations were applied.
+    public var schemaVersion: Int {
+        get throws(DatabaseError) {
+            Int(try run("SELECT COUNT(*) FROM migration").first?.integer(0) ?? 0)
+        }
+    }
+
     private func check(_ migration: Migration, name: String, checksum: Int64) throws(DatabaseError) {
         guard migration.name == name else {
             throw DatabaseError(

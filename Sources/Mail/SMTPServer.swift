@@ -45,6 +45,11 @@ public struct SMTPServer: Sendable, CustomStringConvertible {
 
     public var description: String { url }
 
+    /// Throws when the server does not answer, has no TLS that holds, or refuses the login; blocks as `deliver` does.
+    public func check() throws(MailError) {
+        try SMTPTransfer(to: self).greet()
+    }
+
     /// Hands `mail` over in one connection; blocks for up to `SMTPTransfer.timeLimit` seconds.
     func deliver(_ mail: String, from: String, to: String) throws(MailError) {
         let transfer = try SMTPTransfer(to: self)

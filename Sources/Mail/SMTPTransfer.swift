@@ -26,6 +26,16 @@ struct SMTPTransfer {
         }
     }
 
+    /// Introduces itself, and signs in where there is a login.
+    func greet() throws(MailError) {
+        do throws(CurlError) {
+            try transfer.set(.connectOnly, 1)
+            try transfer.run()
+        } catch {
+            throw .unavailable(reason: error.description, reply: transfer.status)
+        }
+    }
+
     /// Sends `mail` (lines end in CRLF; libcurl doubles leading dots) to one recipient.
     func run(_ mail: String, from sender: String, to recipient: String) throws(MailError) {
         do throws(CurlError) {

@@ -89,6 +89,26 @@ public final class SQLiteConnection: Connection {
         return true
     }
 
+    /// Writes all that is in the database, as of one moment, into a new file; others go on writing meanwhile. It is on the
+    /// disk at the return.
+    public func copy(to path: String) throws(DatabaseError) {
+        // Only of the copy's file, but SQLite refuses all the same.
+        _ = try run("PRAGMA query_only = OFF")
+        _ = try run("VACUUM INTO \(path)")
+        _ = try run("PRAGMA query_only = ON")
+    }
+
+    /// What is wrong with the file: damaged pages, missing entries of indexes, rows that refer to none. It reads all of it.
+    public func damage(limit: Int) throws(DatabaseError) -> [String] {
+        let pages = try run("PRAGMA integrity_check(\(raw: String(limit)))").map {
+            row throws(DatabaseError) in try row.text(0)
+        }
+        let references = try run("SELECT \"table\" FROM pragma_foreign_key_check LIMIT \(Int64(limit))").map {
+            row throws(DatabaseError) in "\(try row.text(0)) refers to a row that is not there"
+        }
+        return pages.filter { $0 != "ok" } + references
+    }
+
     public func close() {
         statements = [:]
         // Cannot be refused: every statement is finalised by now.

@@ -143,6 +143,17 @@ struct Configuration {
         }
     }
 
+    /// The server that takes mails; nil where there is none.
+    func mailServer() throws(StartupError) -> SMTPServer? {
+        guard let smtpURL else { return nil }
+        let login = smtpUser.map { SMTPServer.Login(user: $0, password: smtpPassword ?? "") }
+        do {
+            return try SMTPServer(url: smtpURL, login: login, requiresTLS: !SMTPServer.isLocal(smtpURL))
+        } catch {
+            throw StartupError("DELA_SMTP_URL cannot be used: \(error).")
+        }
+    }
+
     /// `Name <address>`, or an address alone.
     private static func mailbox(_ text: String) throws(StartupError) -> Mailbox {
         let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)

@@ -56,7 +56,14 @@ struct DataFolder {
     }
 
     /// The one connection that writes, with the schema up to date, and the epoch of this run.
+    ///
+    /// Throws when there is a key and no database: an empty one would pass for that of the people whose devices know the key.
     func openDatabase() throws(StartupError) -> (connection: SQLiteConnection, epoch: String) {
+        guard access(path + "/dela.sqlite", F_OK) == 0 || access(path + "/server.key", F_OK) != 0 else {
+            throw StartupError(
+                "\(path) has a server.key and no database. Put the database back with dela restore, or remove server.key to begin with an empty one."
+            )
+        }
         do throws(DatabaseError) {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             try connection.migrate(Schema.migrations)

@@ -13,6 +13,17 @@ enum Main {
             run { () throws(StartupError) in
                 try OperatorClient(configuration()).run(Array(arguments.dropFirst()))
             }
+        case "backup"? where arguments.count == 2:
+            run { () throws(StartupError) in
+                var backup = Backup(of: try configuration().data, in: arguments[1])
+                try backup.run()
+            }
+        case "restore"? where arguments.count == 2:
+            run { () throws(StartupError) in
+                try Restore(from: arguments[1], to: configuration().data).run()
+            }
+        case "doctor"? where arguments.count == 1: doctor()
+        case "backup"?, "restore"?: fail("Say: dela \(arguments[0]) FOLDER", code: 2)
         case "version"?, "--version"?: print("dela \(version)")
         case "help"?, "--help"?, "-h"?: print(help)
         case let other?: fail("There is no command \(other).\n\(help)", code: 2)
@@ -21,6 +32,14 @@ enum Main {
 
     private static func run(_ work: () throws(StartupError) -> Void) {
         do throws(StartupError) { try work() } catch { fail(error.sentence, code: 1) }
+    }
+
+    private static func doctor() {
+        var doctor: Doctor
+        do throws(StartupError) { doctor = Doctor(try configuration()) } catch {
+            doctor = Doctor(unusable: error)
+        }
+        exit(doctor.run() ? 0 : 1)
     }
 
     private static func configuration() throws(StartupError) -> Configuration {
@@ -58,6 +77,9 @@ enum Main {
         dela user add --password EMAIL FIRST-NAME…    the same, with the password from standard input
         dela user disable EMAIL                       ends the sessions and refuses further ones
         dela user enable EMAIL                        takes that back
+        dela backup FOLDER                            copies all that the server keeps, also while it serves
+        dela restore FOLDER                           makes DELA_DATA of a backup; the server must be stopped
+        dela doctor                                   says what is wrong with settings, data and surroundings
         dela version
 
         Settings, from the environment or from the file that DELA_CONFIG names:

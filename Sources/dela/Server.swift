@@ -118,21 +118,7 @@ struct Server {
     }
 
     private func mailer(into folder: DataFolder) throws(StartupError) -> Mailer {
-        let route: MailRoute
-        if let url = configuration.smtpURL {
-            var login: SMTPServer.Login?
-            if let user = configuration.smtpUser {
-                login = SMTPServer.Login(user: user, password: configuration.smtpPassword ?? "")
-            }
-            do {
-                let isLocal = SMTPServer.isLocal(url)
-                route = .smtp(try SMTPServer(url: url, login: login, requiresTLS: !isLocal))
-            } catch {
-                throw StartupError("DELA_SMTP_URL cannot be used: \(error).")
-            }
-        } else {
-            route = .folder(folder.outbox)
-        }
+        let route = try configuration.mailServer().map { MailRoute.smtp($0) } ?? .folder(folder.outbox)
         let log = log
         log(.info, "mails go to", ["route": route.description])
         return Mailer(route: route) { report in

@@ -117,6 +117,19 @@ struct SMTPTests {
         #expect(try await server.mail() != nil)
     }
 
+    @Test("a server that is asked whether it would take mails is sent none, and says if it would not")
+    func check() async throws {
+        let server = try await TestMailServer(login: "ada:password")
+        try SMTPServer(url: server.url, login: .init(user: "ada", password: "password"), requiresTLS: false)
+            .check()
+        #expect(throws: MailError.self) {
+            try SMTPServer(url: server.url, login: .init(user: "ada", password: "wrong"), requiresTLS: false)
+                .check()
+        }
+        #expect(throws: MailError.self) { try SMTPServer(url: server.url).check() }
+        #expect(server.recipients == [])
+    }
+
     @Test("a wrong password is reported at once and sent only once")
     func wrongLogin() async throws {
         let server = try await TestMailServer(login: "ada:right")

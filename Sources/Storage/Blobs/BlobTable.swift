@@ -19,6 +19,13 @@ public struct BlobTable {
             width: Int(try row.integer(0)), height: Int(try row.integer(1)), preview: try row.text(2))
     }
 
+    /// The blobs that come after one in the order of their ids; the first ones for nil.
+    public func ids(after last: BlobID?, limit: Int) throws(DatabaseError) -> [BlobID] {
+        let rows = try connection.run(
+            "SELECT id FROM blob WHERE id > \(last?.text ?? "") ORDER BY id LIMIT \(Int64(limit))")
+        return try rows.map { row throws(DatabaseError) in BlobID(try row.text(0)) }
+    }
+
     /// Does nothing when it is there.
     public func insert(_ looks: ImageInfo, as id: BlobID) throws(DatabaseError) {
         _ = try connection.run(

@@ -1,0 +1,114 @@
+import Database
+import Glibc
+import SQLite
+import Service
+
+/// `dela backup FOLDER`: a copy of all that a server keeps, also while it serves.
+///
+/// The database is copied as of one moment. Pictures are copied before and after it: those that were there at that moment
+/// are among the first or, if they came meanwhile, the second ones.
+struct Backup {
+    private let data: String
+    private let folder: String
+    private var checksums = Checksums()
+    private var bytes = 0
+
+    /// - Parameters:
+    ///   - data: the data folder.
+    ///   - folder: is made; must be empty if it is there.
+    init(of data: String, in folder: String) {
+        self.data = data
+        self.folder = folder
+    }
+
+    /// Throws when there is nothing to copy or something cannot be written; what was copied until then stays, and is no backup.
+    mutating func run() throws(StartupError) {
+        guard access(data + "/dela.sqlite", F_OK) == 0 else {
+            throw StartupError("There is no database in \(data). Set DELA_DATA to the server's folder.")
+        }
+        try requireOwner(of: data)
+        umask(0o077)
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw StartupError("The folder \(folder) cannot be made: \(systemError()).")
+        }
+        guard entries(of: folder).isEmpty else {
+            throw StartupError("The folder \(folder) is not empty; a backup needs a folder of its own.")
+        }
+        try copyPictures()
+        try copyDatabase()
+        try copyPictures()
+        for key in ["server.key", "push.key"] where access(data + "/" + key, F_OK) == 0 {
+            try copy(key)
+        }
+        guard writeFile(folder + "/" + Checksums.name, Array(checksums.text.utf8)) else {
+            throw StartupError("\(folder)/\(Checksums.name) cannot be written: \(systemError()).")
+        }
+        print("\(folder) has a backup of \(checksums.hashes.count) files, \(bytes >> 20) MiB.")
+    }
+
+    private mutating func copyDatabase() throws(StartupError) {
+        let path = folder + "/dela.sqlite"
+        do throws(DatabaseError) {
+            let source = try SQLiteConnection(data + "/dela.sqlite", SQLiteOptions(access: .read))
+            try source.copy(to: path)
+            source.close()
+            let copy = try SQLiteConnection(path)
+            try Epoch.markCopy(copy)
+            try copy.checkpoint()
+            copy.close()
+        } catch {
+            throw StartupError("The database cannot be copied: \(error.message)")
+        }
+        let (hash, count) = try hash(of: path)
+        checksums.add(hash, of: "dela.sqlite")
+        bytes += count
+    }
+
+    /// Copies the pictures that are not in the backup yet. One that goes meanwhile was needed by nobody.
+    private mutating func copyPictures() throws(StartupError) {
+        for part in entries(of: data + "/blobs") where part.utf8.count == 2 {
+            for name in entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
+                let path = "blobs/\(part)/\(name)"
+                guard checksums.hashes[path] == nil else { continue }
+                try makeFolders(above: path, in: folder)
+                do throws(StartupError) { try copy(path) } catch {
+                    guard access(data + "/" + path, F_OK) != 0 else { throw error }
+                    unlink(folder + "/" + path)
+                }
+            }
+        }
+    }
+
+    private mutating func copy(_ path: String) throws(StartupError) {
+        let (hash, count) = try hash(of: data + "/" + path, copyingTo: folder + "/" + path)
+        checksums.add(hash, of: path)
+        bytes += count
+    }
+}
+
+/// The names in a folder, but for hidden ones; empty when it cannot be read.
+func entries(of folder: String) -> [String] {
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+        let name = withUnsafePointer(to: entry.pointee.d_name) {
+            $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
+                String(cString: $0)
+            }
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+}
+
+/// Makes the folders of a file, which is `path` within `folder`.
+func makeFolders(above path: String, in folder: String) throws(StartupError) {
+    var made = folder
+    for part in path.split(separator: "/").dropLast() {
+        made += "/" + part
+        guard mkdir(made, 0o700) == 0 || errno == EEXIST else {
+            throw StartupError("The folder \(made) cannot be made: \(systemError()).")
+        }
+    }
+}

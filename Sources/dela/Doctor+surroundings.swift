@@ -1,0 +1,99 @@
+import CLinux
+import Dispatch
+import Glibc
+import HTTP
+import Mail
+import Outgoing
+import Pictures
+import Service
+import Synchronization
+
+/// What the doctor finds around the server.
+extension Doctor {
+    func settings(_ configuration: Configuration) -> Finding {
+        guard let url = configuration.publicURL else {
+            return .note("DELA_PUBLIC_URL is not set: Dela can be opened on this machine alone")
+        }
+        guard url.hasPrefix("https:") else {
+            return .note("DELA_PUBLIC_URL is not https: browsers neither install Dela nor notify")
+        }
+        guard configuration.proxies.contain("127.0.0.1") || configuration.address != "127.0.0.1" else {
+            return .problem(
+                "DELA_TRUST_PROXY leaves out the proxy on this machine: everybody counts as one client, and one's wrong passwords lock out all"
+            )
+        }
+        return .good("they can be used")
+    }
+
+    func app(_ configuration: Configuration) -> Finding {
+        do {
+            _ = try Assets { readFile(configuration.app + "/" + $0) }
+            return .good(configuration.app)
+        } catch {
+            return .problem("the files of the app are not in \(configuration.app): \(error). Set DELA_APP")
+        }
+    }
+
+    func clock() -> Finding {
+        linux_clock_is_synchronized() == 1
+            ? .good("kept right by the system")
+            : .note("the system does not keep it right; say timedatectl set-ntp true")
+    }
+
+    func pictures() -> Finding {
+        let program = Main.programFolder() + "/dela-pictures"
+        return PictureWorkers(program: program).isAvailable
+            ? .good(program)
+            : .problem("\(program) is not there: nobody can bring pictures; copy it beside the program")
+    }
+
+    func mail(_ configuration: Configuration) -> Finding {
+        do throws(StartupError) {
+            guard let server = try configuration.mailServer() else {
+                return .note("mails go to \(configuration.data)/outbox alone; set DELA_SMTP_URL")
+            }
+            do throws(MailError) { try server.check() } catch {
+                return .problem("\(server) does not take mails: \(error)")
+            }
+            return .good("\(server) answers")
+        } catch {
+            return .problem(error.sentence)
+        }
+    }
+
+    func notifications(_ configuration: Configuration) -> Finding {
+        configuration.contact == nil
+            ? .note("closed devices are told nothing; set DELA_PUBLIC_URL to https, or DELA_MAIL_FROM")
+            : .good("push services may turn to \(configuration.contact ?? "")")
+    }
+
+    func server(_ configuration: Configuration) -> Finding {
+        guard configuration.port != 0 else { return .note("its port is any; it was not looked for") }
+        let host = configuration.address == "0.0.0.0" ? "127.0.0.1" : configuration.address
+        return answers("http://\(host):\(configuration.port)")
+            ? .good("it serves on port \(configuration.port)")
+            : .note("it does not run, or not with these settings")
+    }
+
+    func address(_ configuration: Configuration) -> Finding {
+        guard let url = configuration.publicURL else { return .note("there is none but this machine's") }
+        return answers(url)
+            ? .good("\(url) leads here")
+            : .problem("\(url) does not lead to Dela: look at DNS, certificate, proxy and firewall")
+    }
+
+    /// Whether Dela answers at an address.
+    private func answers(_ url: String) -> Bool {
+        guard let origin = Origin(of: url) else { return false }
+        let client = OutgoingClient(exceptions: [origin])
+        let isAnswered = Mutex(false)
+        let isDone = DispatchSemaphore(value: 0)
+        Task {
+            let answer = try? await client.send(OutgoingRequest(.get, url + "/healthz"))
+            isAnswered.withLock { $0 = answer?.status == 200 && answer?.body.starts(with: "ok".utf8) == true }
+            isDone.signal()
+        }
+        isDone.wait()
+        return isAnswered.withLock { $0 }
+    }
+}

@@ -1,0 +1,147 @@
+"""`dela backup` while the server works, and `dela restore`: nothing is lost, and nothing is taken for what it is not."""
+
+import shutil
+import subprocess
+import threading
+
+import pytest
+
+from dela import BINARY, command, new_id
+from pictures import encoded, hang, name, photo, see, upload
+
+KEYS = ("server.key", "push.key")
+
+
+@pytest.fixture
+def backup(tmp_path):
+    return tmp_path / "backup"
+
+
+def back_up(server, folder):
+    answer = server.run("backup", str(folder))
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def refusal(server, *arguments, **settings):
+    answer = server.run(*arguments, **settings)
+    assert answer.returncode == 1, answer
+    return answer.stderr
+
+
+def test_a_backup_is_made_while_people_write_and_holds_what_was_confirmed_before_it(own_server, make_server, backup):
+    ada, boris = own_server.person("Ada"), own_server.person("Boris")
+    first, busy = ada.new_list("Before"), boris.new_list("Busy")
+    item, picture = ada.add_item(first, "Milk"), encoded(photo(400, 300))
+    upload(ada, picture)
+    hang(ada, first, name(picture))
+    is_over, written = threading.Event(), []
+
+    def write():
+        while not is_over.is_set():
+            written.append(boris.add_item(busy, f"Item {len(written)}"))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    said = back_up(own_server, backup)
+    count = len(written)
+    is_over.set()
+    writer.join()
+    assert said.startswith(f"{backup} has a backup of ") and len(written) > count
+    assert subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=backup).returncode == 0
+    assert not list(backup.glob("*-wal")) and not (backup / "instance").exists()
+    assert all(file.stat().st_mode & 0o077 == 0 for file in [backup, *backup.rglob("*")])
+
+    other = make_server("other")
+    answer = other.run("restore", str(backup))
+    assert answer.returncode == 0, answer.stderr
+    other.start()
+    for person in (ada, boris):
+        person.server = other
+        person.close()
+    # The sessions go on, and the server says that it is another state.
+    assert ada.pull().json["epoch"] != ada.epoch
+    assert item in ada.records(first)
+    assert see(ada, first, name(picture)).status == 200
+    held = boris.records(busy)
+    kept = [item in held for item in written]
+    assert kept == sorted(kept, reverse=True), "as of one moment"
+
+
+def test_what_came_after_the_backup_is_taken_from_the_devices(own_server, make_server, backup):
+    ada = own_server.person("Ada")
+    scope = ada.new_list()
+    back_up(own_server, backup)
+    late = command(scope, "item.create", items=[{"id": new_id(), "title": "Late", "rank": "V"}])
+    assert "done" in ada.push(late)[0]
+    own_server.stop()
+    other = make_server("other")
+    assert other.run("restore", str(backup)).returncode == 0
+    other.start()
+    ada.server = other
+    ada.close()
+    ada.epoch = ada.pull().json["epoch"]
+    ada.store, ada.count = new_id(), 0
+    assert "done" in ada.push(late)[0]
+    assert any(row["id"] == late["with"]["items"][0]["id"] for row in ada.records(scope).values())
+
+
+@pytest.mark.parametrize("place", ["dela.sqlite", "server.key", "blobs"])
+def test_a_damaged_backup_is_refused_and_nothing_is_written(own_server, make_server, backup, place):
+    ada = own_server.person("Ada")
+    upload(ada, encoded(photo(400, 300)))
+    back_up(own_server, backup)
+    file = backup / place if place != "blobs" else next(file for file in (backup / "blobs").rglob("*") if file.is_file())
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+    other = make_server("other")
+    assert f"{file} is damaged" in refusal(other, "restore", str(backup))
+    assert not (other.data / "dela.sqlite").exists() and not (other.data / "server.key").exists()
+    file.unlink()
+    assert "cannot be read" in refusal(other, "restore", str(backup))
+
+
+def test_a_backup_that_was_not_finished_is_none(own_server, make_server, backup):
+    back_up(own_server, backup)
+    (backup / "SHA256SUMS").unlink()
+    assert "was not finished" in refusal(make_server("other"), "restore", str(backup))
+
+
+@pytest.mark.parametrize("line", ["../../evil", "/etc/evil", "blobs/../../evil", "a//b", "."])
+def test_a_list_of_files_leads_nowhere_else(own_server, make_server, backup, line):
+    back_up(own_server, backup)
+    sums = backup / "SHA256SUMS"
+    sums.write_text(sums.read_text() + "0" * 64 + "  " + line + "\n")
+    assert "cannot be read" in refusal(make_server("other"), "restore", str(backup))
+
+
+def test_nothing_is_overwritten(own_server, make_server, backup):
+    back_up(own_server, backup)
+    assert "is not empty" in refusal(own_server, "backup", str(backup))
+    assert "Another dela is serving" in refusal(own_server, "restore", str(backup))
+    own_server.stop()
+    assert "has a database already" in refusal(own_server, "restore", str(backup))
+    assert "There is no database" in refusal(make_server("other"), "backup", str(backup) + "2")
+
+
+def test_what_was_broken_off_is_begun_again(own_server, make_server, backup):
+    """The database comes last: until it is there no server starts, and the same command goes on."""
+    back_up(own_server, backup)
+    other = make_server("other")
+    other.data.mkdir()
+    for name in KEYS:
+        if (backup / name).exists():
+            shutil.copy(backup / name, other.data / name)
+    (other.data / "dela.sqlite.new").write_bytes(b"half")
+    assert "no database" in refusal(other, "serve")
+    assert other.run("restore", str(backup)).returncode == 0
+    other.start()
+
+
+def test_a_full_disk_leaves_no_backup(own_server, backup):
+    """A file that cannot be written ends it, with a sentence and without the list that makes it one."""
+    answer = subprocess.run(
+        ["prlimit", "--fsize=8192", BINARY, "backup", str(backup)],
+        env=own_server.environment, capture_output=True, text=True)
+    assert answer.returncode != 0 and not (backup / "SHA256SUMS").exists()

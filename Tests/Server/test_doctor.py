@@ -1,0 +1,139 @@
+"""`dela doctor`: each thing that it looks at, well and not."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from dela import BINARY
+from pictures import encoded, hang, name, photo, upload
+
+
+def doctor(server, *, good, **settings):
+    """What it says, by the thing it says it of."""
+    answer = server.run("doctor", **settings)
+    assert answer.returncode == (0 if good else 1), answer
+    lines = {}
+    for line in answer.stdout.splitlines():
+        lines[line[9:24].strip()] = (line[:9].strip(), line[24:])
+    return lines
+
+
+def problem(server, thing, words, **settings):
+    lines = doctor(server, good=False, **settings)
+    assert lines[thing][0] == "problem" and words in lines[thing][1], lines
+    return lines
+
+
+def test_a_server_that_is_well_has_no_problem_also_while_it_serves(own_server):
+    here = {"DELA_PORT": str(own_server.port)}
+    lines = doctor(own_server, good=True, **here)
+    assert lines["server"] == ("ok", f"it serves on port {own_server.port}")
+    assert lines["database"][0] == lines["picture files"][0] == lines["keys"][0] == lines["app"][0] == "ok"
+    assert lines["mail"][0] == lines["settings"][0] == "note"
+    own_server.stop()
+    assert doctor(own_server, good=True, **here)["server"][0] == "note"
+
+
+def test_it_changes_nothing_where_no_server_was_started_yet(make_server):
+    server = make_server()
+    assert doctor(server, good=True)["database"][0] == "note"
+    assert not server.data.exists()
+
+
+@pytest.mark.parametrize("settings, words", [
+    ({"DELA_PORT": "many"}, "DELA_PORT is many"),
+    ({"DELA_PUBLIC_URL": "https://dela.example.org", "DELA_TRUST_PROXY": "no"}, "DELA_TRUST_PROXY leaves out"),
+    ({"DELA_COLOUR": "blue"}, "no setting of Dela"),
+])
+def test_settings(make_server, settings, words):
+    problem(make_server(), "settings", words, **settings)
+
+
+def test_files_of_the_app(make_server):
+    problem(make_server(), "app", "Set DELA_APP", DELA_APP="/nowhere")
+
+
+def test_a_folder_and_keys_that_others_can_open(own_server):
+    own_server.stop()
+    own_server.data.chmod(0o755)
+    problem(own_server, "folder", "chmod 700")
+    own_server.data.chmod(0o700)
+    (own_server.data / "server.key").chmod(0o644)
+    problem(own_server, "keys", "chmod 600")
+    (own_server.data / "server.key").unlink()
+    problem(own_server, "keys", "server.key is missing")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
+def test_another_user_than_the_servers_touches_nothing(own_server):
+    own_server.stop()
+    os.chown(own_server.data, 65534, 65534)
+    before = sorted(own_server.data.iterdir())
+    problem(own_server, "user", "sudo -u")
+    assert sorted(own_server.data.iterdir()) == before
+    refused = own_server.run("backup", str(own_server.folder / "backup"))
+    assert refused.returncode == 1 and "sudo -u" in refused.stderr
+
+
+def test_a_damaged_database(own_server):
+    own_server.person().new_list()
+    own_server.stop()
+    file = own_server.data / "dela.sqlite"
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2 :] = bytes(len(data) - len(data) // 2)
+    file.write_bytes(data)
+    problem(own_server, "database", "backup")
+
+
+def test_a_database_of_a_newer_version(own_server):
+    own_server.stop()
+    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+        database.execute("INSERT INTO migration (position, name, checksum) VALUES (1000, 'later', 0)")
+    problem(own_server, "database", "newer version")
+
+
+def test_a_row_that_refers_to_none(own_server):
+    own_server.person()
+    own_server.stop()
+    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+        database.execute("DELETE FROM account")
+    problem(own_server, "database", "refers to a row that is not there")
+
+
+def test_files_of_pictures_that_are_missing(own_server):
+    person = own_server.person()
+    picture = encoded(photo(400, 300))
+    upload(person, picture)
+    hang(person, person.new_list(), name(picture))
+    assert "all of 1" in doctor(own_server, good=True)["picture files"][1]
+    shutil.rmtree(own_server.data / "blobs" / name(picture)[:2])
+    problem(own_server, "picture files", "1 of 1 pictures are missing")
+
+
+def test_a_clock_that_fell_behind(own_server):
+    own_server.stop()
+    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+        later = int(time.time() * 1000) + 7_200_000
+        database.execute("INSERT INTO meta VALUES ('time', ?) ON CONFLICT DO UPDATE SET value = excluded.value", (str(later),))
+    problem(own_server, "time", "behind what the server has seen")
+
+
+def test_a_program_without_its_workers(make_server, tmp_path):
+    server = make_server()
+    alone = shutil.copy(BINARY, tmp_path / "dela")
+
+    said = subprocess.run([alone, "doctor"], env=server.environment, capture_output=True, text=True)
+    assert said.returncode == 1 and "nobody can bring pictures" in said.stdout
+
+
+def test_an_address_that_leads_nowhere(make_server):
+    problem(make_server(), "address", "does not lead to Dela", DELA_PUBLIC_URL="http://127.0.0.1:9")
+
+
+def test_a_mail_server_that_is_not_there(make_server):
+    mail = {"DELA_SMTP_URL": "smtp://127.0.0.1:9", "DELA_MAIL_FROM": "dela@example.org"}
+    problem(make_server(), "mail", "does not take mails", **mail)
