@@ -13,7 +13,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
-#include <sys/timex.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -46,12 +45,6 @@ static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count
 static inline ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
     struct msghdr message = {.msg_iov = vectors, .msg_iovlen = count};
     return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
-}
-
-/* Whether something keeps the clock right, as the kernel knows it from adjtimex(2). */
-static inline int linux_clock_is_synchronized(void) {
-    struct timex state = {.modes = 0};
-    return adjtimex(&state) >= 0 && !(state.status & STA_UNSYNC);
 }
 
 /* When a file was made, in nanoseconds since 1970; -1 where the file system does not say. */

@@ -1,4 +1,3 @@
-import CLinux
 import Dispatch
 import Glibc
 import HTTP
@@ -32,12 +31,6 @@ extension Doctor {
         } catch {
             return .problem("the files of the app are not in \(configuration.app): \(error). Set DELA_APP")
         }
-    }
-
-    func clock() -> Finding {
-        linux_clock_is_synchronized() == 1
-            ? .good("kept right by the system")
-            : .note("the system does not keep it right; say timedatectl set-ntp true")
     }
 
     func pictures() -> Finding {

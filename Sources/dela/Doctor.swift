@@ -41,7 +41,6 @@ struct Doctor {
         }
         tell("settings", settings(configuration))
         tell("app", app(configuration))
-        tell("clock", clock())
         tell("folder", folder(configuration.data))
         tell("keys", keys(configuration.data))
         for (name, finding) in database(configuration.data) { tell(name, finding) }
