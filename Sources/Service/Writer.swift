@@ -31,6 +31,7 @@ public final class Writer: @unchecked Sendable {
     private struct Inbox {
         var jobs: [Job] = []
         var isDraining = false
+        var isClosed = false
     }
 
     private let transaction: Transaction
@@ -83,7 +84,7 @@ public final class Writer: @unchecked Sendable {
             person: person,
             fail: { completion(.failure($0)) })
         let start: Bool? = inbox.withLock { inbox in
-            guard inbox.jobs.count < Writer.capacity else { return nil }
+            guard inbox.jobs.count < Writer.capacity, !inbox.isClosed else { return nil }
             inbox.jobs.append(job)
             defer { inbox.isDraining = true }
             return !inbox.isDraining
@@ -96,8 +97,15 @@ public final class Writer: @unchecked Sendable {
         }
     }
 
+    /// Writes what was submitted, and refuses with `.busy` what is submitted from now on: the connection belongs to the caller
+    /// then.
+    public func close() {
+        inbox.withLock { $0.isClosed = true }
+        finish()
+    }
+
     /// Waits until all that was submitted has been written.
-    public func finish() {
+    func finish() {
         lane.sync {
             while writeNext() {}
             while let person = paused.keys.first { resume(person) }
@@ -150,10 +158,11 @@ public final class Writer: @unchecked Sendable {
             transaction.processor.forget()
             // After a failed fsync nobody knows what is on the disk: start anew from the log (PostgreSQL, "fsyncgate").
             precondition(error.kind != .io, "The disk failed while writing the database: \(error.message)")
-            if jobs.count > 1 {
+            // Another process that holds the database keeps each of them waiting as long.
+            if jobs.count > 1, error.kind != .busy {
                 for job in jobs { write([job]) }
-            } else if let fail = jobs.first?.fail {
-                deliver([{ fail(error) }])
+            } else {
+                deliver(jobs.map { job in { job.fail(error) } })
             }
         }
     }

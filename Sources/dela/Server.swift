@@ -81,7 +81,7 @@ struct Server {
         web.run(gateway)
         for signal in signals { signal.cancel() }
         control.close()
-        writer.finish()
+        writer.close()
         // So that the database's file alone is all of it. If this fails, the next start reads the log.
         _ = try? connection.checkpoint()
         mailer.stop()

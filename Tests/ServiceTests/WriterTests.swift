@@ -91,6 +91,53 @@ struct WriterTests {
         #expect(try await held.names().isEmpty)
     }
 
+    @Test("a closed writer has written what was submitted before, and refuses the rest")
+    func closed() throws {
+        let held = try Held()
+        held.set("before")
+        held.open()
+        held.writer.close()
+        held.set("after")
+        #expect(held.finished() == ["before", "after: busy"])
+    }
+
+    /// A database that somebody else holds.
+    final class Occupied: Connection {
+        private(set) var attempts = 0
+        let isInTransaction = false
+
+        func begin() throws(DatabaseError) {
+            attempts += 1
+            throw DatabaseError(.busy, "Somebody else writes.")
+        }
+
+        func run(_ sql: SQL) throws(DatabaseError) -> [Row] { [] }
+        func commit() {}
+        func rollback() {}
+        func close() {}
+    }
+
+    @Test("where somebody else holds the database, all that waits is refused after one attempt")
+    func occupied() {
+        let connection = Occupied()
+        let failures = Mutex(0)
+        let writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
+        let gate = DispatchSemaphore(value: 0)
+        writer.submit { _ in
+        } completion: { _ in
+            gate.wait()
+        }
+        for _ in 0..<20 {
+            writer.submit { _ in
+            } completion: { _ in
+                failures.withLock { $0 += 1 }
+            }
+        }
+        gate.signal()
+        writer.finish()
+        #expect(failures.withLock { $0 } == 20 && connection.attempts <= 3)
+    }
+
     private let ada = PersonID("00000000000000000000000ADA")
 
     @Test("whose work takes long lets all others go before, and nothing of theirs is lost or overtaken")
