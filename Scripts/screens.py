@@ -21,7 +21,7 @@ def guests(page):
     yield "register-wrong", lambda: page.locator("[type=submit]").click()
     fields = (("first-name", "Dora"), ("email", "dora@example.org"), ("password", demo.PASSWORD))
     yield "code", lambda: ([page.locator(f"#{name}").fill(text) for name, text in fields], page.locator("[type=submit]").click())
-    yield "code-wrong", lambda: page.locator("input").fill("000000")
+    yield "code-wrong", lambda: page.locator("input").fill("00000000")
     yield "forgot", lambda: page.goto("/forgot")
     yield "forgot-code", lambda: (page.locator("[type=email]").fill("anna@example.org"), page.locator("[type=submit]").click())
     yield "forgot-password", lambda: page.locator("input").fill(page.code())

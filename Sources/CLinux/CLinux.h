@@ -38,6 +38,12 @@ static inline int64_t linux_monotonic_milliseconds(void) {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
+/* Milliseconds since 1970. */
+static inline int64_t linux_realtime_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }

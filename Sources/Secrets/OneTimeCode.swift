@@ -3,7 +3,7 @@ import Domain
 
 /// Digits that are mailed and prove that somebody reads an address.
 ///
-/// A million guesses find any code, so its safety lies in few tries, a short life, and a hash under the
+/// Enough guesses find any code, so its safety lies in few tries, a short life, and a hash under the
 /// server's key: who reads the storage alone learns no code.
 public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
     /// What entering the code does; a code for one is none for another. The numbers are stored within hashes.
@@ -16,7 +16,7 @@ public struct OneTimeCode: Sendable, Equatable, CustomStringConvertible {
     /// ASCII digits, as many as `MailedCode` says.
     public let digits: String
 
-    /// A new code; each of the million is equally likely.
+    /// A new code; each is equally likely.
     public static func random() -> OneTimeCode {
         Sodium.require()
         let digits = (0..<MailedCode.digits).map { _ in String(randombytes_uniform(10)) }

@@ -7,6 +7,7 @@ import CSodium
 public struct ServerKey: Sendable {
     let sessionTokens: SecretBytes
     let oneTimeCodes: SecretBytes
+    private let networks: SecretBytes
 
     /// The length of the key in bytes.
     public static let length = Int(crypto_kdf_KEYBYTES)
@@ -17,6 +18,12 @@ public struct ServerKey: Sendable {
         let main = SecretBytes(bytes)
         sessionTokens = main.subkey(1)
         oneTimeCodes = main.subkey(2)
+        networks = main.subkey(5)
+    }
+
+    /// By what a network is recognised without being stored: 43 characters.
+    public func mark(of network: String) -> String {
+        Base64URL.text(of: networks.hmacSHA256(of: network.utf8))
     }
 
     /// Reads `server.key` in the data folder `folder`; makes it when there is none.

@@ -1,3 +1,4 @@
+import Domain
 import Glibc
 
 /// One line of JSON-free text for each event on standard error: `time level event name=value …` (logfmt), for people and
@@ -31,10 +32,9 @@ struct Log: Sendable {
     }
 
     private func time() -> String {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
+        var seconds = time_t(now().milliseconds / 1000)
         var parts = tm()
-        gmtime_r(&now.tv_sec, &parts)
+        gmtime_r(&seconds, &parts)
         var text = [CChar](repeating: 0, count: 32)
         let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
         return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)

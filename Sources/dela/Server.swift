@@ -1,3 +1,4 @@
+import CLinux
 import Database
 import Dispatch
 import Domain
@@ -180,9 +181,7 @@ struct Server {
 
 /// The present, by the system's clock.
 @Sendable func now() -> Instant {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    Instant(milliseconds: linux_realtime_milliseconds())
 }
 
 /// Calls back on a thread of its own, so no code runs inside a signal handler. From the return on no signal is lost:

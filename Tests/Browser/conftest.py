@@ -66,7 +66,7 @@ class Server:
             for mail in sorted(glob.glob(str(self.data / "outbox/*.eml"))):
                 if mail not in self.seen:
                     self.seen.add(mail)
-                    return re.search(r"\b\d{6}\b", open(mail).read().split("\n\n", 1)[1]).group()
+                    return re.search(r"\b\d{8}\b", open(mail).read().split("\n\n", 1)[1]).group()
             time.sleep(0.1)
         raise RuntimeError("no mail came")
 

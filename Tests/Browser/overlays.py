@@ -215,7 +215,7 @@ def guests(person):
     email.fill("somebody.with.a.rather.long.address@" + LONG[:30].lower() + ".example.org")
     submit.click()
     way.at("/code")
-    page.locator(".code input").fill("000000")
+    page.locator(".code input").fill("00000000")
     yield way.sees(alert("Wrong code"))
     way.closes()
     yield way.sees()

@@ -63,7 +63,7 @@ def test_after_a_wrong_code_the_two_ways_on_stand_side_by_side(people):
     page.locator("[type=email]").fill("ada@example.org")
     page.locator("[type=password]").fill(PASSWORD)
     page.locator("form .primary").click()
-    page.locator(".code input").fill("000000")
+    page.locator(".code input").fill("00000000")
     window = page.get_by_role("alertdialog")
     expect(window).to_contain_text("Неверный код")
     settle(page)

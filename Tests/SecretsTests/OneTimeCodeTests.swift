@@ -6,8 +6,8 @@ struct OneTimeCodeTests {
     private let key = ServerKey(bytes: secureRandomBytes(ServerKey.length))
     private let address = "ада@example.org"
 
-    @Test("a code has six digits, leading noughts included")
-    func sixDigits() {
+    @Test("a code has eight digits, leading noughts included")
+    func eightDigits() {
         let codes = (0..<1000).map { _ in OneTimeCode.random().digits }
         #expect(codes.allSatisfy { OneTimeCode(digits: $0)?.digits == $0 })
         #expect(codes.contains { $0.hasPrefix("0") })
@@ -25,17 +25,20 @@ struct OneTimeCodeTests {
     }
 
     @Test(
-        "what is not six digits is no code",
-        arguments: ["", "12345", "1234567", "12345a", " 12345", "+12345", "１２３４５６", "٣٤٥٦٧٨", "12345\u{0}"])
+        "what is not eight digits is no code",
+        arguments: [
+            "", "1234567", "123456789", "1234567a", " 1234567", "+1234567", "１２３４５６７８", "٣٤٥٦٧٨٩٠",
+            "1234567\u{0}",
+        ])
     func notACode(text: String) {
         #expect(OneTimeCode(digits: text) == nil)
     }
 
     @Test("a code counts for its own purpose, address and server only")
     func bound() throws {
-        let code = try #require(OneTimeCode(digits: "012345"))
+        let code = try #require(OneTimeCode(digits: "01234567"))
         let hash = code.hash(for: .register, address: address, key: key)
-        let other = try #require(OneTimeCode(digits: "012346"))
+        let other = try #require(OneTimeCode(digits: "01234568"))
         let otherKey = ServerKey(bytes: secureRandomBytes(ServerKey.length))
 
         #expect(hash.count == 32)

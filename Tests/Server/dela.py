@@ -133,7 +133,7 @@ class Server:
     def code(self, address, number=1):
         """The code in the so-manieth mail to an address."""
         mails = wait_until(lambda: len(mails := self.mails(address)) >= number and mails, f"mail {number}")
-        return re.search(r"\b(\d{6})\b", mails[number - 1].split("\n\n", 1)[1])[1]
+        return re.search(r"\b(\d{8})\b", mails[number - 1].split("\n\n", 1)[1])[1]
 
     def person(self, first="Ada", email=None, device=None):
         """Somebody with an account, signed in."""

@@ -151,7 +151,7 @@ def of_ada(field):
     return lambda who, hers: getattr(hers.ada, field)
 
 
-UNKNOWN = {"registration": "A" * 22, "code": "000000"}
+UNKNOWN = {"registration": "A" * 22, "code": "00000000"}
 # Who has no session gets this from all that is not open to everybody.
 OUT = "signedOut"
 MATRIX = {

@@ -121,7 +121,7 @@ def test_a_code_counts_once_and_only_for_its_own_registration(own_server, guest)
         assert confirm(guest, registration, code).json == {"error": "expiredCode"}
 
 
-@pytest.mark.parametrize("code", ["", "12345", "1234567", "12345a", " 12345", "１２３４５６", "-12345", "1e5000"])
+@pytest.mark.parametrize("code", ["", "1234567", "123456789", "1234567a", " 1234567", "１２３４５６７８", "-1234567", "1e500000"])
 def test_a_code_that_is_none_costs_no_try(own_server, guest, code):
     email = address()
     registration = register(guest, email)

@@ -23,6 +23,7 @@ struct AccountTableTests {
     private func code(_ id: String, created: Instant, mails: Int = 1) -> PendingCode {
         PendingCode(
             id: id, purpose: 1, email: email, hash: [0, 255], payload: "{}", client: "192.0.2.1",
+            isKnown: false,
             created: created, sent: created, expires: created, tries: 5, mails: mails)
     }
 

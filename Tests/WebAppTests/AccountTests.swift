@@ -113,7 +113,7 @@ struct AccountTests {
         #expect(tab.tab.calls.contains(.pushPath("/profile/email/code")))
         #expect(!device.kept.contains("correct horse"))
         let driver = tab.loop.sync
-        tab.loop.send(.code(.entered("123456")))
+        tab.loop.send(.code(.entered("12345678")))
         tab.receive(.frame)
         tab.answer(.confirmEmail, Device.me.replacing("anna@example.org", with: "berg@example.org"))
         #expect(tab.loop.world.email == "berg@example.org" && other.loop.world.email == "berg@example.org")
@@ -130,14 +130,14 @@ struct AccountTests {
         let reloaded = guest.open("/forgot/code")
         #expect(reloaded.loop.device.pendingCode?.purpose == .resetPassword)
         #expect(!reloaded.tab.calls.contains(.replacePath("/forgot")))
-        reloaded.loop.send(.code(.entered("123456")))
+        reloaded.loop.send(.code(.entered("12345678")))
         reloaded.receive(.frame)
         reloaded.answer(.checkResetCode, "{}")
         #expect(reloaded.tab.calls.contains(.replacePath("/forgot/password")))
         submit([(.password, "another horse")], on: reloaded)
         reloaded.answer(.resetPassword, Device.me)
         #expect(reloaded.loop.world.me == Device.anna.person && reloaded.loop.device.pendingCode == nil)
-        #expect(!guest.kept.contains("123456") && !guest.kept.contains("another horse"))
+        #expect(!guest.kept.contains("12345678") && !guest.kept.contains("another horse"))
     }
 
     @Test("devices and the plan of a deletion reach their screens")

@@ -47,7 +47,7 @@ struct RegisterTests {
     func forgets() throws {
         let tab = try register()
         let kept = device.kept
-        tab.loop.ask(.confirm(registration: "r1", code: "123456"))
+        tab.loop.ask(.confirm(registration: "r1", code: "12345678"))
         tab.answer(.confirmRegistration, Device.me)
         #expect(WebApp.Device(device.kept) == WebApp.Device(Device.signedIn))
         let late = Device(kept: kept).open("/code", at: tab.tab.now + 3_600_001)

@@ -76,7 +76,7 @@ struct AccountTests {
         let register = RegisterRequest(
             first: "Ада", last: "", email: "a@b.c", password: " \u{0}", language: "ru")
         #expect(try RegisterRequest(register.json) == register)
-        let confirm = ConfirmRequest(registration: "r", code: "123456")
+        let confirm = ConfirmRequest(registration: "r", code: "12345678")
         #expect(try ConfirmRequest(confirm.json) == confirm)
         let resend = ResendRequest(registration: "r", language: "en")
         #expect(try ResendRequest(resend.json) == resend)
@@ -103,7 +103,7 @@ struct AccountTests {
         let forgot = ForgotPasswordRequest(email: "a@b.c", language: "ru")
         #expect(try ForgotPasswordRequest(forgot.json) == forgot)
         let reset = ResetPasswordRequest(
-            registration: "r", code: "123456", password: " п\u{0}", language: "ru")
+            registration: "r", code: "12345678", password: " п\u{0}", language: "ru")
         #expect(try ResetPasswordRequest(reset.json) == reset)
         let password = ChangePasswordRequest(old: "o", password: "n", language: "ru")
         #expect(try ChangePasswordRequest(password.json) == password)
@@ -127,7 +127,7 @@ struct AccountTests {
     func missing() throws {
         #expect(try SignInRequest([:]) == SignInRequest(email: "", password: ""))
         #expect(throws: JSONError.self) { try SignInRequest(["email": 1]) }
-        #expect(throws: JSONError.self) { try ConfirmRequest(["code": "123456"]) }
+        #expect(throws: JSONError.self) { try ConfirmRequest(["code": "12345678"]) }
         #expect(throws: JSONError.self) { try Me(["person": "nobody", "email": ""]) }
     }
 }

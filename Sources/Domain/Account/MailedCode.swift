@@ -1,6 +1,7 @@
 /// What device and server both know of a code that is mailed.
 public enum MailedCode {
-    public static let digits = 6
+    /// Decision 0057 has the arithmetic.
+    public static let digits = 8
     /// How long one waits before another one can be asked for: 30 seconds, in milliseconds.
     public static let resendAfter: Int64 = 30_000
 }

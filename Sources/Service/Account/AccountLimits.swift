@@ -1,4 +1,5 @@
 import Domain
+import Storage
 
 /// How often strangers may try what they could guess, or burden others with.
 ///
@@ -17,9 +18,19 @@ struct AccountLimits: Sendable {
     var clients = RateLimiter<ClientNetwork>(
         .init(burst: 20, wait: second, longestWait: 5 * minute, memory: hour))
     /// Wrong passwords for an address, whether it has an account or not.
-    var addresses = RateLimiter<EmailAddress>(
+    var guesses = RateLimiter<Guesser>(
         .init(burst: 5, wait: 2 * second, longestWait: 5 * minute, memory: 24 * hour))
     /// People whom a person looks for.
     var lookUps = RateLimiter<PersonID>(
         .init(burst: 30, wait: 10 * second, longestWait: 10 * minute, memory: hour))
+}
+
+/// Whose wrong passwords for an address count together. So whoever guesses keeps nobody out who has signed in from their network
+/// before, or is signed in.
+enum Guesser: Hashable, Sendable {
+    case stranger(EmailAddress)
+    /// From a network where the right password was given before.
+    case known(EmailAddress, ClientNetwork)
+    /// Who is signed in and is asked for the password once more.
+    case session(SessionID)
 }

@@ -12,8 +12,8 @@ extension AccountService {
     ) async throws(Failure) -> CodeSent {
         let now = now()
         try admit(client, \.mails, at: now)
-        let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, key: key).issueAgain(request.registration, at: now)
+        let issued = try await write { [codes] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, codes).issueAgain(request.registration, at: now)
         }
         return try mail(issued, in: request.language)
     }

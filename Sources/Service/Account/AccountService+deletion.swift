@@ -22,7 +22,7 @@ extension AccountService {
         var failures: [FieldFailure] = []
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
-        try await verify(request.password, of: account, from: client)
+        try await verify(request.password, of: account, by: session, from: client)
         let now = now()
         let commit = try await write { transaction throws(DatabaseError) -> Commit? in
             guard try AccountTable(transaction.connection).account(of: account.person) == account else {

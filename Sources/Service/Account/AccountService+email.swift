@@ -22,12 +22,12 @@ extension AccountService {
         }
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty, let email else { throw .fields(failures) }
-        try await verify(request.password, of: account, from: client)
+        try await verify(request.password, of: account, by: session, from: client)
         let now = now()
         try admit(client, \.mails, at: now)
         let pending = PendingEmail(person: account.person, language: request.language)
-        let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, key: key)
+        let issued = try await write { [codes] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, codes)
                 .issue(to: email, for: .changeAddress, payload: pending.payload, from: client, at: now)
         }
         return try mail(issued, in: request.language)
@@ -40,8 +40,8 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admit(client, \.codes, at: now)
-        let (old, new, language) = try await write { [key] transaction throws(DatabaseError) in
-            try change(request.registration, code, by: session, in: transaction, key, at: now)
+        let (old, new, language) = try await write { [codes] transaction throws(DatabaseError) in
+            try change(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()
         report(.emailChanged(session.person))
         let words = Language(preferred: [language])
@@ -58,9 +58,9 @@ private typealias EmailChange = (old: EmailAddress, new: EmailAddress, language:
 /// Within the writer's transaction.
 private func change(
     _ id: String, _ code: OneTimeCode, by session: Session, in transaction: Writer.Transaction,
-    _ key: ServerKey, at now: Instant
+    _ codes: CodeBook.Context, at now: Instant
 ) throws(DatabaseError) -> Result<EmailChange, Failure> {
-    let book = CodeBook(transaction.connection, key: key)
+    let book = CodeBook(transaction.connection, codes)
     let accounts = AccountTable(transaction.connection)
     guard let account = try accounts.account(of: session.person) else { return .failure(.signedOut) }
     switch try book.redeem(id, code, for: .changeAddress, at: now) {

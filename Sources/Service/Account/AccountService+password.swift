@@ -18,8 +18,8 @@ extension AccountService {
         guard let email else { throw .fields(failures) }
         let now = now()
         try admit(client, \.mails, at: now)
-        let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, key: key)
+        let issued = try await write { [codes] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, codes)
                 .issue(to: email, for: .resetPassword, payload: "", from: client, at: now)
         }
         return try mail(issued, in: request.language)
@@ -30,8 +30,8 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admit(client, \.codes, at: now)
-        _ = try await write { [key] transaction throws(DatabaseError) in
-            try Reset(id: request.registration, code: code, key: key, now: now).account(in: transaction)
+        _ = try await write { [codes] transaction throws(DatabaseError) in
+            try Reset(id: request.registration, code: code, codes: codes, now: now).account(in: transaction)
         }.get()
     }
 
@@ -45,16 +45,18 @@ extension AccountService {
         let now = now()
         try admit(client, \.codes, at: now)
         let hash = try await hash(request.password)
-        let reset = Reset(id: request.registration, code: code, key: key, now: now)
+        let reset = Reset(id: request.registration, code: code, codes: codes, now: now)
         let result = try await write { transaction throws(DatabaseError) in
-            try reset.perform(request.password, hash, device: device, in: transaction)
+            try reset.perform(
+                request.password, hash, device: device, network: client.mark(by: reset.codes.key),
+                in: transaction)
         } committed: { [self] result in
             guard case .success(let (account, session)) = result else { return }
             endSessions(of: account.person)
             sessions.open(session)
         }
         let (account, session) = try result.get()
-        forgetAttempts(of: account.email)
+        forgetGuesses(of: account.email)
         await tellOfPassword(account, in: request.language)
         return SignedIn(account, sessions.token(for: session))
     }
@@ -70,7 +72,7 @@ extension AccountService {
             try PasswordRule.check(request.password, for: account.email)
         }
         guard failures.isEmpty else { throw .fields(failures) }
-        try await verify(request.old, of: account, from: client)
+        try await verify(request.old, of: account, by: session, from: client)
         let hash = try await hash(request.password)
         let isDone = try await write { transaction throws(DatabaseError) -> Bool in
             let accounts = AccountTable(transaction.connection)
@@ -99,12 +101,12 @@ extension AccountService {
 private struct Reset: Sendable {
     let id: String
     let code: OneTimeCode
-    let key: ServerKey
+    let codes: CodeBook.Context
     let now: Instant
 
     /// Whose password it is, once the code was right. Without an account the code is used up by this.
     func account(in transaction: Writer.Transaction) throws(DatabaseError) -> Result<Account, Failure> {
-        let book = CodeBook(transaction.connection, key: key)
+        let book = CodeBook(transaction.connection, codes)
         switch try book.check(id, code, for: .resetPassword, at: now) {
         case .failure(let failure): return .failure(failure)
         case .success(let checked):
@@ -116,7 +118,8 @@ private struct Reset: Sendable {
     }
 
     func perform(
-        _ password: String, _ hash: PasswordHash, device: String, in transaction: Writer.Transaction
+        _ password: String, _ hash: PasswordHash, device: String, network: String,
+        in transaction: Writer.Transaction
     ) throws(DatabaseError) -> Result<(Account, Session), Failure> {
         let account: Account
         switch try self.account(in: transaction) {
@@ -124,11 +127,12 @@ private struct Reset: Sendable {
         case .success(let found): account = found
         }
         do throws(Failure) { try checkNew(password, for: account.email) } catch { return .failure(error) }
-        _ = try CodeBook(transaction.connection, key: key).redeem(id, code, for: .resetPassword, at: now)
+        _ = try CodeBook(transaction.connection, codes).redeem(id, code, for: .resetPassword, at: now)
         try AccountTable(transaction.connection).setPassword(hash.text, of: account.person)
         let session = Session(for: account.person, device: device, at: now)
         try SessionTable(transaction.connection).removeAll(of: account.person)
         try SessionTable(transaction.connection).insert(session)
+        try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
         return .success((account, session))
     }
 }

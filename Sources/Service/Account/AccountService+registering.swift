@@ -18,8 +18,8 @@ extension AccountService {
         try admit(client, \.mails, at: now)
         let pending = PendingRegistration(
             profile: registration.profile, password: try await hash(registration.password))
-        let issued = try await write { [key] transaction throws(DatabaseError) in
-            try CodeBook(transaction.connection, key: key)
+        let issued = try await write { [codes] transaction throws(DatabaseError) in
+            try CodeBook(transaction.connection, codes)
                 .issue(
                     to: registration.email, for: .register, payload: pending.payload, from: client, at: now)
         }
@@ -35,12 +35,13 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
         try admit(client, \.codes, at: now)
-        let opened = try await write { [key] transaction throws(DatabaseError) -> Result<Opened, Failure> in
-            let book = CodeBook(transaction.connection, key: key)
+        let opened = try await write { [codes] transaction throws(DatabaseError) -> Result<Opened, Failure> in
+            let book = CodeBook(transaction.connection, codes)
             switch try book.redeem(request.registration, code, for: .register, at: now) {
             case .failure(let failure): return .failure(failure)
             case .success(let redeemed):
-                return try open(redeemed, in: transaction, device: device, at: now)
+                return try open(
+                    redeemed, in: transaction, device: device, network: client.mark(by: codes.key), at: now)
             }
         } committed: { [self] result in
             guard case .success(let opened) = result else { return }
@@ -62,7 +63,8 @@ private struct Opened: Sendable {
 
 /// Within the writer's transaction.
 private func open(
-    _ redeemed: CodeBook.Redeemed, in transaction: Writer.Transaction, device: String, at now: Instant
+    _ redeemed: CodeBook.Redeemed, in transaction: Writer.Transaction, device: String, network: String,
+    at now: Instant
 ) throws(DatabaseError) -> Result<Opened, Failure> {
     let pending = try PendingRegistration(payload: redeemed.payload)
     guard let (account, commit) = try pending.open(for: redeemed.email, in: transaction, at: now) else {
@@ -70,5 +72,6 @@ private func open(
     }
     let session = Session(for: account.person, device: device, at: now)
     try SessionTable(transaction.connection).insert(session)
+    try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
     return .success(Opened(account: account, commit: commit, session: session))
 }

@@ -26,20 +26,25 @@ extension AccountService {
         let (email, password) = try request.checked()
         let now = now()
         try admit(client, \.clients, at: now)
-        try admit(email, \.addresses, at: now)
-        let account = try await write { transaction throws(DatabaseError) in
-            try AccountTable(transaction.connection).openAccount(with: email)
+        let network = client.mark(by: codes.key)
+        let (account, isKnown) = try await write { transaction throws(DatabaseError) in
+            (
+                try AccountTable(transaction.connection).openAccount(with: email),
+                try NetworkTable(transaction.connection).isKnown(network, to: email)
+            )
         }
+        let guesser = isKnown ? Guesser.known(email, client) : .stranger(email)
+        try admit(guesser, \.guesses, at: now)
         let hash = account.map { PasswordHash(stored: $0.password) }
         guard try await check(password, against: hash), let account, let hash,
             let session = try await openSession(
                 for: account, renewing: hash.needsRehash ? try await self.hash(password) : nil,
-                device: device, at: now)
+                device: device, network: network, at: now)
         else {
             report(.signInRefused(client))
             throw .wrongCredentials
         }
-        forgetAttempts(of: email, from: client)
+        forgetGuesses(by: guesser, from: client)
         report(.signedIn(account.person))
         return SignedIn(account, sessions.token(for: session))
     }
@@ -70,22 +75,25 @@ extension AccountService {
 
     /// Asks for the password of who is signed in already; slowed down as signing in is.
     func verify(
-        _ password: String, of account: Account, from client: ClientNetwork
+        _ password: String, of account: Account, by session: Session, from client: ClientNetwork
     ) async throws(Failure) {
         let now = now()
         try admit(client, \.clients, at: now)
-        try admit(account.email, \.addresses, at: now)
+        try admit(.session(session.id), \.guesses, at: now)
         guard try await check(password, against: PasswordHash(stored: account.password)) else {
             report(.passwordRefused(account.person))
             throw .wrongPassword
         }
-        forgetAttempts(of: account.email, from: client)
+        forgetGuesses(by: .session(session.id), from: client)
     }
 
-    /// - Parameter hash: of the same password at today's cost, where the stored one was made at another.
+    /// - Parameters:
+    ///   - hash: of the same password at today's cost, where the stored one was made at another.
+    ///   - network: the mark of where somebody signs in.
     /// - Returns: nil when the account has changed since the password was checked.
     private func openSession(
-        for account: Account, renewing hash: PasswordHash?, device: String, at now: Instant
+        for account: Account, renewing hash: PasswordHash?, device: String, network: String,
+        at now: Instant
     ) async throws(Failure) -> Session? {
         let opened = try await write { transaction throws(DatabaseError) -> (Session, ended: [SessionID])? in
             let accounts = AccountTable(transaction.connection)
@@ -94,6 +102,7 @@ extension AccountService {
             let session = Session(for: account.person, device: device, at: now)
             let table = SessionTable(transaction.connection)
             try table.insert(session)
+            try NetworkTable(transaction.connection).note(network, of: account.person, at: now)
             return (session, try table.removeOldest(of: account.person, keeping: Session.mostAtOnce))
         } committed: { [sessions] opened in
             guard let (session, ended) = opened else { return }

@@ -16,7 +16,7 @@ import Wire
 public final class AccountService: Sendable {
     public let sessions: SessionRegistry
     public let cookie: SessionCookie
-    let key: ServerKey
+    let codes: CodeBook.Context
     private let limits = Mutex(AccountLimits())
     private let dependencies: Dependencies
     private let writer: Writer
@@ -68,7 +68,7 @@ public final class AccountService: Sendable {
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
-        self.key = key
+        codes = CodeBook.Context(key)
         self.writer = writer
         self.passwords = passwords
         self.dependencies = dependencies
@@ -81,12 +81,13 @@ public final class AccountService: Sendable {
         let used = sessions.takeUnsaved()
         let expired = sessions.endAll { !$0.isLive(at: now) }
         if !expired.isEmpty { dependencies.ended(expired) }
-        try await write { [key] transaction throws(DatabaseError) in
+        try await write { [codes] transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
             for (id, used) in used { try table.touch(id, at: used) }
             try table.removeExpired(at: now, unsaved: SessionRegistry.saveInterval)
             try DeletionTable(transaction.connection).removeExpired(at: now)
-            try CodeBook(transaction.connection, key: key).clear(at: now)
+            try CodeBook(transaction.connection, codes).clear(at: now)
+            try NetworkTable(transaction.connection).removeUnused(at: now)
         }
     }
 }
@@ -130,16 +131,16 @@ extension AccountService {
     }
 
     /// The password was right.
-    func forgetAttempts(of email: EmailAddress, from client: ClientNetwork) {
+    func forgetGuesses(by guesser: Guesser, from client: ClientNetwork) {
         limits.withLock { limits in
-            limits.addresses.forget(email)
+            limits.guesses.forget(guesser)
             limits.clients.refund(client)
         }
     }
 
     /// The password is another one now.
-    func forgetAttempts(of email: EmailAddress) {
-        limits.withLock { $0.addresses.forget(email) }
+    func forgetGuesses(of email: EmailAddress) {
+        limits.withLock { $0.guesses.forget(.stranger(email)) }
     }
 
     func hash(_ password: String) async throws(Failure) -> PasswordHash {

@@ -1,4 +1,5 @@
 import HTTP
+import Secrets
 
 /// What counts as one client: an IPv4 address, or the /64 network of an IPv6 address, of which one household has at
 /// least one whole.
@@ -25,4 +26,7 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
     private init(description: String) {
         self.description = description
     }
+
+    /// What is stored of a network where somebody signed in: without the key it says nothing of the network.
+    func mark(by key: ServerKey) -> String { key.mark(of: description) }
 }

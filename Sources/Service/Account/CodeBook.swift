@@ -11,21 +11,33 @@ import Wire
 struct CodeBook {
     private let table: CodeTable
     private let accounts: AccountTable
-    private let key: ServerKey
+    private let networks: NetworkTable
+    private let context: Context
+
+    /// What code books have in common.
+    struct Context: Sendable {
+        let key: ServerKey
+        let wrongCodes = WrongCodes()
+
+        init(_ key: ServerKey) {
+            self.key = key
+        }
+    }
 
     /// How long a code is valid: 10 minutes, in milliseconds.
     static let lifetime: Int64 = 600_000
     /// How many wrong codes may be tried.
     static let tries = 5
-    /// How many codes an address gets in a day: with 5 tries each, guessing one takes decades.
+    /// How many codes an address gets in a day, but for those that its person asks for from a network they know.
     static let mailsPerDay = 20
-    /// How many of them for one client, so that no single one keeps somebody's codes from them.
+    /// How many one client gets for an address.
     static let mailsPerClient = 5
 
-    init(_ connection: any Connection, key: ServerKey) {
+    init(_ connection: any Connection, _ context: Context) {
         table = CodeTable(connection)
         accounts = AccountTable(connection)
-        self.key = key
+        networks = NetworkTable(connection)
+        self.context = context
     }
 
     /// A code that has to be mailed now.
@@ -51,6 +63,7 @@ struct CodeBook {
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
             payload: payload, client: client.description,
+            isKnown: try networks.isKnown(client.mark(by: context.key), to: email),
             created: now, sent: now, expires: now, tries: 0, mails: 0)
         return try send(pending, for: purpose, at: now)
     }
@@ -80,10 +93,14 @@ struct CodeBook {
         guard var pending = try table.code(id), pending.purpose == purpose.rawValue, now < pending.expires
         else { return .failure(.expiredCode) }
         guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
-        if code.matches(pending.hash, for: purpose, address: pending.email.text, key: key) {
+        if !pending.isKnown, let wait = context.wrongCodes.wait(at: now) {
+            return .failure(.busy(retryAfter: wait))
+        }
+        if code.matches(pending.hash, for: purpose, address: pending.email.text, key: context.key) {
             return .success(Redeemed(email: pending.email, payload: payload))
         }
         pending.tries -= 1
+        if !pending.isKnown { context.wrongCodes.count(at: now) }
         try table.save(pending)
         return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }
@@ -103,7 +120,8 @@ struct CodeBook {
     private func send(
         _ pending: PendingCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        for (client, most) in [(nil, CodeBook.mailsPerDay), (pending.client, CodeBook.mailsPerClient)] {
+        let everybodys = pending.isKnown ? Int.max : CodeBook.mailsPerDay
+        for (client, most) in [(nil, everybodys), (pending.client, CodeBook.mailsPerClient)] {
             let since = now.advanced(by: -Instant.day)
             if let (count, first) = try table.mails(to: pending.email, for: client, since: since),
                 count >= most
@@ -114,7 +132,7 @@ struct CodeBook {
         }
         let code = OneTimeCode.random()
         var pending = pending
-        pending.hash = code.hash(for: purpose, address: pending.email.text, key: key)
+        pending.hash = code.hash(for: purpose, address: pending.email.text, key: context.key)
         pending.sent = now
         pending.expires = now.advanced(by: CodeBook.lifetime)
         pending.tries = CodeBook.tries

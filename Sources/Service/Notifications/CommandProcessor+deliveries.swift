@@ -16,11 +16,13 @@ extension CommandProcessor {
     ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
     ///   - underWay: how much is being sent to whom.
     ///   - room: how much may be sent.
+    ///   - turn: how long others wait for it, about.
     /// - Returns: what is to be sent, and whether more can be done at once.
     func takeDue(
-        at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce
+        at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
+        turn: Duration = CommandProcessor.turn
     ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
-        let end = ContinuousClock.now + Self.turn
+        let end = ContinuousClock.now + turn
         let due = try alarms.due(at: now, limit: Self.mostAtOnce)
         var done = 0
         for alarm in due where ContinuousClock.now < end {
@@ -127,7 +129,7 @@ extension CommandProcessor {
     /// How many alarms, and how many devices, are looked at before others have their turn.
     static let mostAtOnce = 50
     /// How long others wait for that, about.
-    private static let turn = Duration.milliseconds(10)
+    static let turn = Duration.milliseconds(10)
     /// How long an open page has to tell by itself, in milliseconds.
     static let patience: Int64 = 10_000
     private static let mostAttempts = 12

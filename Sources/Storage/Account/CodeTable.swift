@@ -14,6 +14,8 @@ public struct PendingCode: Equatable, Sendable {
     public var payload: String?
     /// Who asked for the code, as far as is known.
     public let client: String
+    /// Whether the person of the address has signed in from there before.
+    public let isKnown: Bool
     public let created: Instant
     public var sent: Instant
     public var expires: Instant
@@ -24,7 +26,7 @@ public struct PendingCode: Equatable, Sendable {
 
     public init(
         id: String, purpose: Int64, email: EmailAddress, hash: [UInt8], payload: String?, client: String,
-        created: Instant, sent: Instant, expires: Instant, tries: Int, mails: Int
+        isKnown: Bool, created: Instant, sent: Instant, expires: Instant, tries: Int, mails: Int
     ) {
         self.id = id
         self.purpose = purpose
@@ -32,6 +34,7 @@ public struct PendingCode: Equatable, Sendable {
         self.hash = hash
         self.payload = payload
         self.client = client
+        self.isKnown = isKnown
         self.created = created
         self.sent = sent
         self.expires = expires
@@ -52,7 +55,7 @@ public struct CodeTable {
     public func code(_ id: String) throws(DatabaseError) -> PendingCode? {
         try connection.run(
             """
-            SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails, client FROM code
+            SELECT id, purpose, email, hash, payload, created, sent, expires, tries, mails, client, known FROM code
             WHERE id = \(id)
             """
         ).first.map(PendingCode.init)
@@ -62,10 +65,10 @@ public struct CodeTable {
     public func save(_ code: PendingCode) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO code (id, purpose, email, hash, payload, created, sent, expires, tries, mails, client)
+            INSERT INTO code (id, purpose, email, hash, payload, created, sent, expires, tries, mails, client, known)
             VALUES (\(code.id), \(code.purpose), \(code.email.text), \(code.hash), \(code.payload),
                 \(code.created.milliseconds), \(code.sent.milliseconds), \(code.expires.milliseconds),
-                \(code.tries), \(code.mails), \(code.client))
+                \(code.tries), \(code.mails), \(code.client), \(code.isKnown ? 1 : 0))
             ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, payload = excluded.payload,
                 sent = excluded.sent, expires = excluded.expires, tries = excluded.tries, mails = excluded.mails
             """)
@@ -104,7 +107,7 @@ extension PendingCode {
         }
         self.init(
             id: try row.text(0), purpose: try row.integer(1), email: email, hash: try row.blob(3),
-            payload: try row.optionalText(4), client: try row.text(10),
+            payload: try row.optionalText(4), client: try row.text(10), isKnown: try row.integer(11) != 0,
             created: Instant(milliseconds: try row.integer(5)),
             sent: Instant(milliseconds: try row.integer(6)),
             expires: Instant(milliseconds: try row.integer(7)), tries: Int(try row.integer(8)),

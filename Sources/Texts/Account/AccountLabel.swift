@@ -32,7 +32,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .confirm: ("Confirm", "Подтвердить")
         case .sendAgain: ("Send again", "Прислать новый код")
         case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
-        case .codeIncomplete: ("The code has six digits.", "В коде шесть цифр.")
+        case .codeIncomplete: ("The code has eight digits.", "В коде восемь цифр.")
         case .editProfile: ("Name and about", "Имя и рассказ о себе")
         case .about: ("About me", "О себе")
         case .profile: ("Profile", "Профиль")

@@ -4,8 +4,8 @@ extension Language {
     public func codeSent(to email: String) -> String {
         fill(
             (
-                "We have sent a code with six digits to %1. It is valid for 10 minutes.",
-                "Мы отправили код из шести цифр на %1. Он действует 10 минут."
+                "We have sent a code with eight digits to %1. It is valid for 10 minutes.",
+                "Мы отправили код из восьми цифр на %1. Он действует 10 минут."
             ), isolated(email))
     }
 

@@ -30,7 +30,9 @@ struct CodeTests {
         var phone = try phone()
         #expect(phone.send(.code(.entered("12345"))).isEmpty)
         #expect(
-            phone.send(.code(.entered("123 456"))) == [.request(.confirm(registration: "r1", code: "123456"))]
+            phone.send(.code(.entered("1234 5678"))) == [
+                .request(.confirm(registration: "r1", code: "12345678"))
+            ]
         )
     }
 
@@ -39,7 +41,7 @@ struct CodeTests {
         var phone = try phone()
         phone.send(.code(.entered("12a45")))
         #expect(phone.send(.code(.submitted)) == [.focus("code")])
-        #expect(phone.html.contains("The code has six digits."))
+        #expect(phone.html.contains("The code has eight digits."))
     }
 
     @Test(
@@ -54,7 +56,7 @@ struct CodeTests {
         ])
     func failures(failure: ServerFailure, sentence: String) throws {
         var phone = try phone()
-        let request = try phone.sendRequest(.code(.entered("123456")))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(request, .failed(failure)))
         #expect(phone.html.contains("role=\"alertdialog\""))
         #expect(phone.html.contains(sentence))
@@ -62,7 +64,7 @@ struct CodeTests {
         #expect(phone.send(.code(.failureDismissed)) == [.focus("code")])
         #expect(!phone.html.contains("alertdialog"))
         let isAboutCode = sentence.hasPrefix("Code") || sentence.hasSuffix("left.")
-        #expect(phone.html.contains("value=\"123456\"") != isAboutCode)
+        #expect(phone.html.contains("value=\"12345678\"") != isAboutCode)
     }
 
     @Test(
@@ -70,13 +72,13 @@ struct CodeTests {
         arguments: [ServerFailure.wrongCode(triesLeft: 4), .expiredCode, .usedUpCode])
     func resendInWindow(failure: ServerFailure) throws {
         var phone = try phone()
-        let request = try phone.sendRequest(.code(.entered("123456")))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(request, .failed(failure)))
         #expect(window(phone).contains("disabled type=\"button\">Send again in 30 s<"))
         phone.world.now = phone.world.now.advanced(by: 30_000)
         #expect(window(phone).contains("type=\"button\">Send again<"))
         #expect(phone.send(.code(.resendTapped)) == [.request(.resend(registration: "r1"))])
-        #expect(window(phone).isEmpty && !phone.html.contains("value=\"123456\""))
+        #expect(window(phone).isEmpty && !phone.html.contains("value=\"12345678\""))
         phone.send(.answered(.resend(registration: "r1"), .failed(.offline)))
         #expect(App.view(phone.model, phone.world).click("Try again") == .code(.resendTapped))
     }
@@ -86,7 +88,7 @@ struct CodeTests {
         arguments: [ServerFailure.offline, .broken])
     func retry(failure: ServerFailure) throws {
         var phone = try phone()
-        let request = try phone.sendRequest(.code(.entered("123456")))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(request, .failed(failure)))
         #expect(!window(phone).contains("Send again"))
         let again = try #require(App.view(phone.model, phone.world).click("Try again"))
@@ -111,13 +113,15 @@ struct CodeTests {
         phone.receiveCode("r2")
         #expect(phone.send(.answered(.resend(registration: "r1"), .codeSent)) == [.later(1000, .resend)])
         #expect(
-            phone.send(.code(.entered("123456"))) == [.request(.confirm(registration: "r2", code: "123456"))])
+            phone.send(.code(.entered("12345678"))) == [
+                .request(.confirm(registration: "r2", code: "12345678"))
+            ])
     }
 
     @Test("the right code leads into the app")
     func right() throws {
         var phone = try phone()
-        let request = try phone.sendRequest(.code(.entered("123456")))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.world.me = Phone.anna
         #expect(phone.send(.answered(request, .signedIn)) == [.replace(.today(nil))])
         #expect(phone.html.contains("New list"))
@@ -129,8 +133,8 @@ struct CodeTests {
         phone.receiveCode("r1")
         #expect(phone.send(.opened(.code)) == [.focus("code"), .later(1000, .resend)])
         #expect(phone.html.contains("\u{2068}anna@example.org\u{2069}"))
-        let request = try phone.sendRequest(.code(.entered("123456")))
-        #expect(request == .confirm(registration: "r1", code: "123456"))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
+        #expect(request == .confirm(registration: "r1", code: "12345678"))
     }
 
     @Test("the address of the code screen without a registration leads to the form")

@@ -26,8 +26,8 @@ struct CredentialsTests {
     /// The same with the right code entered.
     private func choosing() throws -> Phone {
         var phone = try forgetful()
-        let request = try phone.sendRequest(.code(.entered("123456")))
-        #expect(request == .checkCode(registration: "r1", code: "123456"))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
+        #expect(request == .checkCode(registration: "r1", code: "12345678"))
         #expect(phone.send(.answered(request, .done)) == [.replace(.newPassword)])
         return phone
     }
@@ -37,7 +37,7 @@ struct CredentialsTests {
         var phone = try choosing()
         enter(&phone, [(.password, "another horse")])
         let request = try phone.sendRequest(.credentials(.submitted))
-        #expect(request == .resetPassword(registration: "r1", code: "123456", password: "another horse"))
+        #expect(request == .resetPassword(registration: "r1", code: "12345678", password: "another horse"))
         phone.world.me = Phone.anna
         phone.world.pendingCode = nil
         #expect(phone.send(.answered(request, .signedIn)) == [.replace(.today(nil))])
@@ -46,7 +46,7 @@ struct CredentialsTests {
     @Test("an address without an account is told after the code, with the way to register")
     func noAccount() throws {
         var phone = try forgetful()
-        let request = try phone.sendRequest(.code(.entered("123456")))
+        let request = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(request, .failed(.noAccount)))
         #expect(phone.html.contains("Nobody has an account with this address."))
         #expect(phone.html.contains(">Create account</button>"))
@@ -68,7 +68,7 @@ struct CredentialsTests {
         phone.send(.items(.draftEntered("Mil")))
         phone.receiveCode("r1", for: .changeEmail)
         #expect(phone.send(.answered(email, .codeSent)).isEmpty)
-        let code = ServerRequest.confirmEmail(registration: "r1", code: "123456")
+        let code = ServerRequest.confirmEmail(registration: "r1", code: "12345678")
         for (request, sentence) in [(password, "Password changed"), (code, "E-mail changed")] {
             let effects = phone.send(.answered(request, .done))
             #expect(!effects.contains { if case .replace = $0 { true } else { false } })
@@ -142,12 +142,12 @@ struct CredentialsTests {
         phone.send(.answered(request, .failed(.expiredCode)))
         let again = try #require(App.view(phone.model, phone.world).click("Send again"))
         #expect(phone.send(again) == [.replace(.resetCode), .request(.resend(registration: "r1"))])
-        #expect(phone.html.contains("Code from the mail") && !phone.html.contains("123456"))
+        #expect(phone.html.contains("Code from the mail") && !phone.html.contains("12345678"))
         phone.receiveCode("r2", for: .resetPassword)
         phone.send(.answered(.resend(registration: "r1"), .codeSent))
         #expect(
-            phone.send(.code(.entered("654321"))) == [
-                .request(.checkCode(registration: "r2", code: "654321"))
+            phone.send(.code(.entered("87654321"))) == [
+                .request(.checkCode(registration: "r2", code: "87654321"))
             ])
     }
 
@@ -176,8 +176,8 @@ struct CredentialsTests {
         #expect(request == .changeEmail(email, password: "x"))
         phone.receiveCode("r1", for: .changeEmail)
         #expect(phone.send(.answered(request, .codeSent)) == [.go(.emailCode)])
-        let confirm = try phone.sendRequest(.code(.entered("123456")))
-        #expect(confirm == .confirmEmail(registration: "r1", code: "123456"))
+        let confirm = try phone.sendRequest(.code(.entered("12345678")))
+        #expect(confirm == .confirmEmail(registration: "r1", code: "12345678"))
         phone.world.pendingCode = nil
         phone.world.email = "berg@example.org"
         #expect(phone.send(.answered(confirm, .done)).first == .replace(.profile))
@@ -189,7 +189,7 @@ struct CredentialsTests {
         var phone = Phone()
         phone.receiveCode("r1", for: .changeEmail)
         phone.send(.opened(.emailCode))
-        let confirm = try phone.sendRequest(.code(.entered("123456")))
+        let confirm = try phone.sendRequest(.code(.entered("12345678")))
         phone.send(.answered(confirm, .failed(.alreadyRegistered)))
         #expect(phone.html.contains("This address is taken"))
         #expect(!phone.html.contains(">Sign in</button>"))

@@ -93,12 +93,12 @@ final class AccountServer: Sendable {
 
     /// The digits of the last mail.
     func lastCode() throws -> String {
-        String(try #require(mails.last).text.prefix(6))
+        String(try #require(mails.last).text.prefix(8))
     }
 
-    /// Six digits that are not those of the last mail.
+    /// Eight digits that are not those of the last mail.
     func wrongCode() throws -> String {
-        try lastCode() == "000000" ? "000001" : "000000"
+        try lastCode() == "00000000" ? "00000001" : "00000000"
     }
 
     /// Reads the database.

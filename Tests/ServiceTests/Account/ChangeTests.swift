@@ -134,7 +134,7 @@ struct ChangeTests {
         ) { try await changePassword("", "", by: session) }
     }
 
-    @Test("guessing the password of who is signed in is slowed down as signing in is, and for both together")
+    @Test("guessing the password of who is signed in is slowed down, and keeps nobody else from signing in")
     func guessing() async throws {
         let session = try server.session(try await server.join())
         for _ in 0..<5 {
@@ -145,7 +145,7 @@ struct ChangeTests {
         await #expect(throws: Failure.busy(retryAfter: 2)) {
             try await changePassword(ada.password, "another horse", by: session)
         }
-        await #expect(throws: Failure.busy(retryAfter: 2)) { try await server.signIn() }
+        _ = try await server.signIn()
         server.pass(seconds: 2)
         try await changePassword(ada.password, "another horse", by: session)
     }

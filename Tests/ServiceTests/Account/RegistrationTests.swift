@@ -118,7 +118,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "what is not six digits is said beside the field and costs no try",
+        "what is not eight digits is said beside the field and costs no try",
         arguments: ["", "12345", "12345a"])
     func malformedCode(code: String) async throws {
         let registration = try await server.register()
@@ -147,7 +147,7 @@ struct RegistrationTests {
 
     @Test("a code for nothing is an expired one")
     func unknownRegistration() async throws {
-        await #expect(throws: Failure.expiredCode) { try await server.confirm("made up", "123456") }
+        await #expect(throws: Failure.expiredCode) { try await server.confirm("made up", "12345678") }
         await #expect(throws: Failure.expiredCode) {
             try await server.accounts.resend(
                 ResendRequest(registration: "made up", language: "en"), from: AccountServer.home)
@@ -162,8 +162,8 @@ struct RegistrationTests {
         let second = try #require(server.mails.last)
 
         #expect(second.to == first.to)
-        #expect(second.subject.dropFirst(6) == first.subject.dropFirst(6))
-        #expect(second.text.dropFirst(6) == first.text.dropFirst(6))
+        #expect(second.subject.dropFirst(8) == first.subject.dropFirst(8))
+        #expect(second.text.dropFirst(8) == first.text.dropFirst(8))
         await #expect(throws: Failure.wrongCode(triesLeft: 4)) {
             try await server.confirm(again, try server.wrongCode())
         }

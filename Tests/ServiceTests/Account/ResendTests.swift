@@ -104,6 +104,24 @@ struct ResendTests {
         #expect(server.mails.count == 6)
     }
 
+    @Test("strangers who use up the codes of an address leave those of a network that its person knows")
+    func knownNetwork() async throws {
+        try await server.join()
+        let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
+        for number in 0..<20 {
+            let stranger = ClientNetwork(address: "203.0.113.\(number)")
+            _ = try? await server.accounts.forgotPassword(asked, from: stranger)
+        }
+        await #expect(throws: Failure.self) {
+            try await server.accounts.forgotPassword(asked, from: ClientNetwork(address: "198.51.100.1"))
+        }
+        let reset = try await server.accounts.forgotPassword(asked, from: AccountServer.home)
+        _ = try await server.accounts.resetPassword(
+            ResetPasswordRequest(
+                registration: reset.registration, code: try server.lastCode(), password: "another horse",
+                language: "en"), from: AccountServer.home, device: "Firefox")
+    }
+
     @Test("after a day nothing is mailed for what was asked for then, and the server has forgotten it")
     func nextDay() async throws {
         let registration = try await server.register()

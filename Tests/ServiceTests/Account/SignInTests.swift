@@ -94,18 +94,45 @@ struct SignInTests {
     func slowedPerAddress(hasAccount: Bool) async throws {
         if hasAccount { try await server.join() }
         for number in 0..<5 {
-            let client = ClientNetwork(address: "192.0.2.\(number)")
+            let client = ClientNetwork(address: "203.0.113.\(number)")
             await #expect(throws: Failure.wrongCredentials) {
                 try await server.signIn(ada.email, "wrong horse", from: client)
             }
         }
+        let away = ClientNetwork(address: "198.51.100.1")
         for wait in [2, 4, 8] {
-            await #expect(throws: Failure.busy(retryAfter: wait)) { try await server.signIn() }
+            await #expect(throws: Failure.busy(retryAfter: wait)) { try await server.signIn(from: away) }
             server.pass(seconds: Int64(wait))
             await #expect(throws: Failure.wrongCredentials) {
-                try await server.signIn(ada.email, "wrong horse")
+                try await server.signIn(ada.email, "wrong horse", from: away)
             }
         }
+    }
+
+    @Test("whoever guesses from a thousand networks keeps nobody out who comes from where they were before")
+    func knownNetwork() async throws {
+        let session = try server.session(try await server.join())
+        for number in 0..<1000 {
+            let stranger = ClientNetwork(address: "203.0.\(number / 250).\(number % 250)")
+            _ = try? await server.signIn(ada.email, "wrong horse", from: stranger)
+            server.pass(seconds: 1)
+        }
+        let away = ClientNetwork(address: "198.51.100.1")
+        await #expect(throws: Failure.self) { try await server.signIn(from: away) }
+        _ = try await server.signIn()
+        let request = SignInRequest(email: ada.email, password: ada.password)
+        _ = try await server.restarted().signIn(request, from: AccountServer.home, device: "Firefox")
+        try await server.accounts.changePassword(
+            ChangePasswordRequest(old: ada.password, password: "another horse", language: "en"),
+            by: session, from: away)
+    }
+
+    @Test("from a known network guesses are slowed, too, and only there")
+    func slowedInKnownNetwork() async throws {
+        try await server.join()
+        for _ in 0..<5 { _ = try? await server.signIn(ada.email, "wrong horse") }
+        await #expect(throws: Failure.busy(retryAfter: 2)) { try await server.signIn() }
+        _ = try await server.signIn(from: ClientNetwork(address: "198.51.100.1"))
     }
 
     @Test("the right password ends the waits for the address")

@@ -19,7 +19,7 @@ private struct Room {
         hers = try Room.device(of: .owner, zone, house)
         his = try Room.device(of: .editor, zone, house)
         // That the list was shared is told.
-        for one in try house.processor.takeDue(at: house.now, connected: []).sendings {
+        for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
             try house.processor.settle(one.delivery, .delivered, at: house.now)
         }
     }
@@ -51,7 +51,7 @@ private struct Room {
         at moment: Instant, connected: Set<SessionID> = []
     ) throws -> [(delivery: Delivery, subscription: Subscription, words: PushWords)] {
         house.now = moment
-        return try house.processor.takeDue(at: moment, connected: connected).sendings
+        return try house.processor.takeDue(at: moment, connected: connected, turn: .seconds(60)).sendings
     }
 
     func minutes(_ count: Int64) -> Instant { Instant(milliseconds: 1_000_000 + count * 60_000) }
@@ -184,7 +184,8 @@ struct AlarmTests {
         let owner = room.house.people[.owner]!
         let moment = room.minutes(10)
         let sent = try room.house.processor.takeDue(
-            at: moment, connected: [], underWay: [owner: CommandProcessor.mostUnderWay]
+            at: moment, connected: [], underWay: [owner: CommandProcessor.mostUnderWay],
+            turn: .seconds(60)
         ).sendings
         #expect(sent.map(\.subscription.session) == [room.his])
         #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
@@ -201,7 +202,7 @@ struct AlarmTests {
         var sent: [SessionID] = []
         while true {
             let (sendings, hasMore) = try room.house.processor.takeDue(
-                at: room.minutes(10), connected: [room.his])
+                at: room.minutes(10), connected: [room.his], turn: .seconds(60))
             sent += sendings.map(\.subscription.session)
             if !hasMore { break }
         }
@@ -218,7 +219,7 @@ struct AlarmTests {
                 .item(.edit(item.id, [.reminder(room.minutes(10))])), by: .owner)
         }
         while try room.house.processor.takeDue(
-            at: room.minutes(10), connected: [room.hers, room.his]
+            at: room.minutes(10), connected: [room.hers, room.his], turn: .seconds(60)
         ).hasMore {}
         let count = try room.house.connection.run("SELECT COUNT(*) FROM delivery")[0].integer(0)
         #expect(count == 200)

@@ -22,7 +22,7 @@ struct HabitAlarmTests {
         try house.register(person)
         house.now = start
         // That the house's list is shared concerns nobody here.
-        _ = try house.processor.takeDue(at: start, connected: []).sendings
+        _ = try house.processor.takeDue(at: start, connected: [], turn: .seconds(60)).sendings
         try perform(
             .habit(
                 .create(
@@ -60,7 +60,8 @@ struct HabitAlarmTests {
             .compactMap({ $0 }).min(), next < end
         {
             house.now = max(next, house.now)
-            for one in try house.processor.takeDue(at: house.now, connected: []).sendings {
+            for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings
+            {
                 told.append((one.subscription.session, house.now))
                 try house.processor.settle(one.delivery, .delivered, at: house.now)
             }
@@ -116,14 +117,16 @@ struct HabitAlarmTests {
         _ = try subscribe(zone: "UTC")
         house.now = start.advanced(by: Instant.day)
         #expect(
-            try house.processor.takeDue(at: house.now, connected: []).sendings.isEmpty == false,
+            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty
+                == false,
             "it is that day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
         {
             try house.processor.settle(one, .delivered, at: house.now)
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
-        #expect(try house.processor.takeDue(at: house.now, connected: []).sendings.isEmpty)
+        #expect(
+            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty)
     }
 
     @Test("one that has come is told, also when settings or devices change before that")
@@ -132,7 +135,8 @@ struct HabitAlarmTests {
         house.now = try #require(try AlarmTable(house.connection).next())
         try perform(.person(.remind(.deadlines, false)))
         _ = try subscribe(zone: "Europe/Berlin")
-        #expect(try house.processor.takeDue(at: house.now, connected: []).sendings.count == 1)
+        #expect(
+            try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count == 1)
     }
 
     @Test("nothing waits for who has no device that could be told")

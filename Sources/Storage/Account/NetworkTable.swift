@@ -1,0 +1,47 @@
+import Database
+import Domain
+
+/// From where people have signed in, as marks that say nothing of the networks themselves.
+public struct NetworkTable {
+    let connection: any Connection
+
+    /// How many are kept of a person: the ones used last.
+    public static let mostOfPerson = 20
+    /// How long one is kept without being used: 90 days, in milliseconds.
+    public static let mostUnused = 90 * Instant.day
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Whether the person of an address has signed in from a network. Takes the same steps where there is no account.
+    public func isKnown(_ network: String, to email: EmailAddress) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            """
+            SELECT 1 FROM account JOIN network ON network.person = account.person
+            WHERE account.email = \(email.text) AND network.mark = \(network)
+            """
+        ).isEmpty
+    }
+
+    /// Notes that somebody has signed in from a network.
+    public func note(_ network: String, of person: PersonID, at now: Instant) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO network (person, mark, used) VALUES (\(person.text), \(network), \(now.milliseconds))
+            ON CONFLICT (person, mark) DO UPDATE SET used = excluded.used
+            """)
+        _ = try connection.run(
+            """
+            DELETE FROM network WHERE person = \(person.text) AND mark NOT IN (
+                SELECT mark FROM network WHERE person = \(person.text)
+                ORDER BY used DESC, mark LIMIT \(Int64(NetworkTable.mostOfPerson)))
+            """)
+    }
+
+    /// Forgets those that were not used for long.
+    public func removeUnused(at now: Instant) throws(DatabaseError) {
+        let before = now.milliseconds - NetworkTable.mostUnused
+        _ = try connection.run("DELETE FROM network WHERE used < \(before)")
+    }
+}

@@ -1,0 +1,43 @@
+import Database
+import Domain
+import SQLite
+import Storage
+import Testing
+
+@Suite("Networks where people have signed in")
+struct NetworkTableTests {
+    private let table: NetworkTable
+    private let email: EmailAddress
+    private let ada = PersonID("P1")
+    private let now = Instant(milliseconds: 1_800_000_000_000)
+
+    init() throws {
+        let connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        email = try EmailAddress("ada@example.org")
+        table = NetworkTable(connection)
+        _ = try AccountTable(connection).insert(
+            Account(person: ada, email: email, password: "$hash", created: now))
+    }
+
+    @Test("one is known to the person who used it, until it was not used for ninety days")
+    func known() throws {
+        try table.note("home", of: ada, at: now)
+        #expect(try table.isKnown("home", to: email))
+        #expect(try !table.isKnown("away", to: email))
+        #expect(try !table.isKnown("home", to: EmailAddress("boris@example.org")))
+        try table.removeUnused(at: now.advanced(by: NetworkTable.mostUnused))
+        #expect(try table.isKnown("home", to: email))
+        try table.removeUnused(at: now.advanced(by: NetworkTable.mostUnused + 1))
+        #expect(try !table.isKnown("home", to: email))
+    }
+
+    @Test("of many those are kept that were used last")
+    func capped() throws {
+        for number in 0...NetworkTable.mostOfPerson {
+            try table.note("n\(number)", of: ada, at: now.advanced(by: Int64(number)))
+        }
+        #expect(try !table.isKnown("n0", to: email))
+        #expect(try table.isKnown("n1", to: email) && table.isKnown("n20", to: email))
+    }
+}
