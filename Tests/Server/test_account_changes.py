@@ -15,7 +15,7 @@ def address():
 
 
 def wrong(code):
-    return f"{(int(code) + 1) % 1_000_000:06}"
+    return f"{(int(code) + 1) % 100_000_000:08}"
 
 
 def forget(client, email, language="en"):

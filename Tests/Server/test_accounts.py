@@ -15,7 +15,7 @@ def form(email, **changes):
 
 
 def wrong(code):
-    return f"{(int(code) + 1) % 1_000_000:06}"
+    return f"{(int(code) + 1) % 100_000_000:08}"
 
 
 @pytest.fixture
