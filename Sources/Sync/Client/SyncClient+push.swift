@@ -12,7 +12,8 @@ extension SyncClient {
             if pending.command.intent.rules.copiesList { copies += 1 }
             let fits = bytes <= PushRequest.mostBytes && copies <= PushRequest.mostCopies
             guard pending.isStored, fits || commands.isEmpty else { break }
-            commands.append(PushRequest.Numbered(sequence: pending.sequence, command: pending.command))
+            let command = withoutTakenBack(pending.command)
+            commands.append(PushRequest.Numbered(sequence: pending.sequence, command: command))
         }
         guard !commands.isEmpty, !mustPullFirst else { return nil }
         let token = connection.newToken()
@@ -68,7 +69,7 @@ extension SyncClient {
         guard let place = outbox.firstIndex(where: { $0.command.id == command }) else { return false }
         let pending = outbox.remove(at: place)
         storeState.dirty.insert(.outbox(command))
-        guard !pending.command.isAutomatic else { return true }
+        guard !pending.command.isAutomatic, !pending.command.isDone(despite: refusal) else { return true }
         tray.append(RejectedCommand(command: pending.command, refusal: refusal, subject: pending.subject))
         storeState.dirty.insert(.tray(command))
         return true
@@ -86,5 +87,13 @@ extension SyncClient {
             next += 1
             storeState.dirty.insert(.outbox(outbox[place].command.id))
         }
+    }
+}
+
+extension Command {
+    /// Whether what it was for holds although it was refused: a message to be taken back is not there.
+    fileprivate func isDone(despite refusal: Refusal) -> Bool {
+        guard case .chat(.remove) = intent else { return false }
+        return refusal == .notFound || refusal == .gone
     }
 }

@@ -102,7 +102,14 @@ public struct SyncClient {
     public mutating func enqueue(_ intent: Intent, in scope: ScopeID, at now: Instant) throws(Refusal) {
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: replica)
+        let count = outbox.count
+        if case .chat(.remove(let message)) = intent { dropWaiting(message, in: scope) }
+        let hasDropped = outbox.count < count
         enqueue(command)
+        guard !hasDropped else {
+            releaseFreed()
+            return rebase()
+        }
         replica.overlay(changes, bringing: intent.blob)
     }
 

@@ -23,6 +23,7 @@ extension World {
         }
         let (scope, intent) = intent(on: tab)
         do {
+            let pending = Set(tab.client.outbox.map(\.command.id))
             try tab.client.enqueue(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
             if let command = tab.client.outbox.last?.command {
@@ -33,7 +34,12 @@ extension World {
             if case .chat(.write(let message, _)) = intent {
                 written[scope, default: [:]][tab.number, default: []].append(message.id)
             }
-            if case .chat(.remove(let message)) = intent { takenBack.insert(RecordID(message.text)) }
+            if case .chat(.remove(let message)) = intent {
+                takenBack.insert(RecordID(message.text))
+                // What waited for its picture goes with it; and what is not there need not be taken back.
+                excused.formUnion(pending.subtracting(tab.client.outbox.map(\.command.id)))
+                if let command = tab.client.outbox.last?.command { excused.insert(command.id) }
+            }
             counts[.commands] += 1
             trace.say(
                 "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"

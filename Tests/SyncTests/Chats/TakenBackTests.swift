@@ -1,0 +1,68 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@Suite("Messages that are taken back before they were sent", .tags(.C7))
+struct TakenBackTests {
+    private let chat = ScopeID.chat(ada, boris)
+    private let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
+    private let blob = BlobID(checking: String(repeating: "a", count: 64))!
+
+    private func sent(_ phone: Phone) -> [Intent] {
+        phone.pushes.flatMap { $0.request.commands.map(\.command.intent) }
+    }
+
+    @Test("nobody is sent their words, nor those of an edit")
+    func words() throws {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "secret"), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.edit(id, "more secret")), in: chat)
+        _ = try phone.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        phone.happen(.online(true))
+        phone.happen(.socketOpened)
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        let texts = sent(phone).compactMap(\.text).filter { !$0.isEmpty }
+        #expect(texts == ["…", "…", "Hello"])
+        #expect(sent(phone).last == .chat(.remove(id)))
+    }
+
+    @Test("nobody is sent their picture, and what stands behind it goes")
+    func picture() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "Look", picture: blob), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.write(NewMessage(newID(), "Behind it"), to: nil)), in: chat)
+        #expect(sent(phone).isEmpty && phone.uploads.count == 1)
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        #expect(!phone.client.outbox.contains { $0.awaitsUpload })
+        #expect(phone.client.replica.record(RecordID(id.text), in: chat) == nil)
+        #expect(sent(phone).compactMap(\.text).filter { !$0.isEmpty } == ["Behind it"])
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        phone.restart()
+        #expect(phone.client.outbox.allSatisfy { $0.command.intent.text != "Look" })
+    }
+
+    @Test("what the server does not have is nothing to be told of")
+    func notThere() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "Look", picture: blob), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        phone.answerPush(.refused(.notFound))
+        #expect(phone.client.outbox.isEmpty && phone.client.tray.isEmpty)
+    }
+
+    @Test("a picture that was sent on goes, since the other chat is to have it")
+    func forwarded() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "", picture: blob), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.forward(id, of: chat, as: newID())), in: .chat(ada, ada))
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        #expect(phone.client.outbox.count == 3)
+    }
+}
