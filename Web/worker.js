@@ -31,7 +31,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET') return;
   // What everyone sees now may be taken back, which this device would not hear of: it is not kept.
   if (url.pathname === '/v1/pictures' && !url.searchParams.has('for')) event.respondWith(picture(event));
-  else if (url.pathname.startsWith('/v1/')) return;
+  else if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/p/')) return; // the latter for who has no account
   else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
   else if (url.pathname.startsWith('/shared/')) event.respondWith(sharedPicture(url));
   else if (request.mode === 'navigate') event.respondWith(answer(INDEX, request));
@@ -160,6 +160,9 @@ async function remember(cache, url, response) {
   if (used.size % 50 === 1) await makeRoom(cache);
 }
 
+// Those of the feed have half of the room at most, and go before the others.
+const isOfFeed = url => url.includes('scope=photos:');
+
 async function makeRoom(cache) {
   const most = Number(await (await cache.match(LIMIT))?.text() ?? MOST) * 1_000_000, entries = [];
   for (const request of await cache.keys()) {
@@ -168,10 +171,16 @@ async function makeRoom(cache) {
     entries.push([request, Number(response?.headers.get('content-length') ?? 0)]);
   }
   entries.sort(([{ url: one }], [{ url: other }]) => (used.get(one) ?? 0) - (used.get(other) ?? 0));
-  let rest = entries.reduce((sum, [, size]) => sum + size, 0);
+  const [ofFeed, others] = [true, false].map(wanted => entries.filter(([{ url }]) => isOfFeed(url) === wanted));
+  const total = some => some.reduce((sum, [, size]) => sum + size, 0), least = total(others);
+  await drop(cache, ofFeed, total(ofFeed) - Math.min(most / 2, Math.max(0, most - least)));
+  await drop(cache, others, least - most);
+}
+
+async function drop(cache, entries, excess) {
   for (const [request, size] of entries) {
-    if (rest <= most) return;
-    rest -= size;
+    if (excess <= 0) return;
+    excess -= size;
     await cache.delete(request, { ignoreVary: true });
     used.delete(request.url);
   }

@@ -15,11 +15,15 @@ public struct BlobFolder: Sendable {
         try makeFolder(path + "/drafts")
     }
 
-    /// A file of a picture that can be read; the caller closes it. Nil when it is not there.
+    /// A file of a picture that can be read; the caller closes it. Nil when it is not there. What was never made of it, the
+    /// whole picture in another size stands for.
     /// - Parameter rendition: nil for the original.
     public func open(_ blob: BlobID, _ rendition: Rendition?) -> (descriptor: Int32, count: Int)? {
         let descriptor = Glibc.open(file(blob, rendition), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            guard let rendition, rendition.size.isOfPhotos else { return nil }
+            return open(blob, Rendition(.screen, rendition.format))
+        }
         var status = stat()
         fstat(descriptor, &status)
         return (descriptor, Int(status.st_size))

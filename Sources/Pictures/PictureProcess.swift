@@ -6,13 +6,15 @@ struct PictureProcess {
     private let output: Int32
 
     /// Starts the program in a process group of its own, with nothing of the server's environment and signals.
-    init(_ program: String, input: Int32) throws(PictureError) {
+    /// - Parameter isPhoto: whether the sizes of photos are made, too.
+    init(_ program: String, input: Int32, isPhoto: Bool) throws(PictureError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .disk(errno: errno) }
         defer { close(ends[1]) }
         // Another worker that is started meanwhile must not hold this pipe open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        guard let process = PictureProcess.spawn(program, input: input, output: ends[1]) else {
+        guard let process = PictureProcess.spawn(program, isPhoto, input: input, output: ends[1])
+        else {
             close(ends[0])
             throw .noProgram
         }
@@ -48,7 +50,7 @@ struct PictureProcess {
         }
     }
 
-    private static func spawn(_ program: String, input: Int32, output: Int32) -> pid_t? {
+    private static func spawn(_ program: String, _ isPhoto: Bool, input: Int32, output: Int32) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -70,9 +72,12 @@ struct PictureProcess {
         let code = program.withCString { path in
             // Each further arena of malloc would take 64 MiB of the address space.
             "MALLOC_ARENA_MAX=1".withCString { setting in
-                var arguments = [UnsafeMutablePointer(mutating: path), nil]
-                var environment = [UnsafeMutablePointer(mutating: setting), nil]
-                return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
+                "photo".withCString { purpose in
+                    let purpose = isPhoto ? UnsafeMutablePointer(mutating: purpose) : nil
+                    var arguments = [UnsafeMutablePointer(mutating: path), purpose, nil]
+                    var environment = [UnsafeMutablePointer(mutating: setting), nil]
+                    return posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
+                }
             }
         }
         return code == 0 ? process : nil

@@ -29,7 +29,8 @@ public final class PictureWorkers: Sendable {
 
     /// Makes the renditions of the picture in a file. A crash is tried once more, since it may have been somebody else's
     /// doing: a system that is short of memory ends processes.
-    public func make(from path: String) async throws(PictureError) -> Renditions {
+    /// - Parameter isPhoto: whether the sizes of photos are made, too.
+    public func make(from path: String, isPhoto: Bool = false) async throws(PictureError) -> Renditions {
         defer { waiting.subtract(1, ordering: .relaxed) }
         guard waiting.add(1, ordering: .relaxed).newValue <= capacity else { throw .busy }
         let lane = lanes[turn.wrappingAdd(1, ordering: .relaxed).oldValue % lanes.count]
@@ -37,9 +38,9 @@ public final class PictureWorkers: Sendable {
             lane.async {
                 continuation.resume(
                     returning: Result { () throws(PictureError) in
-                        do throws(PictureError) { return try self.run(on: path) } catch {
+                        do throws(PictureError) { return try self.run(on: path, isPhoto) } catch {
                             guard error == .crashed else { throw error }
-                            return try self.run(on: path)
+                            return try self.run(on: path, isPhoto)
                         }
                     })
             }
@@ -47,10 +48,10 @@ public final class PictureWorkers: Sendable {
         return try result.get()
     }
 
-    private func run(on path: String) throws(PictureError) -> Renditions {
+    private func run(on path: String, _ isPhoto: Bool) throws(PictureError) -> Renditions {
         let input = open(path, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw .disk(errno: errno) }
         defer { close(input) }
-        return try PictureProcess(program, input: input).renditions(within: patience)
+        return try PictureProcess(program, input: input, isPhoto: isPhoto).renditions(within: patience)
     }
 }

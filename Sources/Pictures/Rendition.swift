@@ -17,7 +17,7 @@ public struct Rendition: Hashable, Sendable {
         public var mediaType: String { "image/" + rawValue }
     }
 
-    /// All that are made of a picture, in the order of a report.
+    /// All that may be made of a picture, in the order of a report.
     public static let all = Picture.Size.allCases.flatMap { size in
         Format.allCases.map { Rendition(size, $0) }
     }
@@ -43,10 +43,10 @@ public struct Renditions: Equatable, Sendable {
 // MARK: - The report of a worker
 
 /// Width, height and the parts (the preview, then `Rendition.all`), each part with its length before it; numbers are 32
-/// bits, the lowest byte first.
+/// bits, the lowest byte first. What is of photos alone may be empty.
 extension Renditions {
     /// The most bytes of a report.
-    static let mostReport = 8 << 20
+    static let mostReport = 16 << 20
 
     public var report: [UInt8] {
         var report: [UInt8] = []
@@ -68,8 +68,8 @@ extension Renditions {
         else { return nil }
         var files: [Rendition: [UInt8]] = [:]
         for rendition in Rendition.all {
-            guard let part = rest.takePart(), !part.isEmpty else { return nil }
-            files[rendition] = Array(part)
+            guard let part = rest.takePart(), !part.isEmpty || rendition.size.isOfPhotos else { return nil }
+            if !part.isEmpty { files[rendition] = Array(part) }
         }
         guard rest.isEmpty else { return nil }
         self.init(

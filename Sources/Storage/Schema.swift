@@ -215,5 +215,17 @@ public enum Schema {
                 "CREATE INDEX network_used ON network (used)",
                 "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
+        Migration(
+            "0021-viewer",
+            [
+                // Whether the sizes of photos were made.
+                "ALTER TABLE blob ADD COLUMN photo BIGINT NOT NULL DEFAULT 0",
+                // By which links photos are seen without an account, as long as everybody sees them.
+                """
+                CREATE TABLE link (
+                    scope TEXT NOT NULL, id TEXT NOT NULL, token TEXT NOT NULL UNIQUE, PRIMARY KEY (scope, id))
+                    WITHOUT ROWID
+                """,
+            ]),
     ]
 }

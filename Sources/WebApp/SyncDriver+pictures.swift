@@ -5,18 +5,19 @@ import Sync
 import Wire
 
 extension SyncDriver {
-    func upload(_ token: Int64, _ blob: BlobID, from offset: Int) {
+    func upload(_ token: Int64, _ blob: BlobID, from offset: Int, isPhoto: Bool) {
         let request = tab.newToken()
         requests[request] = Request(
             kind: .upload(token), deadline: tab.instant.advanced(by: SocketWork.patienceForUpload))
-        let path = Endpoint.upload.path + "?blob=" + blob.text
+        let path = Endpoint.upload.path + "?blob=" + blob.text + (isPhoto ? UploadPart.photo : "")
         tab.perform(
             .sendPicture(request, name: blob.text, path: path, offset: offset, most: UploadPart.mostBytes))
     }
 
     /// What goes through the worker it keeps (`worker.js`); so it is there without a network, too.
     func see(_ blob: BlobID, in scope: ScopeID) {
-        for size in Picture.Size.allCases {
+        let small: Picture.Size = scope.kind == .photos ? .card : .thumb
+        for size in [small, .screen] {
             let query = PictureRequest(scope: scope, blob: blob, form: .size(size)).query
             let path = Endpoint.picture.path + "?" + query
             tab.perform(

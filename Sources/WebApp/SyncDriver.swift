@@ -142,7 +142,8 @@ final class SyncDriver {
             case .push(let token, let request): push(token, request)
             case .pull(let token, let request): post(.pull, request.json, as: .pull(token))
             case .page(let token, let request): post(.log, request.json, as: .page(token))
-            case .upload(let token, let blob, let offset): upload(token, blob, from: offset)
+            case .upload(let token, let blob, let offset, let isPhoto):
+                upload(token, blob, from: offset, isPhoto: isPhoto)
             case .seePicture(let blob, let scope): see(blob, in: scope)
             case .tidyPictures(let blobs, let scopes):
                 tab.perform(

@@ -3,7 +3,7 @@ import Glibc
 import Pictures
 
 /// `dela-pictures`: one picture on standard input, a file; its renditions on standard output. The server starts it for
-/// each picture anew, since it reads what strangers send.
+/// each picture anew, since it reads what strangers send. With the argument `photo` it makes the sizes of photos, too.
 @main
 enum Main {
     static func main() {
@@ -12,7 +12,7 @@ enum Main {
         do throws(PictureError) {
             let bytes = try input()
             Confinement.seal()
-            write(try Renditions(of: bytes).report)
+            write(try Renditions(of: bytes, isPhoto: CommandLine.argc > 1).report)
         } catch {
             write(error.report)
         }

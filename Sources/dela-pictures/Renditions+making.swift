@@ -4,12 +4,19 @@ import Pictures
 
 extension Renditions {
     /// Makes all renditions of a picture. The bytes stay where they are meanwhile.
-    init(of bytes: UnsafeRawBufferPointer) throws(PictureError) {
+    /// - Parameter isPhoto: whether the sizes of photos are made, too; none that would be larger than the picture.
+    init(of bytes: UnsafeRawBufferPointer, isPhoto: Bool) throws(PictureError) {
         let (width, height) = try Image.dimensions(of: bytes)
-        let screen = try Image(decoding: bytes, side: Picture.Size.screen.side)
+        let whole = try Image(decoding: bytes, side: (isPhoto ? Picture.Size.large : .screen).side)
+        let screen = try whole.fitted(to: Picture.Size.screen.side)
         let thumb = try screen.fitted(to: Picture.Size.thumb.side, filling: true)
+        var images = [(Picture.Size.thumb, thumb), (.screen, screen)]
+        if isPhoto, max(width, height) > Picture.Size.card.side {
+            images.append((.card, try screen.fitted(to: Picture.Size.card.side)))
+        }
+        if isPhoto, max(width, height) > Picture.Size.screen.side { images.append((.large, whole)) }
         var files: [Rendition: [UInt8]] = [:]
-        for (size, image) in [(Picture.Size.thumb, thumb), (.screen, screen)] {
+        for (size, image) in images {
             files[Rendition(size, .webp)] = try image.webp(quality: 78, effort: 1)
             files[Rendition(size, .jpeg)] = try image.opaque().jpeg(quality: 80)
         }

@@ -36,8 +36,8 @@ struct BlobFolderTests {
 
     @Test("renditions are there with all their bytes, and gone with all their files")
     func renditions() throws {
-        #expect(try blobs.write(sample, of: blob) == 16)
-        #expect(folder.files.count == 4)
+        #expect(try blobs.write(sample, of: blob) == 32)
+        #expect(folder.files.count == 8)
         #expect(folder.files.allSatisfy { $0.hasPrefix("blobs/ab/" + blob.text + ".") })
         let (descriptor, count) = try #require(blobs.open(blob, Rendition(.thumb, .webp)))
         close(descriptor)

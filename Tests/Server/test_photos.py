@@ -20,7 +20,7 @@ def own(person):
 def bring(person, scope, seed, width=320, **more):
     """A photo with bytes of its own, and the name of those."""
     data, id = encoded(photo(width, 240, seed=seed)), new_id()
-    looks = upload(person, data).json["picture"]
+    looks = upload(person, data, **{"for": "photo"}).json["picture"]
     result = person.do(scope, "photo.add", id=id, blob=name(data), **looks, **more)
     assert "done" in result, result
     return id, name(data)

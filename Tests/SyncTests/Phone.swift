@@ -88,7 +88,7 @@ struct Phone {
             case .pull(let token, let request): pulls.append((token, request))
             case .page(let token, let request): pages.append((token, request))
             case .send(let message): sent.append(message)
-            case .upload(let token, let blob, let offset): uploads.append((token, blob, offset))
+            case .upload(let token, let blob, let offset, _): uploads.append((token, blob, offset))
             case .seePicture(let blob, let scope): seen.append((blob, scope))
             case .tidyPictures(let blobs, let scopes): tidied.append((blobs, scopes))
             case .openSocket, .closeSocket: break

@@ -38,12 +38,18 @@ extension Picture {
         case thumb
         /// The whole picture, for a screen.
         case screen
+        /// The same for a feed, and for a screen with many pixels; of photos alone, and where the picture has more than that.
+        case card, large
+
+        public var isOfPhotos: Bool { self == .card || self == .large }
 
         /// The longest side, in pixels; smaller pictures stay as they are.
         public var side: Int {
             switch self {
             case .thumb: 256
             case .screen: 1280
+            case .card: 720
+            case .large: 2560
             }
         }
     }

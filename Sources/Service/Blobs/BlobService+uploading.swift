@@ -21,16 +21,21 @@ extension BlobService {
                 try folder.append(bytes, at: part.offset, to: draft)
             }
             guard received >= upload.size else { return UploadAnswer(received: received) }
-            return try await finish(upload, draft)
+            return try await finish(upload, draft, isPhoto: part.isPhoto)
         }
     }
 
     /// The upload to which a part belongs, begun if there is none.
     private func upload(of part: UploadPart, by person: PersonID) async throws(Failure) -> Upload {
-        let known = try await read { connection throws(DatabaseError) in
-            try UploadTable(connection).upload(of: part.blob, by: person)
+        let (known, isMade) = try await read { connection throws(DatabaseError) in
+            (
+                try UploadTable(connection).upload(of: part.blob, by: person),
+                try BlobTable(connection).isMade(part.blob, isPhoto: part.isPhoto)
+            )
         }
-        if let known, known.stored != nil || known.size == part.size { return known }
+        if let known, known.stored == nil ? known.size == part.size : isMade || part.size == 0 {
+            return known
+        }
         guard part.size > 0 else { return try await seen(part.blob, by: person) }
         guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
         try admit(person)
@@ -59,7 +64,9 @@ extension BlobService {
     }
 
     /// All bytes are there: they must be what they are called, and a picture.
-    private func finish(_ upload: Upload, _ draft: String) async throws(Failure) -> UploadAnswer {
+    private func finish(
+        _ upload: Upload, _ draft: String, isPhoto: Bool
+    ) async throws(Failure) -> UploadAnswer {
         let (hash, size) = try await files { folder throws(PictureError) in
             var hash = ContentHash()
             var size = 0
@@ -74,8 +81,10 @@ extension BlobService {
             throw try await drop(upload, draft, .conflict)
         }
         return try await claiming(upload.blob.text) { () throws(Failure) in
-            let isKnown = try await picture(upload.blob) != nil
-            let renditions = isKnown ? nil : try await make(upload, draft)
+            let isMade = try await read { connection throws(DatabaseError) in
+                try BlobTable(connection).isMade(upload.blob, isPhoto: isPhoto)
+            }
+            let renditions = isMade ? nil : try await make(upload, draft, isPhoto)
             let stored = try await files { folder throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try folder.write(renditions, of: upload.blob) }
@@ -86,16 +95,16 @@ extension BlobService {
                 }
                 return count
             }
-            return try await note(renditions, of: upload, stored: stored)
+            return try await note(renditions, of: upload, isPhoto, stored: stored)
         }
     }
 
     private func note(
-        _ renditions: Renditions?, of upload: Upload, stored: Int
+        _ renditions: Renditions?, of upload: Upload, _ isPhoto: Bool, stored: Int
     ) async throws(Failure) -> UploadAnswer {
         let picture = try await write { connection throws(DatabaseError) -> ImageInfo? in
             let blobs = BlobTable(connection)
-            if let renditions { try blobs.insert(ImageInfo(renditions), as: upload.blob) }
+            if let renditions { try blobs.insert(ImageInfo(renditions), as: upload.blob, isPhoto: isPhoto) }
             guard let looks = try blobs.looks(of: upload.blob) else { return nil }
             try UploadTable(connection).finish(upload, stored: stored)
             return looks
@@ -105,10 +114,12 @@ extension BlobService {
         return UploadAnswer(received: upload.size, picture: picture)
     }
 
-    private func make(_ upload: Upload, _ draft: String) async throws(Failure) -> Renditions {
+    private func make(
+        _ upload: Upload, _ draft: String, _ isPhoto: Bool
+    ) async throws(Failure) -> Renditions {
         let start = now()
         do throws(PictureError) {
-            let renditions = try await workers.make(from: draft)
+            let renditions = try await workers.make(from: draft, isPhoto: isPhoto)
             tell(.made(upload.blob, milliseconds: now().milliseconds - start.milliseconds))
             return renditions
         } catch {

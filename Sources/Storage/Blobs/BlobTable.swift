@@ -26,13 +26,20 @@ public struct BlobTable {
         return try rows.map { row throws(DatabaseError) in BlobID(try row.text(0)) }
     }
 
-    /// Does nothing when it is there.
-    public func insert(_ looks: ImageInfo, as id: BlobID) throws(DatabaseError) {
+    /// - Parameter isPhoto: whether the sizes of photos were made, too.
+    public func insert(_ looks: ImageInfo, as id: BlobID, isPhoto: Bool = false) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO blob (id, width, height, preview)
-            VALUES (\(id.text), \(looks.width), \(looks.height), \(looks.preview)) ON CONFLICT (id) DO NOTHING
+            INSERT INTO blob (id, width, height, preview, photo)
+            VALUES (\(id.text), \(looks.width), \(looks.height), \(looks.preview), \(isPhoto))
+            ON CONFLICT (id) DO UPDATE SET photo = MAX(photo, excluded.photo)
             """)
+    }
+
+    /// Whether a picture has the sizes that are wanted.
+    public func isMade(_ id: BlobID, isPhoto: Bool) throws(DatabaseError) -> Bool {
+        let rows = try connection.run("SELECT 1 FROM blob WHERE id = \(id.text) AND photo >= \(isPhoto)")
+        return !rows.isEmpty
     }
 
     /// Takes a blob away. Who had brought it has not any more; their uploads stay, as abandoned ones, until its files are

@@ -58,7 +58,9 @@ extension SyncClient {
         }
         let token = connection.newToken()
         connection.uploads.token = token
-        return .upload(token: token, blob, offset: connection.uploads.current?.received ?? 0)
+        let isPhoto = pending.command.scope.kind == .photos
+        return .upload(
+            token: token, blob, offset: connection.uploads.current?.received ?? 0, isPhoto: isPhoto)
     }
 
     private var firstUpload: Pending? {

@@ -78,8 +78,9 @@ public enum SyncAction: Equatable {
     case pull(token: Int64, PullRequest)
     /// Answered by `paged` or `failed`.
     case page(token: Int64, LogRequest)
-    /// Brings a part of a picture, from `offset` on; answered by `uploaded`, `uploadRefused` or `failed`.
-    case upload(token: Int64, BlobID, offset: Int)
+    /// Brings a part of a picture, from `offset` on, perhaps as a photo, of which more sizes are made; answered by `uploaded`,
+    /// `uploadRefused` or `failed`.
+    case upload(token: Int64, BlobID, offset: Int, isPhoto: Bool)
     /// Has a picture of this device as the server shows it, before its own bytes go; nothing comes back.
     case seePicture(BlobID, in: ScopeID)
     /// Keeps of all pictures on the device only what these commands and these scopes need.

@@ -13,15 +13,20 @@ public struct UploadPart: Equatable, Sendable {
     public let offset: Int
     /// Whether the file itself is kept, for its owner alone, beside what is made of it.
     public let keepsOriginal: Bool
+    /// Whether it is brought as a photo, of which more sizes are made.
+    public let isPhoto: Bool
 
+    /// What the query of a photo says.
+    public static let photo = "&for=photo"
     /// The most bytes of a part: 1 MiB.
     public static let mostBytes = 1 << 20
 
-    public init(blob: BlobID, size: Int, offset: Int, keepsOriginal: Bool = false) {
+    public init(blob: BlobID, size: Int, offset: Int, keepsOriginal: Bool = false, isPhoto: Bool = false) {
         self.blob = blob
         self.size = size
         self.offset = offset
         self.keepsOriginal = keepsOriginal
+        self.isPhoto = isPhoto
     }
 
     /// Reads the parameters of a query; nil when one is missing or out of its range.
@@ -30,13 +35,15 @@ public struct UploadPart: Equatable, Sendable {
             let size = parameter("size").flatMap({ Int($0) }), size >= 0,
             let offset = parameter("offset").flatMap({ Int($0) }), (0...size).contains(offset)
         else { return nil }
-        self.init(blob: blob, size: size, offset: offset, keepsOriginal: parameter("keep") == "1")
+        self.init(
+            blob: blob, size: size, offset: offset, keepsOriginal: parameter("keep") == "1",
+            isPhoto: parameter("for") == "photo")
     }
 
-    /// `blob=<sha256>&size=n&offset=n`, with `&keep=1` where it applies.
+    /// `blob=<sha256>&size=n&offset=n`, with `&keep=1` and `&for=photo` where they apply.
     public var query: String {
         "blob=" + blob.text + "&size=" + String(size) + "&offset=" + String(offset)
-            + (keepsOriginal ? "&keep=1" : "")
+            + (keepsOriginal ? "&keep=1" : "") + (isPhoto ? UploadPart.photo : "")
     }
 }
 

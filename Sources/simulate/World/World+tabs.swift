@@ -70,7 +70,7 @@ extension World {
                 let bytes = JSONValue.object(request.json).bytes
                 network.append(Flight(.page, tab, token: token, bytes: bytes))
             case .seePicture, .tidyPictures: break
-            case .upload(let token, let blob, _):
+            case .upload(let token, let blob, _, _):
                 network.append(Flight(.upload, tab, token: token, bytes: Array(blob.text.utf8)))
             }
         }

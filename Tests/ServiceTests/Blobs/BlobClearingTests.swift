@@ -132,7 +132,9 @@ private final class Shelf: Sendable {
         let reader = try SQLiteConnection(path + "/dela.sqlite", SQLiteOptions(access: .read))
         writer = Writer(connection: database, epoch: "E") { for completion in $0 { completion() } }
         let files = Dictionary(
-            uniqueKeysWithValues: Rendition.all.map { ($0, Array($0.format.rawValue.utf8)) })
+            uniqueKeysWithValues: Rendition.all.filter { !$0.size.isOfPhotos }.map {
+                ($0, Array($0.format.rawValue.utf8))
+            })
         let report = Renditions(width: 4, height: 3, preview: "AA==", files: files).report
         try Data(report).write(to: url.appendingPathComponent("report"))
         let clock = Clock()

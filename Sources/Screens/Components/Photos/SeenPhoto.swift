@@ -81,7 +81,7 @@ extension Replica {
         }
     }
 
-    func thumb(_ photo: SeenPhoto, _ size: Picture.Size = .screen) -> Thumb {
+    func thumb(_ photo: SeenPhoto, _ size: Picture.Size = .card) -> Thumb {
         thumb(PictureID(photo.id.text), photo.blob, photo.looks, in: photo.scope, size)
     }
 }
