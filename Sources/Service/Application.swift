@@ -79,14 +79,18 @@ public final class Application: @unchecked Sendable {
         let origin = origin
         let finish: @Sendable (Response) -> Void = { answer(origin.secured($0)) }
         guard origin.admits(request) else { return finish(Response(.forbidden)) }
+        if request.path.hasPrefix(PhotoPage.beginning), request.method == .get || request.method == .head {
+            let blobs = blobs
+            Task { finish(await blobs.respond(toPublic: request)) }
+            return
+        }
         guard let endpoint = Endpoint(method: request.method.rawValue, path: request.path) else {
             return finish(respondWithoutEndpoint(to: request))
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .notifications,
-            .subscribe,
-            .unsubscribe, .testNotification, .live:
+        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .photoLink,
+            .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -106,6 +110,10 @@ public final class Application: @unchecked Sendable {
             case (.photos, .success):
                 let photos = photos
                 Task { finish(await photos.respond(to: request)) }
+            case (.photoLink, .success(let session)), (.makePhotoLink, .success(let session)),
+                (.endPhotoLink, .success(let session)):
+                let blobs = blobs
+                Task { finish(await blobs.respond(toLink: endpoint, request, by: session.person)) }
             case (.notifications, .success(let session)), (.subscribe, .success(let session)),
                 (.unsubscribe, .success(let session)), (.testNotification, .success(let session)):
                 let notifications = notifications

@@ -59,6 +59,12 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case search = "POST /v1/search"
     /// `PhotosRequest` → `PhotosAnswer`.
     case photos = "GET /v1/photos"
+    /// `PhotoLinkRequest` → `PhotoLinkAnswer`.
+    case photoLink = "GET /v1/photos/link"
+    /// The same; makes a link where there is none. Only for who brought the photo.
+    case makePhotoLink = "PUT /v1/photos/link"
+    /// The same; from then on the link opens nothing. Only for who brought the photo.
+    case endPhotoLink = "DELETE /v1/photos/link"
     /// → `NotificationsAnswer`.
     case notifications = "GET /v1/notifications"
     /// `SubscribeRequest` → `{}`: the device is told of things while Dela is closed, as long as its session lasts.
@@ -86,8 +92,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
-            .upload, .picture, .photos, .notifications, .subscribe, .unsubscribe,
-            .testNotification, .live:
+            .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe,
+            .unsubscribe, .testNotification, .live:
             true
         }
     }

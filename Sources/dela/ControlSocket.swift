@@ -59,7 +59,7 @@ final class ControlSocket: Sendable {
     }
 }
 
-/// `dela user …`: sends one command to the running server and prints what became of it.
+/// `dela user …` and `dela photo …`: sends one command to the running server and prints what became of it.
 struct OperatorClient {
     private let path: String
 
@@ -67,11 +67,21 @@ struct OperatorClient {
         path = DataFolder.control(in: configuration.data)
     }
 
+    /// - Parameter arguments: from `user` or `photo` on.
     func run(_ arguments: [String]) throws(StartupError) {
-        try show(try ask(try command(arguments)))
+        let rest = Array(arguments.dropFirst())
+        try show(try ask(try arguments.first == "photo" ? photoCommand(rest) : userCommand(rest)))
     }
 
-    private func command(_ arguments: [String]) throws(StartupError) -> OperatorCommand {
+    private func photoCommand(_ words: [String]) throws(StartupError) -> OperatorCommand {
+        switch (words.first, words.count) {
+        case ("list"?, 1): return .listPhotos
+        case ("remove"?, 2): return .removePhoto(words[1])
+        default: throw StartupError("Say: dela photo list | remove ID")
+        }
+    }
+
+    private func userCommand(_ arguments: [String]) throws(StartupError) -> OperatorCommand {
         var words = arguments
         let bringsPassword = words.starts(with: ["add", "--password"])
         if bringsPassword { words.remove(at: 1) }
@@ -98,6 +108,13 @@ struct OperatorClient {
         return line
     }
 
+    /// Nothing that a terminal would take for more than words.
+    private func oneLine(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+    }
+
     private func ask(_ command: OperatorCommand) throws(StartupError) -> OperatorAnswer {
         let connection: Int32
         do { connection = try unixSocket(path) { connect($0, $1, $2) } } catch {
@@ -120,6 +137,9 @@ struct OperatorClient {
             print("\(email) has an account now." + (password.map { " The password is \($0)" } ?? ""))
         case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
         case .enabled(let email): print("\(email) may sign in again.")
+        case .photos(let photos):
+            for photo in photos { print(photo.id, photo.email, oneLine(photo.caption)) }
+        case .removed(let photo): print("Nobody sees \(photo) any more.")
         case .failed(let failure): throw StartupError("The server refused: \(failure).")
         }
     }

@@ -9,10 +9,8 @@ enum Main {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
         case nil, "serve"?: run { () throws(StartupError) in try Server(configuration()).run() }
-        case "user"?:
-            run { () throws(StartupError) in
-                try OperatorClient(configuration()).run(Array(arguments.dropFirst()))
-            }
+        case "user"?, "photo"?:
+            run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }
         case "backup"? where arguments.count == 2:
             run { () throws(StartupError) in
                 var backup = Backup(of: try configuration().data, in: arguments[1])
@@ -80,6 +78,8 @@ enum Main {
         dela backup FOLDER                            copies all that the server keeps, also while it serves
         dela restore FOLDER                           makes DELA_DATA of a backup; the server must be stopped
         dela doctor                                   says what is wrong with settings, data and surroundings
+        dela photo list                               photos for everyone, the newest first
+        dela photo remove ID                          takes one away for good
         dela version
 
         Settings, from the environment or from the file that DELA_CONFIG names:

@@ -143,6 +143,22 @@ def search(who, hers):
     return word(who.post("/v1/search", {"text": "hello", "chat": scope}))
 
 
+def link(method):
+    """About the public link of a photo that Ada has brought for everyone, and how it stands then."""
+
+    def ask(who, hers):
+        if not hasattr(hers, "photo"):
+            looks = upload(hers.ada, encoded(photo(64, 48, seed=78))).json["picture"]
+            hers.photo, blob = new_id(), name(encoded(photo(64, 48, seed=78)))
+            add = {"id": hers.photo, "blob": blob, "everyone": True, **looks}
+            assert "done" in hers.ada.do("photos:" + hers.ada.id, "photo.add", **add)
+            path = f"/v1/photos/link?scope=photos:{hers.ada.id}&photo={hers.photo}"
+            hers.link, hers.path = path, hers.ada.ask("PUT", path, None).json["path"]
+        return word(who.ask(method, hers.link, None)), Client(hers.ada.server).get(hers.path).status
+
+    return ask
+
+
 def asks(path, method="GET"):
     return lambda who, hers: who.ask(method, path).status
 
@@ -199,6 +215,9 @@ MATRIX = {
     "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
     # Everybody with a session sees what is for everyone.
     "GET /v1/photos": (asks("/v1/photos"), (401, *(200,) * 5)),
+    "GET /v1/photos/link": (link("GET"), ((OUT, 200), *((200, 200),) * 5)),
+    "PUT /v1/photos/link": (link("PUT"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 200))),
+    "DELETE /v1/photos/link": (link("DELETE"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 404))),
     "GET /v1/notifications": (asks("/v1/notifications"), (401, *(200,) * 5)),
     # It is the session's own subscription, whoever asks; here the server uses no push service.
     "PUT /v1/notifications": (asks("/v1/notifications", "PUT"), (401, *(400,) * 5)),

@@ -50,8 +50,8 @@ extension AccountService {
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
         case .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
-            .notifications,
-            .subscribe, .unsubscribe, .testNotification, .live:
+            .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe,
+            .testNotification, .live:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:

@@ -2,6 +2,7 @@ import Database
 import Domain
 import Secrets
 import Storage
+import Sync
 import Wire
 
 extension AccountService {
@@ -14,6 +15,8 @@ extension AccountService {
                 return try await add(email: email, first: first, last: last, password: password)
             case .disableUser(let email): return try await disable(email)
             case .enableUser(let email): return try await enable(email)
+            case .listPhotos: return .photos(try await photos())
+            case .removePhoto(let photo): return try await remove(photo)
             }
         } catch {
             return .failed(error)
@@ -58,6 +61,7 @@ extension AccountService {
             }
             try AccountTable(transaction.connection).disable(account.person, at: now)
             try SessionTable(transaction.connection).removeAll(of: account.person)
+            try LinkTable(transaction.connection).removeAll(in: .photos(of: account.person))
             return account
         } committed: { [self] account in
             if let account { endSessions(of: account.person) }

@@ -9,6 +9,8 @@ public enum OperatorAnswer: Equatable, Sendable {
     case added(email: String, password: String?)
     case disabled(email: String)
     case enabled(email: String)
+    case photos([Photo])
+    case removed(photo: String)
     case failed(Failure)
 
     /// A line of the list.
@@ -21,6 +23,20 @@ public enum OperatorAnswer: Equatable, Sendable {
             self.person = person
             self.email = email
             self.isDisabled = isDisabled
+        }
+    }
+
+    /// A line of the list of photos.
+    public struct Photo: Equatable, Sendable {
+        public let id: String
+        /// Of who brought it.
+        public let email: String
+        public let caption: String
+
+        public init(id: String, email: String, caption: String) {
+            self.id = id
+            self.email = email
+            self.caption = caption
         }
     }
 
@@ -37,6 +53,12 @@ public enum OperatorAnswer: Equatable, Sendable {
             self = .disabled(email: email)
         } else if let email = try object.optionalString("enabled") {
             self = .enabled(email: email)
+        } else if let photos = try object.optionalArray("photos") {
+            var list: [Photo] = []
+            for photo in photos { list.append(try Photo(try photo.object())) }
+            self = .photos(list)
+        } else if let photo = try object.optionalString("removed") {
+            self = .removed(photo: photo)
         } else {
             self = .failed(try Failure(object))
         }
@@ -56,6 +78,8 @@ public enum OperatorAnswer: Equatable, Sendable {
             return object
         case .disabled(let email): return ["disabled": .string(email)]
         case .enabled(let email): return ["enabled": .string(email)]
+        case .photos(let photos): return ["photos": .array(photos.map { .object($0.json) })]
+        case .removed(let photo): return ["removed": .string(photo)]
         case .failed(let failure): return failure.json
         }
     }
@@ -70,5 +94,17 @@ extension OperatorAnswer.User {
 
     fileprivate var json: JSONObject {
         ["person": .string(person.text), "email": .string(email), "disabled": .bool(isDisabled)]
+    }
+}
+
+extension OperatorAnswer.Photo {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            id: try object.string("photo"), email: try object.string("email"),
+            caption: try object.string("caption"))
+    }
+
+    fileprivate var json: JSONObject {
+        ["photo": .string(id), "email": .string(email), "caption": .string(caption)]
     }
 }

@@ -1,12 +1,15 @@
 import JSON
 
-/// What the operator wants done about people. It travels to the running server as one line of JSON.
+/// What the operator wants done about people, and about photos that everybody sees. It travels to the running server as one line of JSON.
 public enum OperatorCommand: Equatable, Sendable {
     case listUsers
     /// Without a password the server makes one up and shows it once.
     case addUser(email: String, first: String, last: String, password: String?)
     case disableUser(email: String)
     case enableUser(email: String)
+    case listPhotos
+    /// By its id, for good.
+    case removePhoto(String)
 
     /// - Throws: when the line is no command.
     public init(line: String) throws(JSONError) {
@@ -19,6 +22,8 @@ public enum OperatorCommand: Equatable, Sendable {
                 last: try object.string("last"), password: try object.optionalString("password"))
         case "user.disable": self = .disableUser(email: try object.string("email"))
         case "user.enable": self = .enableUser(email: try object.string("email"))
+        case "photo.list": self = .listPhotos
+        case "photo.remove": self = .removePhoto(try object.string("photo"))
         default: throw JSONError(.missing("do"))
         }
     }
@@ -39,6 +44,8 @@ public enum OperatorCommand: Equatable, Sendable {
             return object
         case .disableUser(let email): return ["do": "user.disable", "email": .string(email)]
         case .enableUser(let email): return ["do": "user.enable", "email": .string(email)]
+        case .listPhotos: return ["do": "photo.list"]
+        case .removePhoto(let photo): return ["do": "photo.remove", "photo": .string(photo)]
         }
     }
 }

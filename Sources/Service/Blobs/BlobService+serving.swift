@@ -68,7 +68,12 @@ extension PictureRequest {
 extension Request {
     fileprivate func rendition(of wanted: PictureRequest) -> Rendition? {
         guard case .size(let size) = wanted.form else { return nil }
-        return Rendition(size, headers.contains("image/webp", in: "accept") ? .webp : .jpeg)
+        return rendition(size)
+    }
+
+    /// In the form that who asks can read.
+    func rendition(_ size: Picture.Size) -> Rendition {
+        Rendition(size, headers.contains("image/webp", in: "accept") ? .webp : .jpeg)
     }
 }
 

@@ -55,16 +55,18 @@ extension PullReader {
             var photos: [(scope: ScopeID, author: String, row: [UInt8])] = []
             for position in page {
                 guard let stored = try table.record(position.id, in: position.scope) else { continue }
-                photos.append((position.scope, try author(of: position.scope, table), stored.bytes))
+                photos.append((position.scope, try table.author(of: position.scope), stored.bytes))
             }
             let next = page.count < PhotosAnswer.most ? nil : page.last?.text
             return PhotosAnswer.bytes(photos, next: next, isOffered: true)
         }
     }
+}
 
+extension RecordTable {
     /// The name of whose photos these are.
-    private func author(of scope: ScopeID, _ table: RecordTable) throws(DatabaseError) -> String {
-        let stored = try table.record(Profile.recordID, in: .user(PersonID(scope.id)))
+    func author(of photos: ScopeID) throws(DatabaseError) -> String {
+        let stored = try record(Profile.recordID, in: .user(PersonID(photos.id)))
         guard case .profile(let profile)? = (try? stored?.record())?.content else { return "" }
         return profile.name
     }

@@ -26,10 +26,28 @@ public struct PhotoTable {
     /// Notes whether everybody sees a photo.
     public func set(_ photo: Photo, _ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text) AND id = \(id.text)")
-        guard photo.isForEveryone, photo.shown != nil else { return }
+        guard photo.isForEveryone, photo.shown != nil else {
+            return try LinkTable(connection).remove(of: RecordKey(scope, id))
+        }
         _ = try connection.run(
             "INSERT INTO everyone (scope, id, at) VALUES (\(scope.text), \(id.text), \(photo.at.milliseconds))"
         )
+    }
+
+    /// Whether everybody sees a photo.
+    public func contains(_ photo: RecordKey) throws(DatabaseError) -> Bool {
+        try !connection.run(
+            "SELECT 1 FROM everyone WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)"
+        ).isEmpty
+    }
+
+    /// Whose photos there are by an id that everybody sees.
+    public func scopes(of id: RecordID) throws(DatabaseError) -> [ScopeID] {
+        var scopes: [ScopeID] = []
+        for row in try connection.run("SELECT scope FROM everyone WHERE id = \(id.text)") {
+            if let scope = ScopeID(checking: try row.text(0)) { scopes.append(scope) }
+        }
+        return scopes
     }
 
     /// A page of those photos, the newest first.
@@ -67,5 +85,6 @@ public struct PhotoTable {
     /// Forgets all of a scope.
     func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text)")
+        try LinkTable(connection).removeAll(in: scope)
     }
 }

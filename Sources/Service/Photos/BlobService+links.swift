@@ -1,0 +1,96 @@
+import Database
+import Domain
+import HTTP
+import Pictures
+import Secrets
+import Storage
+import Sync
+import Texts
+import Wire
+
+/// Photos that are seen without an account: who brought one for everyone makes a link to it, and ends it.
+extension BlobService {
+    /// Answers `photoLink`, `makePhotoLink` and `endPhotoLink`.
+    public func respond(toLink endpoint: Endpoint, _ request: Request, by person: PersonID) async -> Response
+    {
+        do throws(Failure) {
+            guard let photo = PhotoLinkRequest({ request.target[$0] })?.photo else { throw .malformed }
+            return Response(PhotoLinkAnswer(path: try await link(endpoint, photo, by: person)).json)
+        } catch {
+            return Response(error)
+        }
+    }
+
+    private func link(
+        _ endpoint: Endpoint, _ photo: RecordKey, by person: PersonID
+    ) async throws(Failure) -> String? {
+        guard directory == .everyone, endpoint == .photoLink || photo.scope.isOwnPhotos(of: person) else {
+            throw .notFound
+        }
+        let token: String?
+        switch endpoint {
+        case .makePhotoLink:
+            let new = secureRandomID()
+            token = try await write { connection throws(DatabaseError) in
+                guard try PhotoTable(connection).contains(photo) else { return nil }
+                try LinkTable(connection).insert(new, of: photo)
+                return try LinkTable(connection).token(of: photo)
+            }
+            guard token != nil else { throw .notFound }
+        case .endPhotoLink:
+            token = nil
+            try await write { connection throws(DatabaseError) in
+                try LinkTable(connection).remove(of: photo)
+            }
+        default:
+            token = try await read { connection throws(DatabaseError) in
+                try LinkTable(connection).token(of: photo)
+            }
+        }
+        return token.map { PhotoPage.beginning + $0 }
+    }
+
+    /// Answers what a link asks for: its page, or the picture on it. One that has ended is as one that never was.
+    public func respond(toPublic request: Request) async -> Response {
+        let language = Language(
+            preferred: (request.headers["accept-language"] ?? "").split(separator: ",").map(String.init))
+        let parts = request.path.dropFirst(PhotoPage.beginning.count).split(
+            separator: "/", omittingEmptySubsequences: false)
+        do throws(Failure) {
+            guard let token = parts.first.map(String.init),
+                parts.count == 1 || parts.dropFirst() == ["photo"],
+                directory == .everyone, let (photo, author) = try await photo(by: token),
+                let blob = photo.shown
+            else { return PhotoPage.missing(language) }
+            guard parts.count == 2 else {
+                return PhotoPage.response(photo, by: author, at: PhotoPage.beginning + token, language)
+            }
+            let size: Picture.Size = request.target["size"] == "large" ? .large : .screen
+            return picture(blob, size, request) ?? PhotoPage.missing(language)
+        } catch {
+            return Response(error)
+        }
+    }
+
+    private func photo(by token: String) async throws(Failure) -> (photo: Photo, author: String)? {
+        try await read { connection throws(DatabaseError) in
+            guard let key = try LinkTable(connection).photo(by: token) else { return nil }
+            let records = RecordTable(connection)
+            guard let stored = try records.record(key.id, in: key.scope),
+                case .photo(let photo)? = (try? stored.record())?.content
+            else { return nil }
+            return (photo, try records.author(of: key.scope))
+        }
+    }
+
+    /// Kept nowhere on its way, since the link may end.
+    private func picture(_ blob: BlobID, _ size: Picture.Size, _ request: Request) -> Response? {
+        let rendition = request.rendition(size)
+        guard let (descriptor, count) = folder.open(blob, rendition) else { return nil }
+        let headers: Headers = [
+            "Content-Type": rendition.format.mediaType, "Vary": "Accept", "Cache-Control": "no-store",
+            "X-Robots-Tag": "noindex", "Content-Security-Policy": "sandbox; default-src 'none'",
+        ]
+        return Response(.ok, headers: headers, body: .file(descriptor: descriptor, offset: 0, count: count))
+    }
+}

@@ -1,0 +1,50 @@
+import Database
+import Domain
+import Sync
+
+/// By which links photos are seen without an account. A link counts as long as everybody on the server sees the photo; when
+/// they do not any more, it goes (`PhotoTable`).
+public struct LinkTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// The secret of a photo's link; nil where there is none.
+    public func token(of photo: RecordKey) throws(DatabaseError) -> String? {
+        try connection.run(
+            "SELECT token FROM link WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)"
+        ).first?.text(0)
+    }
+
+    /// Gives a photo a link, if it has none.
+    public func insert(_ token: String, of photo: RecordKey) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO link (scope, id, token) VALUES (\(photo.scope.text), \(photo.id.text), \(token))
+            ON CONFLICT (scope, id) DO NOTHING
+            """)
+    }
+
+    public func remove(of photo: RecordKey) throws(DatabaseError) {
+        _ = try connection.run(
+            "DELETE FROM link WHERE scope = \(photo.scope.text) AND id = \(photo.id.text)")
+    }
+
+    /// Ends all links to the photos of a scope.
+    public func removeAll(in scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM link WHERE scope = \(scope.text)")
+    }
+
+    /// Which photo a link shows; nil for one that never was, or has ended.
+    public func photo(by token: String) throws(DatabaseError) -> RecordKey? {
+        let rows = try connection.run(
+            """
+            SELECT link.scope, link.id FROM link
+            JOIN everyone ON everyone.scope = link.scope AND everyone.id = link.id WHERE link.token = \(token)
+            """)
+        guard let row = rows.first, let scope = ScopeID(checking: try row.text(0)) else { return nil }
+        return RecordKey(scope, RecordID(try row.text(1)))
+    }
+}
