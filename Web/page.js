@@ -2,7 +2,7 @@
 import { call, encoder, isInside, memory, text } from './swift.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
-  'appear', 'load', 'zoom', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
+  'appear', 'load', 'zoom', 'turn', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
   'swipeend', 'pullend']; // as in EventKind
 const INPUT = EVENTS.indexOf('input'), APPEAR = EVENTS.indexOf('appear'), POINTER_DOWN = EVENTS.indexOf('pointerdown');
 const ZOOM = EVENTS.indexOf('zoom'), SIZE = EVENTS.indexOf('size'), MENU = EVENTS.indexOf('contextmenu');
@@ -18,7 +18,7 @@ const onlookers = new IntersectionObserver(seen => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) target.dispatchEvent(new Event('appear'));
 }, { rootMargin: '100%' });
 const measured = new ResizeObserver(seen => {
-  for (const { target } of seen) tell(target, 'size', { clientX: target.clientWidth, clientY: target.clientHeight });
+  for (const { target } of seen) tell(target, 'size', { factor: devicePixelRatio, clientX: target.clientWidth, clientY: target.clientHeight });
 });
 const tell = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
 let composing = null; // the field in which an input method is at work
@@ -247,7 +247,7 @@ function deliver(event, type, kind, start) {
 function describe(event, type, node) {
   if (type === 'keydown') return [keyOf(event), false];
   if (type === 'files') return [event.over, false];
-  if (type === 'zoom') return [String(Math.round(event.factor * 1000)), false];
+  if (event.factor !== undefined) return [String(Math.round(event.factor * 1000)), false];
   if (type === 'paste') { // what the field would hold
     const { value, selectionStart, selectionEnd } = event.target;
     return [value.slice(0, selectionStart) + event.clipboardData.getData('text/plain') + value.slice(selectionEnd), false];
@@ -267,25 +267,29 @@ function flags(event, isUpperHalf) { // as in EventFlags
     event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
 }
 
-// A wheel, two fingers and a double click zoom, about the point where they are; x and y count from the middle of the element.
-// They are listened to there alone, so that elsewhere scrolling waits for nobody.
-let spread = 0; // between two fingers, in px
+// A wheel, two fingers and a double click zoom, about the point where they are, and fingers turn; x and y count from the middle
+// of the element. They are listened to there alone, so that elsewhere scrolling waits for nobody.
+let spread = 0, slant = 0; // between two fingers, in px and degrees
 
 function makeZoomable(node) {
-  const zoom = (factor, x, y) => {
+  const act = (type, factor, x, y) => {
     const { left, top, width, height } = node.getBoundingClientRect();
-    tell(node, 'zoom', { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
+    tell(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
   };
-  node.addEventListener('dblclick', ({ clientX, clientY }) => zoom(0, clientX, clientY));
+  node.addEventListener('dblclick', ({ clientX, clientY }) => act('zoom', 0, clientX, clientY));
   node.addEventListener('wheel', event => {
     event.preventDefault();
-    zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
+    act('zoom', Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
   }, { passive: false });
   node.addEventListener('touchstart', () => { spread = 0; }, { passive: true });
   node.addEventListener('touchmove', ({ touches: [one, two] }) => {
     if (two === undefined) return;
-    const apart = Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY), before = spread;
-    spread = apart;
-    if (before > 0) zoom(apart / before, (one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2);
+    const right = two.clientX - one.clientX, down = two.clientY - one.clientY, before = spread, turned = slant;
+    spread = Math.hypot(right, down);
+    slant = Math.atan2(down, right) * 180 / Math.PI;
+    if (before === 0) return;
+    const place = [(one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2];
+    act('zoom', spread / before, ...place);
+    act('turn', (slant - turned + 540) % 360 - 180, ...place);
   }, { passive: true });
 }

@@ -149,13 +149,20 @@ function offer(node, { files }, otherwise) {
   taker.dispatchEvent(Object.assign(new Event('files'), { over: target }));
 }
 
-// A picture that cannot be shown is marked for the styles. What was kept of it is no good.
+// A picture that cannot be shown is marked for the styles; one that is looked at also where the server gave no answer, since it
+// may come when one tries again. What was kept of it is no good.
 for (const type of ['load', 'error']) {
   document.addEventListener(type, ({ target }) => {
     if (target.localName !== 'img') return;
     target.toggleAttribute('data-broken', type === 'error');
-    if (type === 'error') forgetSeen(target.src).catch(() => {});
+    if (type === 'error') judge(target).then(() => forgetSeen(target.src)).catch(() => {});
   }, true);
+}
+
+async function judge(image) {
+  if (image.closest('.viewer') === null) return;
+  const { status } = await fetch(image.src).catch(() => ({ status: 0 }));
+  if (image.hasAttribute('data-broken') && (status === 0 || status >= 500)) image.dataset.broken = 'late';
 }
 
 export function showBroken() {

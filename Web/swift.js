@@ -1,7 +1,8 @@
 // The running program: its memory, and calls into it. Sources/Browser/Exports.swift says what each call means.
 
 const HAPPENED = ['frame', 'timer', 'online', 'visible', 'leaving', 'leading', 'socketOpened', 'socketClosed',
-  'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications', 'restLoaded', 'watched', 'touched']; // as in Exports.swift
+  'updateWaiting', 'updateActive', 'leftElsewhere', 'measured', 'notifications', 'restLoaded', 'watched', 'touched',
+  'shared']; // as in Exports.swift
 export const EMPTY = new Uint8Array(0);
 export const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -83,6 +83,9 @@ public enum BrowserCall: Equatable, Sendable {
     /// Shows a number at the app's icon; 0 for none.
     case setBadge(Int)
     case copy(String)
+    /// Hands an address of the app's server, or the picture that is there, over to the system's sheet; where there is none, to
+    /// the clipboard. Answered by `shared`.
+    case share(path: String, isPicture: Bool)
     /// Shows a notification of the system, where it may; one of each tag, whatever tab it is from.
     case remind(tag: String, title: String, body: String)
     /// Closes those with other tags.

@@ -35,10 +35,16 @@ public enum BrowserEvent: Equatable, Sendable {
     case notifications(NotificationPermission)
     /// The part of the app that its start does not need has come.
     case restLoaded
+    case shared(Sharing)
     /// A new version of the app has been fetched and waits for `activateUpdate`.
     case updateWaiting
     /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
     case updateActive
+
+    /// How something has left the app. The raw value is what `share` of `sharing.js` answers.
+    public enum Sharing: Int32, Sendable {
+        case done, copied, failed
+    }
 }
 
 /// What the page is like when the app starts.

@@ -75,6 +75,7 @@
         case 13: event = .restLoaded
         case 14: event = .watched(value != 0)
         case 15: event = .touched(value != 0)
+        case 16: event = .shared(BrowserEvent.Sharing(rawValue: value) ?? .failed)
         default: return
         }
         Tab.current.receive(event)

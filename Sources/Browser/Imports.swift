@@ -199,6 +199,10 @@
     @_extern(wasm, module: "bridge", name: "copy") @_extern(c)
     func bridge_copy(_ text: Bytes, _ count: Int32)
 
+    /// Hands an address, or the picture there, over to the system's sheet or the clipboard. Then `happened(shared)`.
+    @_extern(wasm, module: "bridge", name: "share") @_extern(c)
+    func bridge_share(_ path: Bytes, _ count: Int32, _ isPicture: Int32)
+
     /// Shows a notification of the system.
     @_extern(wasm, module: "bridge", name: "remind") @_extern(c)
     func bridge_remind(

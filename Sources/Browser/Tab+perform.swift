@@ -61,6 +61,7 @@
             case .setZone(let name): pass(name, bridge_setZone)
             case .setBadge(let count): bridge_setBadge(Int32(clamping: count))
             case .copy(let text): pass(text, bridge_copy)
+            case .share(let path, let isPicture): pass(path) { bridge_share($0, $1, isPicture ? 1 : 0) }
             case .remind(let tag, let title, let body):
                 pass(tag) { tag, tagCount in
                     pass(title) { title, titleCount in

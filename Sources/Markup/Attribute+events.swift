@@ -130,10 +130,21 @@ extension Attribute {
         on(.zoom) { message($0.factor, $0.x, $0.y) }
     }
 
-    /// The element has got a size, in CSS pixels: at first, and whenever it is another one.
+    /// Two fingers turn the element by degrees, clockwise, about a point in CSS pixels from its middle. It needs `onZoom`, too.
     @inline(never)
-    public static func onSize(_ message: @escaping (_ width: Double, _ height: Double) -> Message) -> Self {
-        on(.size) { message($0.x, $0.y) }
+    public static func onTurn(
+        _ message: @escaping (_ degrees: Double, _ x: Double, _ y: Double) -> Message
+    ) -> Self {
+        on(.turn) { message($0.factor, $0.x, $0.y) }
+    }
+
+    /// The element has got a size, in CSS pixels: at first, and whenever it is another one. The density is how many of the
+    /// screen's pixels are in a row on one of them.
+    @inline(never)
+    public static func onSize(
+        _ message: @escaping (_ width: Double, _ height: Double, _ density: Double) -> Message
+    ) -> Self {
+        on(.size) { message($0.x, $0.y, $0.factor) }
     }
 
     @inline(never)

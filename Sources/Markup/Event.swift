@@ -1,6 +1,6 @@
 /// The kinds of events that reach Swift. The raw value is the position in `EVENTS` of `page.js`.
 public enum EventKind: UInt8, Sendable {
-    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, size, files
+    case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, turn, size, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
 }
 
@@ -8,7 +8,7 @@ public enum EventKind: UInt8, Sendable {
 public struct Event {
     public var kind: EventKind
     /// The value of the field, the name of the key, the pasted text, what lies under the pointer or under dropped files, or
-    /// a factor in thousandths.
+    /// a number in thousandths.
     public var value: String
     /// Of a pointer: in CSS pixels from the left edge of the window and from the upper edge of the page. Of a finger that
     /// lets go: how far it came, and how fast it was at the end. Of a picture that has loaded: its size in pixels. Of an

@@ -147,6 +147,9 @@ extension Loop {
             guard let answer = try? PhotosAnswer(object) else { break }
             let photos = answer.photos.compactMap { SeenPhoto($0, for: device.me?.person) }
             return .photos(photos, next: answer.next, isOffered: answer.isOffered)
+        case .photoLink:
+            guard let answer = try? PhotoLinkAnswer(object) else { break }
+            return .link(answer.path)
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)

@@ -44,7 +44,7 @@ extension Loop {
             tab.perform(.remind(tag: reminder.tag, title: reminder.name, body: text))
             sync?.noteTold(ToldReminder(tag: reminder.tag, moment: reminder.moment))
         case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
-        case .request, .back, .focus, .later, .pick, .copy, .askNotifications, .applyUpdate:
+        case .request, .back, .focus, .later, .pick, .copy, .share, .askNotifications, .applyUpdate:
             waiting.append(effect)
         case .app: break
         }
@@ -62,6 +62,8 @@ extension Loop {
             case .later(let delay, let timer): setTimer(timer, milliseconds: delay)
             case .pick(let target, let source): pick(for: target, from: source)
             case .copy(let text): tab.perform(.copy(text))
+            case .share(.picture(let address)): tab.perform(.share(path: address, isPicture: true))
+            case .share(.link(let path)): tab.perform(.share(path: path, isPicture: false))
             case .askNotifications: tab.perform(.askNotifications)
             case .applyUpdate: update()
             case .perform, .retry, .discard, .loadOlder, .searchLogs, .typed, .refresh, .signOutHere, .go,
@@ -141,6 +143,17 @@ extension PicturePick.Source {
             case .camera: .camera
             case .offered: .offered
             case .shared: .shared
+            }
+    }
+}
+
+extension SharingOutcome {
+    init(_ outcome: BrowserEvent.Sharing) {
+        self =
+            switch outcome {
+            case .done: .done
+            case .copied: .copied
+            case .failed: .failed
             }
     }
 }

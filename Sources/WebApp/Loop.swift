@@ -86,6 +86,7 @@ final class Loop {
             if let timer = session.timers.take(token) { send(.elapsed(timer)) }
         case .picked(let token, let outcome):
             if let target = session.picks[token] { picked(outcome, for: target) }
+        case .shared(let outcome): send(.shared(SharingOutcome(outcome)))
         case .pathChanged(let path): send(.opened(Route(path: path)))
         case .updateWaiting: hasUpdate = true
         case .updateActive:

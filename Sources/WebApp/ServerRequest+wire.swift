@@ -53,6 +53,9 @@ extension ServerRequest {
         case .people: return (.people, nil)
         case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
         case .photos: return (.photos, nil)
+        case .photoLink(_, .find): return (.photoLink, nil)
+        case .photoLink(_, .make): return (.makePhotoLink, nil)
+        case .photoLink(_, .end): return (.endPhotoLink, nil)
         case .devices: return (.devices, nil)
         case .notificationKey: return (.notifications, nil)
         case .subscribe: return (.subscribe, nil)
@@ -96,6 +99,7 @@ extension ServerRequest {
         case .people(let text, let isDescending, let next):
             PeopleRequest(text: text, isDescending: isDescending, after: next).query
         case .photos(let next): PhotosRequest(after: next).query
+        case .photoLink(let photo, _): PhotoLinkRequest(photo).query
         default: ""
         }
     }

@@ -44,6 +44,7 @@ extension App {
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
             return []
+        case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }

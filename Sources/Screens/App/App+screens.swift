@@ -6,7 +6,7 @@ import Texts
 // What the app has to say of each screen: its messages and where they go, how it follows the world, its view and its name.
 
 extension App {
-    /// What can happen. The loop itself sends the first seven.
+    /// What can happen. The loop itself sends the first eight.
     public enum Message: Equatable {
         /// The address is this now: at the start, after `go`, `replace` and `back`, and by the browser's own buttons.
         case opened(Route)
@@ -18,6 +18,8 @@ extension App {
         case elapsed(TimerID)
         /// What became of a picture that was chosen.
         case picked(Pictures.Picked, for: Pictures.Target)
+        /// Something has left the app, as far as that is known; or it lies on the clipboard.
+        case shared(SharingOutcome)
         /// The page is about to go.
         case leaving
 

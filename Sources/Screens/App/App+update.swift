@@ -37,6 +37,9 @@ extension App {
             return Pictures.picked(picked, for: target, &model.crop, &world)
                 + show(picked, isFull: Pictures.isFull(target, world), &model)
         case .elapsed(let timer): return elapsed(timer, &model, world)
+        case .shared(.done): return []
+        case .shared(.copied): return show(.copied, &model)
+        case .shared(.failed): return show(.picture(.notShared), &model)
         case .leaving: return leave(&model.screen)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]

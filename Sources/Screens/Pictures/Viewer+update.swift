@@ -12,6 +12,8 @@ extension Viewer {
         case .deleteTapped(let id) where id == viewer?.picture: return delete(&viewer, world)
         case .deleteTapped: break
         case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
+        case .shareTapped, .shareClosed, .imageShared, .linkShared, .linkStopped:
+            return share(&viewer, message, world)
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]

@@ -20,11 +20,16 @@ extension Viewer {
         func arrow(_ right: Double, _ down: Double) -> Outer {
             send(.touched(.arrow(right: right, down: down)))
         }
+        func turn(_ isClockwise: Bool) -> Outer {
+            send(.touched(.quarterTurned(clockwise: isClockwise)))
+        }
         return dialog(
             .modal(), .class("viewer"), .id(id), .tabIndex(-1), .aria(.label, name),
             .onCancel(send(.closed)), .onKey(.arrowLeft, arrow(60, 0)), .onKey(.arrowRight, arrow(-60, 0)),
             .onKey(.arrowUp, arrow(0, 60)), .onKey(.arrowDown, arrow(0, -60)), .onKey("+", zoomIn),
             .onKey("+", with: .shift, zoomIn), .onKey("=", zoomIn), .onKey("-", zoomOut),
+            .onKey("r", turn(true)), .onKey("R", with: .shift, turn(false)), .onKey("к", turn(true)),
+            .onKey("К", with: .shift, turn(false)),
             .onPullEnd { $0.isClosing ? send(.closed) : nil }
         ) {
             head(name, language).map(send)
@@ -43,6 +48,7 @@ extension Viewer {
         header {
             iconButton(.close, language[.close], .closed)
             p(.class("name"), .id(nameID), .tabIndex(-1), .dir("auto"), .aria(.live, "polite")) { name }
+            iconButton(.refresh, language[.rotate], .touched(.quarterTurned(clockwise: true)))
             iconButton(.minus, language[.zoomOut], .touched(.stepped(in: false)))
             iconButton(.plus, language[.zoomIn], .touched(.stepped(in: true)))
         }
@@ -52,21 +58,42 @@ extension Viewer {
     private static func stage(
         _ viewer: Model, _ shown: AlbumPicture, _ name: String, _ world: World
     ) -> Html<Message> {
-        let thumb = world.replica.thumb(
-            PictureID(shown.key.id.text), shown.blob, shown.looks, in: shown.key.scope, .screen)
-        return figure(
+        figure(
             .style("--zoom", String(Int(viewer.magnifier.zoom * 100))),
+            .style("--turn", hundredths(viewer.magnifier.angle) + "deg"),
             .style("--shift", Crop.pixels(viewer.shift.x) + " " + Crop.pixels(viewer.shift.y)),
             .onPointerDown { .touched(.grabbed(x: $0.x, y: $0.y)) },
             .onPointerMove { .touched(.dragged(x: $0.x, y: $0.y)) },
             .onPointerUp { .touched(.dropped(x: $0.x, y: $0.y)) },
             .onPointerCancel(.touched(.released)),
             .onZoom { .touched(.zoomed(by: $0, x: $1, y: $2)) },
-            .onSize { .touched(.sized(width: $0, height: $1)) }
+            .onTurn { .touched(.turned(by: $0, x: $1, y: $2)) },
+            .onSize { .touched(.sized(width: $0, height: $1, density: $2)) }
         ) {
-            Pictures.image(thumb, alt: name, shown.looks)
+            picture(viewer, shown, name, world.replica)
             if viewer.givenUp != shown.key { failed(world.language) }
         }
+    }
+
+    /// A small one of a photo, which has often been seen, until the one is there for which the screen has pixels.
+    private static func picture(
+        _ viewer: Viewer.Model, _ shown: AlbumPicture, _ name: String, _ replica: Replica
+    ) -> Html<Message> {
+        let isPhoto = shown.key.scope.kind == .photos
+        let isLarge = isPhoto && viewer.pixels > Double(Picture.Size.screen.side)
+        let isKnown = !isPhoto || viewer.pixels > 0
+        func thumb(_ size: Picture.Size) -> Thumb {
+            replica.thumb(PictureID(shown.key.id.text), shown.blob, shown.looks, in: shown.key.scope, size)
+        }
+        return Pictures.image(
+            thumb(isLarge ? .large : isKnown ? .screen : .card), alt: name, shown.looks,
+            before: isPhoto ? thumb(.card) : nil)
+    }
+
+    private static func hundredths(_ number: Double) -> String {
+        let count = Int(abs(number) * 100)
+        return (number < 0 ? "-" : "") + String(count / 100) + "." + String(count / 10 % 10)
+            + String(count % 10)
     }
 
     /// Seen while a picture does not come.
@@ -87,7 +114,7 @@ extension Viewer {
         return footer {
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
             if case .photos(let photos) = viewer.album, photos.indices.contains(place) {
-                photoTools(photos[place], pictures[place], world)
+                photoTools(photos[place], world)
             }
             if case .item(let item, let list) = viewer.album,
                 let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
@@ -104,16 +131,11 @@ extension Viewer {
     }
 
     @HtmlBuilder<Message>
-    private static func photoTools(
-        _ photo: SeenPhoto, _ picture: AlbumPicture, _ world: World
-    ) -> Fragment<Message> {
+    private static func photoTools(_ photo: SeenPhoto, _ world: World) -> Fragment<Message> {
         let language = world.language
         let name = language.name(of: photo)
         heart(isOn: world.hasHeart(photo), name, language) { .heartTapped(photo, $0) }
-        a(
-            .class("icon-button"), .href(world.replica.thumb(photo).address), .attribute("download", "photo"),
-            .aria(.label, language[.savePhoto]), .title(language[.savePhoto])
-        ) { icon(.download) }
+        shareButton(of: photo, language)
     }
 }
 

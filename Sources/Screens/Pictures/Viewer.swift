@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Sync
 
 /// One picture after the other of an item or of a chat, looked at on the whole screen.
@@ -11,6 +12,11 @@ public enum Viewer {
         case firstTapped
         case deleteTapped(PictureID)
         case heartTapped(SeenPhoto, Bool)
+        case shareTapped(SeenPhoto, Pointer)
+        case shareClosed
+        case imageShared(SeenPhoto)
+        case linkShared(SeenPhoto)
+        case linkStopped(SeenPhoto)
         case retried
         case givenUp
     }
@@ -24,12 +30,22 @@ public enum Viewer {
         case dragged(x: Double, y: Double)
         case dropped(x: Double, y: Double)
         case released
-        /// There is so much room for it.
-        case sized(width: Double, height: Double)
+        /// There is so much room for it, on a screen of so many pixels.
+        case sized(width: Double, height: Double, density: Double)
         case zoomed(by: Double, x: Double, y: Double)
+        case turned(by: Double, x: Double, y: Double)
         /// By a button or a key.
         case stepped(in: Bool)
+        case quarterTurned(clockwise: Bool)
         case arrow(right: Double, down: Double)
+    }
+
+    /// How a photo leaves the app.
+    struct Sharing: Equatable {
+        let photo: SeenPhoto
+        let place: Pointer
+        /// Where its public link leads; nil while there is none, as far as is known.
+        var link: String?
     }
 
     /// What is looked at.
@@ -41,6 +57,10 @@ public enum Viewer {
         /// The one that did not come, and is waited for no more.
         var givenUp: RecordKey?
         private(set) var magnifier = Magnifier()
+        /// How what is shown leaves the app, while that is being chosen.
+        var sharing: Sharing?
+        /// How many pixels the screen has for the longest side of a picture that fills it; 0 until that is known.
+        private(set) var pixels = 0.0
         /// Where a finger went down that turns or closes, and how far it has taken the picture.
         private var start: Magnifier.Point?
         private var pull = Magnifier.Point()
@@ -82,7 +102,7 @@ extension Viewer.Model {
         switch touch {
         case .grabbed(let x, let y):
             // A second finger is none that turns or closes.
-            start = magnifier.zoom > 1 || start != nil ? nil : Magnifier.Point(x: x, y: y)
+            start = magnifier.isEnlarged || start != nil ? nil : Magnifier.Point(x: x, y: y)
             pull = Magnifier.Point()
             magnifier.grab(Magnifier.Point(x: x, y: y))
         case .dragged(let x, let y):
@@ -92,13 +112,16 @@ extension Viewer.Model {
             defer { letGo() }
             return start.flatMap { turn(right: x - $0.x, down: y - $0.y) }
         case .released: letGo()
-        case .sized(let width, let height):
+        case .sized(let width, let height, let density):
+            pixels = max(width, height) * density
             magnifier.show(fitted(width, height, world), in: Magnifier.Point(x: width, y: height))
         case .zoomed(let factor, let x, let y):
             (start, pull) = (nil, Magnifier.Point())
             magnifier.pinch(by: factor, at: Magnifier.Point(x: x, y: y))
+        case .turned(let degrees, let x, let y): magnifier.turn(by: degrees, at: Magnifier.Point(x: x, y: y))
         case .stepped(let isIn): magnifier.step(in: isIn)
-        case .arrow(let right, _) where magnifier.zoom == 1:
+        case .quarterTurned(let isClockwise): magnifier.turn(clockwise: isClockwise)
+        case .arrow(let right, _) where !magnifier.isEnlarged:
             return right == 0 ? nil : .step(by: right < 0 ? 1 : -1)
         case .arrow(let right, let down): magnifier.move(right: right, down: down)
         }

@@ -4,7 +4,8 @@ import Domain
 public enum PictureLabel: CaseIterable, Sendable {
     case picture, pictures, addPicture, takePhoto, changePicture, removePicture, previousPicture, nextPicture,
         showFirst, deletePicture, pictureFailed, retry, giveUp
-    case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, cannotShow
+    case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
+    case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
     case pictureDeleted, tooLarge, tooMany, noRoom, notHere
 
     var texts: Bilingual {
@@ -28,6 +29,15 @@ public enum PictureLabel: CaseIterable, Sendable {
         case .moveRight: ("Move right", "Сдвинуть вправо")
         case .zoomIn: ("Zoom in", "Увеличить")
         case .zoomOut: ("Zoom out", "Уменьшить")
+        case .rotate: ("Rotate", "Повернуть")
+        case .sharePhoto: ("Share photo", "Поделиться фото")
+        case .shareImage: ("Share image", "Поделиться изображением")
+        case .shareLink: ("Share link", "Поделиться ссылкой")
+        case .stopLink: ("Stop sharing the link", "Закрыть доступ по ссылке")
+        case .linkStopped: ("The link opens nothing any more", "Ссылка больше ничего не открывает")
+        case .linkGone: ("This photo is not here, or not any more.", "Этого фото здесь нет или больше нет.")
+        case .notShared:
+            ("It could not be shared. Try again.", "Не получилось поделиться. Попробуйте ещё раз.")
         case .cannotShow:
             (
                 "This picture cannot be shown here. The middle of it will be taken.",

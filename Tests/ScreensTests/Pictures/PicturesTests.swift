@@ -113,7 +113,7 @@ struct PicturesTests {
             for touch in touches { phone.send(.viewer(.touched(touch))) }
             return phone.model.viewer?.shift
         }
-        _ = touch(.sized(width: 400, height: 600))
+        _ = touch(.sized(width: 400, height: 600, density: 1))
         phone.send(try #require(App.view(phone.model, phone.world).click("Zoom in")))
         #expect(phone.model.viewer?.magnifier.zoom == 1.25)
         _ = touch(.zoomed(by: 1.6, x: 0, y: 0))

@@ -5,7 +5,8 @@ enum Icon {
     case lists, person, back, forward, plus, share, pencil, minus, up, down, trash, grip, cloud, check, group
     case search, close, more, restore, circle, clock, info, copy, scales, calendar, flag, bell, image, camera,
         eye,
-        eyeClosed, link, refresh, send, habits, chats, checks, pin, muted, reply, heart, photos, download
+        eyeClosed, link, refresh, send, habits, chats, checks, pin, muted, reply, heart, photos, download,
+        shareOut
 
     var strokes: Name {
         switch self {
@@ -31,6 +32,7 @@ enum Icon {
         case .photos:
             "M7.5 4.5h11a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2M3 8.5V18a2 2 0 0 0 2 2h11.5M6 14.5l3.5-3.5 3 3 2.5-2.5 5 5"
         case .download: "M12 4v11M6.5 10 12 15.5 17.5 10M5 19.5h14"
+        case .shareOut: "M12 14.5V4M7.5 8 12 3.5 16.5 8M7.5 11H5v9.5h14V11h-2.5"
         case .reply: "M9 6 4 11l5 5M4.5 11H14a5.5 5.5 0 0 1 5.5 5.5V18"
         case .lists: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01"
         case .person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4.5 20.5c.8-3.8 3.7-5.5 7.5-5.5s6.7 1.7 7.5 5.5"

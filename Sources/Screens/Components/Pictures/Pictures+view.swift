@@ -5,12 +5,16 @@ import Texts
 
 extension Pictures {
     /// A picture: small and blurred until it is there, then as it is.
+    /// - Parameter before: a smaller one, which may be there sooner.
     static func image<Message>(
-        _ thumb: Thumb, alt: String, _ looks: ImageInfo? = nil
+        _ thumb: Thumb, alt: String, _ looks: ImageInfo? = nil, before: Thumb? = nil
     ) -> Html<Message> {
         span(.class("picture")) {
             if !thumb.preview.isEmpty {
                 img(.class("preview"), .inlineWebP(thumb.preview), .alt(""), .aria(.hidden, true))
+            }
+            if let before, before.address != thumb.address {
+                img(.class("preview sharp"), .src(before.address), .alt(""), .aria(.hidden, true))
             }
             if let looks, !looks.preview.isEmpty {
                 img(

@@ -48,6 +48,8 @@ public enum Effect: Equatable, Sendable {
     case askNotifications
     /// Puts a text on the clipboard.
     case copy(String)
+    /// Hands something over to the system's sheet, else to the clipboard; that comes back as `App.Message.shared`.
+    case share(Shared)
     /// Finds out how much the device keeps; then `DeviceState.kilobytes`.
     case measureStorage
     /// Keeps no more than this of pictures that were seen, on this device.
@@ -60,6 +62,18 @@ public enum Effect: Equatable, Sendable {
     case applyUpdate
     /// Concerns the app around the screen: done by `App.update`.
     case app(AppEffect)
+}
+
+/// What leaves the app by a person's hand.
+public enum Shared: Equatable, Sendable {
+    case picture(address: String)
+    /// An address of the server.
+    case link(path: String)
+}
+
+/// How that ended.
+public enum SharingOutcome: Sendable {
+    case done, copied, failed
 }
 
 /// What a timer is for.

@@ -37,6 +37,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case search(String, in: ScopeID?)
     /// Photos for everyone, from where an earlier answer ended.
     case photos(after: String?)
+    /// What there is of a photo's public link, makes one, or ends it.
+    case photoLink(RecordKey, PhotoLinkAct)
     /// By which key the server is known to those who carry its messages while Dela is closed.
     case notificationKey
     /// Lets this device be told of things while Dela is closed.
@@ -60,6 +62,10 @@ extension ServerRequest {
         default: nil
         }
     }
+}
+
+public enum PhotoLinkAct: Sendable {
+    case find, make, end
 }
 
 /// What a new account is made of.
@@ -93,6 +99,8 @@ public enum ServerAnswer: Equatable, Sendable {
     case messages([FoundMessage], more: Bool)
     /// To `photos`, with where the next ones begin, if there are any, and whether people can show photos to everyone.
     case photos([SeenPhoto], next: String?, isOffered: Bool)
+    /// To `photoLink`: where it leads; nil where there is none.
+    case link(String?)
     /// To `history`: the latest first, and whether there is more.
     case history([PastItem], more: Bool)
     /// To `notificationKey`; nil where the server tells of nothing.

@@ -1,0 +1,85 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("A photo leaves the app", .tags(.P5))
+struct PhotoSharingTests {
+    private let own = ScopeID.photos(of: Phone.anna)
+    private let blob = BlobID(String(repeating: "0f", count: 32))
+
+    /// A phone that looks at a photo.
+    private func phone(by author: PersonID = Phone.anna, isForEveryone: Bool = true) -> (Phone, SeenPhoto) {
+        var phone = Phone()
+        phone.send(.opened(.photos))
+        var photo = Photo(number: 1, author: author, blob: blob, at: Instant(milliseconds: 100))
+        photo.isForEveryone = isForEveryone
+        let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB")
+        let seen = SeenPhoto(id, in: .photos(of: author), photo, author: "X", isOwn: author == Phone.anna)!
+        phone.send(.answered(.photos(after: nil), .photos([seen], next: nil, isOffered: true)))
+        phone.send(.photos(.opened(seen)))
+        return (phone, seen)
+    }
+
+    private func share(_ phone: inout Phone, _ photo: SeenPhoto, link: String?) {
+        let asked = phone.send(.viewer(.shareTapped(photo, Pointer(x: 0, y: 0))))
+        #expect(asked == [.request(.photoLink(photo.key, .find))])
+        phone.send(.answered(.photoLink(photo.key, .find), .link(link)))
+    }
+
+    @Test("who brought it for everyone makes a link to it, and ends it")
+    func author() {
+        var (phone, photo) = phone()
+        share(&phone, photo, link: nil)
+        #expect(phone.html.contains("Save photo") && phone.html.contains("Share image"))
+        #expect(phone.html.contains("Share link") && !phone.html.contains("Stop sharing"))
+        let made = phone.send(.viewer(.linkShared(photo)))
+        #expect(made == [.request(.photoLink(photo.key, .make))] && !phone.html.contains("Share image"))
+        let shared = phone.send(.answered(.photoLink(photo.key, .make), .link("/p/x")))
+        #expect(shared == [.share(.link(path: "/p/x"))])
+        phone.send(.shared(.copied))
+        #expect(phone.html.contains("Copied"))
+        share(&phone, photo, link: "/p/x")
+        #expect(phone.send(.viewer(.linkStopped(photo))) == [.request(.photoLink(photo.key, .end))])
+        phone.send(.answered(.photoLink(photo.key, .end), .link(nil)))
+        #expect(phone.html.contains("opens nothing any more"))
+    }
+
+    @Test("others share a link that there is, and never make or end one")
+    func others() {
+        var (phone, photo) = phone(by: Phone.boris)
+        share(&phone, photo, link: nil)
+        #expect(!phone.html.contains("Share link"))
+        share(&phone, photo, link: "/p/x")
+        #expect(phone.html.contains("Share link") && !phone.html.contains("Stop sharing"))
+        #expect(phone.send(.viewer(.linkShared(photo))) == [.share(.link(path: "/p/x"))])
+    }
+
+    @Test("a photo that is not for everyone has no link; without a network its image is shared all the same")
+    func noLink() {
+        var (phone, photo) = phone(isForEveryone: false)
+        phone.world.status.link = .offline
+        #expect(phone.send(.viewer(.shareTapped(photo, Pointer(x: 0, y: 0)))).isEmpty)
+        #expect(!phone.html.contains("Share link"))
+        guard case .share(.picture(let address))? = phone.send(.viewer(.imageShared(photo))).first else {
+            Issue.record("nothing is shared")
+            return
+        }
+        #expect(address.contains("size=large"))
+        phone.send(.shared(.failed))
+        #expect(phone.html.contains("could not be shared"))
+    }
+
+    @Test("the small one is seen first, then the one for which the screen has pixels")
+    func sizes() {
+        var (phone, _) = phone()
+        #expect(phone.html.contains("size=card") && !phone.html.contains("size=screen"))
+        phone.send(.viewer(.touched(.sized(width: 400, height: 600, density: 2))))
+        #expect(phone.html.contains("size=card") && phone.html.contains("size=screen"))
+        phone.send(.viewer(.touched(.sized(width: 400, height: 800, density: 3))))
+        #expect(phone.html.contains("size=large") && !phone.html.contains("size=screen"))
+    }
+}

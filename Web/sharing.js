@@ -1,0 +1,33 @@
+// What leaves the app by a person's hand: an address, or a picture; by the system's sheet, else by the clipboard.
+import { happened } from './swift.js';
+
+const DONE = 0, COPIED = 1, FAILED = 2; // as in BrowserEvent.Sharing
+
+export async function share(path, isPicture) {
+  try {
+    happened('shared', await (isPicture ? sharePicture(path) : shareLink(new URL(path, location.href).href)));
+  } catch (error) {
+    happened('shared', error?.name === 'AbortError' ? DONE : FAILED); // whoever closes the sheet knows it
+  }
+}
+
+async function shareLink(url) {
+  if (navigator.share === undefined) return navigator.clipboard.writeText(url).then(() => COPIED);
+  return navigator.share({ url }).then(() => DONE);
+}
+
+async function sharePicture(path) {
+  const blob = await (await fetch(path)).blob(), type = blob.type;
+  const files = [new File([blob], 'photo.' + type.split('/')[1], { type })];
+  if (navigator.canShare?.({ files })) return navigator.share({ files }).then(() => DONE);
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': asPNG(blob) })]); // the one form that each takes
+  return COPIED;
+}
+
+async function asPNG(blob) {
+  const image = await createImageBitmap(blob), canvas = document.createElement('canvas');
+  canvas.width = image.width;
+  canvas.height = image.height;
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return new Promise((done, fail) => canvas.toBlob(png => png ? done(png) : fail(), 'image/png'));
+}
