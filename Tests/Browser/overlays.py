@@ -155,7 +155,7 @@ def over_pictures(way, items):
             yield way.sees(dialog(LONG), ("notice", called("Picture deleted")))
             continue
         yield way.sees(dialog(LONG, ", 2 .+ 2"))
-        page.locator(".viewer img:not(.preview)").evaluate("image => image.setAttribute('data-broken', '')")
+        page.locator(".viewer img:not(.preview)").evaluate("image => image.setAttribute('data-broken', 'late')")
         yield way.sees(dialog(LONG, ", 2 .+ 2"))
     for file, shown in ((stripes(), ".crop img"), ({**stripes(), "buffer": b"no picture"}, ".crop .failed")):
         way.to("/profile")

@@ -30,12 +30,11 @@ public final class PhotoService: Sendable {
         guard directory == .everyone else {
             return .json(PhotosAnswer.bytes([], next: nil, isOffered: false))
         }
-        let position = question.after.flatMap(PhotoTable.Position.init)
-        guard question.after == nil || position != nil else { return Response(Failure.malformed) }
         return await withCheckedContinuation { continuation in
             readers.read { [report] reader in
                 do throws(DatabaseError) {
-                    continuation.resume(returning: .json(try reader.photos(after: position)))
+                    let page = try reader.photos(after: question.after)
+                    continuation.resume(returning: page.map { .json($0) } ?? Response(Failure.malformed))
                 } catch {
                     report(error)
                     continuation.resume(returning: Response(Failure.unavailable))
@@ -47,9 +46,12 @@ public final class PhotoService: Sendable {
 
 extension PullReader {
     /// A page of the photos that everybody sees.
-    /// - Returns: the JSON of a `PhotosAnswer`.
-    fileprivate func photos(after position: PhotoTable.Position?) throws(DatabaseError) -> [UInt8] {
-        try connection.transaction { () throws(DatabaseError) in
+    /// - Parameter mark: where the page before ended; nil for the first.
+    /// - Returns: the JSON of a `PhotosAnswer`; nil for a mark that is none.
+    public func photos(after mark: String?) throws(DatabaseError) -> [UInt8]? {
+        let position = mark.flatMap(PhotoTable.Position.init)
+        guard mark == nil || position != nil else { return nil }
+        return try connection.transaction { () throws(DatabaseError) in
             let table = RecordTable(connection)
             let page = try PhotoTable(connection).page(after: position, limit: PhotosAnswer.most)
             var photos: [(scope: ScopeID, author: String, row: [UInt8])] = []

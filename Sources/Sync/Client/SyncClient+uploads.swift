@@ -141,14 +141,16 @@ extension SyncClient {
 
     /// The server has the bytes: the command can go, unless something earlier that it must follow waits anew.
     private mutating func release(_ command: CommandID, _ looks: ImageInfo) {
-        if let place = outbox.firstIndex(where: { $0.command.id == command && $0.awaitsUpload }) {
-            let released = outbox[place]
+        if let released = outbox.first(where: { $0.command.id == command && $0.awaitsUpload }) {
             let isBehind = outbox.contains {
                 $0.awaitsUpload && $0.isMeant(before: released) && released.command.mustFollow($0.command)
             }
             if isBehind { return }
-            outbox[place].command = outbox[place].command.with(looks)
-            number(at: place)
+            let whole = absorbing(released).with(looks)
+            if let place = outbox.firstIndex(where: { $0.command.id == command }) {
+                outbox[place].command = whole
+                number(at: place)
+            }
         }
         releaseFreed()
         rebase()

@@ -14,6 +14,8 @@ struct Focus: Sendable {
     var sharing = 1
     /// How many of 100 things that people do they do in chats.
     var chatting = 20
+    /// How many of 100 things that they do in chats they do with photos instead.
+    var photographing = 20
     /// How many of 100 frames get lost on the way to a device.
     var losing = 8
     /// How many of 100 writes to a device's store are copied, to take its place later.
@@ -50,6 +52,7 @@ struct Focus: Sendable {
         case "pace": pace = value
         case "sharing": sharing = value
         case "chatting": chatting = value
+        case "photographing": photographing = value
         case "losing": losing = value
         case "copying": copying = value
         default:
@@ -76,6 +79,10 @@ struct Focus: Sendable {
                 .write: 200,
             ])
             focus.chatting = 85
+            return focus
+        case "photos":
+            var focus = Focus([.person: 240, .network: 90, .intrude: 12, .evict: 0, .rollBack: 1])
+            (focus.chatting, focus.photographing, focus.sharing) = (60, 90, 4)
             return focus
         case "loss":
             // Nothing but digests tells of a frame that was the last one.

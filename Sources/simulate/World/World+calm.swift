@@ -22,6 +22,7 @@ extension World {
         }
         if let problem { throw Violation("I8", problem) }
         try server.check()
+        try checkPhotos()
         for id in issued.keys
         where !excused.contains(id) && settled[id] == nil && !tabs.contains(where: { isRefused(id, by: $0) })
         {

@@ -128,6 +128,14 @@ extension World {
             try tell(tab, .paged(token: flight.token, answer))
         case .uploaded:
             counts[.uploads] += 1
+            // What was said of a photo that waits goes with it, in one command.
+            excused.formUnion(
+                tab.client.outbox.filter {
+                    switch $0.command.intent {
+                    case .photo(.describe), .photo(.show), .photo(.send): $0.awaitsUpload
+                    default: false
+                    }
+                }.map(\.command.id))
             try tell(tab, .uploaded(token: flight.token, received: 1, looks: ImageInfo()))
         case .refused:
             // What was done to a picture that is none is dropped with it.

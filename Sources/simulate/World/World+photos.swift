@@ -25,7 +25,7 @@ extension World {
         case 0: return (scope, .photo(.describe(known, caption: random.text(), alternative: "")))
         case 1: return (scope, .photo(.show(known, everyone: random.chance(50))))
         case 2: return (scope, .photo(.delete(known)))
-        case 3: return (scope, .photo(.restore(known)))
+        case 3: return (scope, .photo(random.chance(80) ? .restore(known) : .purge(known)))
         case 4:
             guard let blob = photo.blob else { return (scope, .photo(.purge(known))) }
             let favourite = Favourite(blob: blob, looks: photo.looks, taken: photo.at, at: now)
@@ -33,7 +33,34 @@ extension World {
             return (.user(me), .favourite(random.chance(70) ? intent : .remove(known, in: scope)))
         default:
             let target = random.pick(places) ?? scope
-            return (scope, .photo(.send(known, to: target, as: id, everyone: false)))
+            let isForEveryone = target.isOwnPhotos(of: me) && random.chance(50)
+            return (scope, .photo(.send(known, to: target, as: id, everyone: isForEveryone)))
         }
+    }
+
+    /// Somebody moves a photo of theirs to people with whom they have nothing to do, or changes one of somebody else's.
+    func intrudeOnPhotos() throws {
+        let person = People.all[random.below(3)]
+        let timelines = server.history.timelines
+        let visible = server.history.visible(to: person)
+        let own = timelines[.photos(of: person)]?.rows.values.filter {
+            if case .photo(let photo)? = $0.record?.content { photo.shown != nil } else { false }
+        }
+        let groups = timelines.keys.filter { $0.kind == .group && !visible.contains($0) }.sorted()
+        let foreign = timelines.keys.filter { $0.kind == .photos && !visible.contains($0) }.sorted()
+        if random.chance(50), let photo = random.pick((own ?? []).sorted { $0.id < $1.id }),
+            let group = random.pick(groups)
+        {
+            let target = ScopeID.photos(of: GroupID(group.id))
+            let intent = PhotoIntent.send(
+                PhotoID(photo.id.text), to: target, as: PhotoID(newID()), everyone: false)
+            return try forbid(.photo(intent), in: .photos(of: person), to: person)
+        }
+        guard let scope = random.pick(foreign),
+            let photo = random.pick((timelines[scope]?.rows.keys).map { Array($0).sorted() } ?? [])
+        else { return }
+        let id = PhotoID(photo.text)
+        let intent: PhotoIntent = random.chance(50) ? .delete(id) : .show(id, everyone: true)
+        try forbid(.photo(intent), in: scope, to: person)
     }
 }

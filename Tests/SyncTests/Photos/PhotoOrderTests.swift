@@ -29,6 +29,52 @@ struct PhotoOrderTests {
         #expect(verbs == verbs.sorted() && Set(verbs).count == verbs.count)
     }
 
+    @Test("a photo that waits goes at once to those who are to see it, with the words that were said last")
+    func replaced() throws {
+        var phone = try Phone.inSync()
+        let (own, family) = (ScopeID.photos(of: ada), GroupID("01FFFFFFFFFFFFFFFFFFFFFFFF"))
+        let groups = ScopeID.photos(of: family)
+        let (photo, copy, other): (PhotoID, PhotoID, PhotoID) = (newID(), newID(), newID())
+        let blobs = ["a", "b"].map { BlobID(checking: String(repeating: $0, count: 64))! }
+        let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
+        _ = try phone.perform(.group(.create(name: "Family")), in: .group(family))
+        _ = try phone.perform(.photo(.add(NewPhoto(photo, blobs[0], caption: "A"))), in: groups)
+        _ = try phone.perform(.photo(.send(photo, to: own, as: copy, everyone: true)), in: groups)
+        _ = try phone.perform(.photo(.describe(copy, caption: "B", alternative: "C")), in: own)
+        _ = try phone.perform(.photo(.show(copy, everyone: false)), in: own)
+        _ = try phone.perform(.photo(.delete(copy)), in: own)
+        _ = try phone.perform(.photo(.add(NewPhoto(other, blobs[1]))), in: own)
+        phone.restart()
+        phone.happen(.uploaded(token: try #require(phone.uploads.first?.token), received: 9, looks: looks))
+        let meant = phone.client.outbox.filter { !$0.awaitsUpload }.map(\.command)
+        let whole = NewPhoto(copy, blobs[0], looks: looks, caption: "B", alternative: "C")
+        #expect(meant.map(\.scope).dropFirst() == [own, own])
+        #expect(meant.map(\.intent).dropFirst() == [.photo(.add(whole)), .photo(.delete(copy))])
+        #expect(phone.client.replica.photo(copy, in: own)?.caption == "B")
+        #expect(phone.client.replica.photo(photo, in: groups) == nil)
+        #expect(phone.client.isRebased)
+        phone.restart()
+        #expect(phone.client.outbox.count == 4, "what was replaced does not come back")
+    }
+
+    @Test("one that was on its way before is not replaced: the server may have it")
+    func onItsWay() throws {
+        var phone = try Phone.inSync()
+        let own = ScopeID.photos(of: ada)
+        let photo: PhotoID = newID()
+        let new = NewPhoto(
+            photo, BlobID(checking: String(repeating: "a", count: 64))!,
+            looks: ImageInfo(width: 3, height: 2, preview: "UklG"), isForEveryone: true)
+        _ = try phone.perform(.photo(.add(new)), in: own)
+        _ = try phone.perform(.photo(.show(photo, everyone: false)), in: own)
+        phone.happen(
+            .uploaded(token: try #require(phone.uploads.first?.token), received: 9, looks: new.looks))
+        #expect(
+            phone.client.outbox.map(\.command.intent) == [
+                .photo(.add(new)), .photo(.show(photo, everyone: false)),
+            ])
+    }
+
     @Test("what is deleted in a group and brought back from one's own trash keeps its order")
     func restored() throws {
         var phone = try Phone.inSync()

@@ -1,0 +1,134 @@
+"""A photo that is looked at: turned by fingers and keys, shared, and seen by somebody without an account."""
+import math
+import re
+import time
+
+import pytest
+from photos_test import bring, cards, open_photos
+from picture_test import is_drawn, photo
+from playwright.sync_api import expect
+from touch import Finger, settle
+
+TURN = "figure => { for (const a of figure.getAnimations({ subtree: true })) a.finish(); return parseFloat(getComputedStyle(figure.querySelector('.picture')).rotate) || 0; }"
+
+
+def look(person, number, **how):
+    """Brings a photo and looks at it."""
+    open_photos(person)
+    bring(person, photo(number, *how.pop("size", ())), **how)
+    expect(person.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    cards(person).first.locator(".photo-frame").click()
+    viewer = person.page.locator("dialog.viewer")
+    assert is_drawn(viewer)
+    settle(person.page)
+    return viewer
+
+
+def turned(viewer):
+    return viewer.locator("figure").evaluate(TURN)
+
+
+@pytest.mark.feature("P5")
+def test_two_fingers_turn_a_photo_freely_and_it_stays_as_they_left_it(people):
+    ada = people("Ada", has_touch=True, is_mobile=True).join()
+    viewer = look(ada, 31)
+    finger = Finger(ada)
+    finger.now = time.time()
+
+    def fingers(degrees):
+        right, down = 90 * math.cos(math.radians(degrees)), 90 * math.sin(math.radians(degrees))
+        return (195 - right, 420 - down), (195 + right, 420 + down)
+
+    finger.touch("touchStart", *fingers(0))
+    for degrees in range(3, 61, 3):
+        finger.touch("touchMove", *fingers(degrees))
+        finger.rest(16)
+    finger.up()
+    left = turned(viewer)
+    assert 45 < left < 60, "those few degrees that show what is meant are not counted"
+    ada.page.wait_for_timeout(500)
+    assert turned(viewer) == left
+    # One finger moves what does not stand straight, and neither turns to another one nor closes.
+    finger.swipe(viewer.locator("figure"), down=300)
+    expect(viewer).to_be_visible()
+    # Nothing of the layout has to do with it.
+    assert viewer.locator(".picture").evaluate("node => getComputedStyle(node).transform") == "none"
+
+
+@pytest.mark.feature("P5", "U6")
+def test_a_photo_is_turned_by_keys_and_by_a_button_and_seen_whole(people):
+    ada = people("Ada").join()
+    viewer = look(ada, 32)
+    press = ada.page.keyboard.press
+    steps = ((lambda: press("r"), 90), (lambda: press("r"), 180), (lambda: press("Shift+R"), 90),
+             (viewer.get_by_role("button", name="Rotate").click, 180), (lambda: press("r"), 270))
+    for act, degrees in steps:
+        act()
+        assert turned(viewer) == degrees
+        inner, outer = viewer.evaluate("""viewer => ['.picture', 'figure'].map(name => {
+            const { width, height } = viewer.querySelector(name).getBoundingClientRect();
+            return [width, height];
+        })""")
+        # The picture, of 4 by 3, lies in the middle of its element, which is as large as the frame.
+        scale = viewer.locator(".picture").evaluate("node => parseFloat(getComputedStyle(node).scale) || 1")
+        width = min(390, outer[1] * 4 / 3) * scale
+        assert (width * 3 / 4 if degrees % 180 else width) <= outer[0] + 1, inner
+
+
+@pytest.mark.feature("P5")
+def test_a_photo_is_shared_by_the_systems_sheet_or_a_menu_and_its_link_opens_without_an_account(people, browser):
+    ada = people("Ada", permissions=["clipboard-read", "clipboard-write"]).join()
+    viewer = look(ada, 33, audience="Everyone here", caption="The <sea>")
+    share = viewer.get_by_role("button", name="Share photo")
+    menu = ada.page.locator("dialog.menu")
+    for close in (lambda: ada.page.keyboard.press("Escape"), lambda: menu.get_by_role("button", name="Close").click()):
+        share.click()
+        expect(menu).to_be_visible()
+        close()
+        expect(menu).to_have_count(0)
+        expect(viewer).to_be_visible()
+    share.click()
+    with ada.page.expect_download() as download:
+        menu.get_by_text("Save photo").click()
+    assert download.value.suggested_filename.startswith("photo")
+    expect(menu).to_have_count(0)
+    ada.page.evaluate("for (const name of ['share', 'canShare']) Object.defineProperty(navigator, name, { value: undefined, configurable: true })")
+    share.click()
+    menu.get_by_role("button", name="Share image").click()
+    expect(viewer.get_by_text("Copied")).to_be_visible()
+    assert ada.page.evaluate("navigator.clipboard.read().then(items => items[0].types)") == ["image/png"]
+    share.click()
+    menu.get_by_role("button", name="Share link").click()
+    link = re.compile("/p/[A-Za-z0-9_-]{22}$")
+    for _ in range(100):
+        address = ada.page.evaluate("navigator.clipboard.readText()")
+        if link.search(address):
+            break
+        ada.page.wait_for_timeout(100)
+    assert address.startswith(ada.server.address) and link.search(address)
+    # Where the system has a sheet, it gets the same.
+    ada.page.evaluate("Object.defineProperty(navigator, 'share', { value: async data => { window.sheet = data.url; } })")
+    share.click()
+    menu.get_by_role("button", name="Share link").click()
+    ada.page.wait_for_function("window.sheet !== undefined")
+    assert ada.page.evaluate("window.sheet") == address
+    guest = browser.new_context()
+    try:
+        page = guest.new_page()
+        assert page.goto(address).status == 200
+        expect(page.get_by_text("The <sea>")).to_be_visible()
+        expect(page.get_by_text("Ada")).to_be_visible()
+        assert page.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 600
+        assert page.evaluate("document.scripts.length") == 0
+        # On a device with the app, too, it is that page.
+        own = ada.context.new_page()
+        own.goto(address)
+        expect(own.get_by_text("The <sea>")).to_be_visible()
+        own.close()
+        share.click()
+        menu.get_by_role("button", name="Stop sharing the link").click()
+        expect(viewer.get_by_text("The link opens nothing any more")).to_be_visible()
+        assert page.goto(address).status == 404
+        expect(page.locator("img")).to_have_count(0)
+    finally:
+        guest.close()
