@@ -10,8 +10,6 @@ from dela import Client, new_id
 from pictures import see
 from test_photos import bring, own
 
-pytestmark = pytest.mark.feature("P5")
-
 
 def link(person, method, photo, scope=None):
     return person.ask(method, f"/v1/photos/link?scope={scope or own(person)}&photo={photo}", None)
@@ -31,6 +29,7 @@ def opens(server, path):
     return guest.get(path).status, guest.get(path + "/photo").status
 
 
+@pytest.mark.feature("P5")
 def test_a_link_opens_a_page_without_the_app_that_says_no_more_than_the_photo(server, ada):
     caption = "<script>alert(1)</script> \"Tom's\" & <b>sea</b>"
     id, blob, path = made(ada, 201, width=3000, caption=caption, alternative='"><img src=x onerror=alert(1)>')
@@ -53,6 +52,7 @@ def test_a_link_opens_a_page_without_the_app_that_says_no_more_than_the_photo(se
     assert see(Client(server), own(ada), blob, everyone=True).status == 401
 
 
+@pytest.mark.feature("P5")
 def test_only_its_author_makes_and_ends_a_link_and_everybody_here_may_pass_it_on(server, ada, bob):
     id, _ = bring(ada, own(ada), 202, everyone=True)
     assert link(bob, "GET", id, own(ada)).json == {} == link(ada, "GET", id).json
@@ -70,6 +70,7 @@ def test_only_its_author_makes_and_ends_a_link_and_everybody_here_may_pass_it_on
         assert ada.ask("PUT", "/v1/photos/link?" + wrong, None).status == 400, wrong
 
 
+@pytest.mark.feature("P5")
 @pytest.mark.parametrize("seed, way", [*enumerate(["revoked", "for oneself", "deleted", "moved"], 210)])
 def test_a_link_ends_within_a_second_and_does_not_come_back(server, ada, seed, way):
     id, _, path = made(ada, seed)
@@ -96,6 +97,7 @@ def test_a_link_ends_within_a_second_and_does_not_come_back(server, ada, seed, w
         assert link(ada, "PUT", id).json["path"] != path
 
 
+@pytest.mark.feature("P5")
 @pytest.mark.parametrize("way", ["disabled", "gone", "removed"])
 def test_a_link_ends_with_the_account_and_by_the_operator(server, way):
     person = server.person("Leaver")
@@ -118,6 +120,7 @@ def test_a_link_ends_with_the_account_and_by_the_operator(server, way):
         assert opens(server, path) == (404, 404)
 
 
+@pytest.mark.feature("P5")
 def test_what_is_no_link_says_nothing_and_leads_nowhere(server, ada):
     _, blob, path = made(ada, 240)
     guest = Client(server)
@@ -132,6 +135,7 @@ def test_what_is_no_link_says_nothing_and_leads_nowhere(server, ada):
     assert guest.post(path, {}).status == 405 == guest.ask("DELETE", path, None).status
 
 
+@pytest.mark.feature("P5")
 def test_where_people_do_not_see_each_other_there_are_no_links(make_server):
     server = make_server().start()
     ada = server.person("Ada")

@@ -8,23 +8,24 @@ from PIL import Image
 from pictures import encoded, hang, name, photo, put, see, upload
 from test_photos import bring, own
 
-pytestmark = pytest.mark.feature("P7")
-
 
 def sides(person, scope, blob, size):
     return Image.open(io.BytesIO(see(person, scope, blob, size, Accept="image/jpeg").bytes)).size
 
 
+@pytest.mark.feature("P7")
 def test_a_photo_is_there_for_a_feed_and_for_a_screen_with_many_pixels(ada):
     _, blob = bring(ada, own(ada), 160, width=3200)
     assert [sides(ada, own(ada), blob, size)[0] for size in ("thumb", "card", "screen", "large")] == [256, 720, 1280, 2560]
 
 
+@pytest.mark.feature("P7")
 def test_a_small_photo_is_never_enlarged(ada):
     _, blob = bring(ada, own(ada), 161, width=600)
     assert {sides(ada, own(ada), blob, size) for size in ("card", "screen", "large")} == {(600, 240)}
 
 
+@pytest.mark.feature("P7")
 def test_what_was_first_brought_for_a_list_is_brought_again_as_a_photo_and_keeps_its_place_there(server, ada, bob):
     data, scope = encoded(photo(3000, 2000, seed=162)), ada.new_list()
     assert upload(ada, data).status == 200 and upload(bob, data).status == 200
@@ -42,6 +43,7 @@ def test_what_was_first_brought_for_a_list_is_brought_again_as_a_photo_and_keeps
         assert put(bob, data[:10], 0, len(data), name(data), **purpose).json["received"] == len(data)
 
 
+@pytest.mark.feature("P7")
 def test_who_has_the_bytes_no_more_shows_what_there_is(ada):
     data = encoded(photo(2000, 1500, seed=163))
     assert upload(ada, data).status == 200
