@@ -115,7 +115,8 @@ struct AccountHTTPTests {
     private static let ofAccounts = Endpoint.allCases.filter {
         ![
             .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
-            .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe, .testNotification, .live,
+            .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe,
+            .testNotification, .live,
         ]
         .contains($0)
     }
