@@ -271,3 +271,21 @@ def test_what_the_device_has_of_its_own_picture_stays_until_it_was_seen_as_the_s
     until(ada, SIZES, "screen,thumb")
     ada.page.reload()
     until(ada, AGE, 0)
+
+
+@pytest.mark.feature("U8")
+def test_photos_of_the_feed_leave_room_for_the_pictures_of_lists(people):
+    ada = people("Ada").join()
+    ada.page.evaluate("""async () => {
+        const cache = await caches.open('pictures');
+        const put = (scope, n) => cache.put(`/v1/pictures?scope=${scope}&blob=${n}&size=screen`,
+            new Response(new Uint8Array(300_000), { headers: { 'content-length': '300000' } }));
+        for (const n of [1, 2]) await put('list:a', n);
+        for (const n of [1, 2, 3]) await put('photos:a', n);
+        await cache.put('/pictures-kept', new Response('1'));
+        navigator.serviceWorker.controller.postMessage('limit');
+    }""")
+    ada.page.wait_for_function("""async () => (await (await caches.open('pictures')).keys()).length === 4""")
+    kept = ada.page.evaluate("""async () => (await (await caches.open('pictures')).keys())
+        .map(({ url }) => new URL(url).searchParams).filter(one => one.has('blob')).map(one => one.get('scope') + one.get('blob'))""")
+    assert sorted(kept) == ["list:a1", "list:a2", "photos:a3"]
