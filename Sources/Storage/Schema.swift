@@ -204,6 +204,22 @@ public enum Schema {
                 "CREATE INDEX delivery_next ON delivery (next)",
             ]),
         Migration(
+            "0019-sources",
+            [
+                // Who people are at sources of photos, and by what the server acts for them there, sealed.
+                """
+                CREATE TABLE link (
+                    person TEXT NOT NULL, source TEXT NOT NULL, token TEXT NOT NULL, account TEXT NOT NULL,
+                    PRIMARY KEY (person, source)) WITHOUT ROWID
+                """,
+                // Hearts that a source is being told of.
+                """
+                CREATE TABLE liking (
+                    person TEXT NOT NULL, source TEXT NOT NULL, photo TEXT NOT NULL,
+                    PRIMARY KEY (person, source, photo)) WITHOUT ROWID
+                """,
+            ]),
+        Migration(
             "0022-networks",
             [
                 // From where people have signed in; marks under the server's key, no addresses.

@@ -53,6 +53,17 @@ extension ServerRequest {
         case .people: return (.people, nil)
         case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
         case .photos: return (.photos, nil)
+        case .sources: return (.sources, nil)
+        case .sourcePhotos: return (.sourcePhotos, nil)
+        case .sourceHeart(let photo, let isOn):
+            return (.sourceHeart, SourceHeartRequest(photo: photo, isOn: isOn).json)
+        case .sourceUse(let photo):
+            return (.sourceUse, SourceUseRequest(source: photo.source, photo: photo.id).json)
+        case .beginLink(let source): return (.beginLink, SourceLinkRequest(source: source).json)
+        case .finishLink(let state, let code, let isConfirmed):
+            let body = FinishLinkRequest(state: state, code: code, isConfirmed: isConfirmed)
+            return (.finishLink, body.json)
+        case .unlink(let source): return (.unlink, SourceLinkRequest(source: source).json)
         case .devices: return (.devices, nil)
         case .notificationKey: return (.notifications, nil)
         case .subscribe: return (.subscribe, nil)
@@ -79,6 +90,21 @@ extension SeenPhoto {
     }
 }
 
+extension SeenSource {
+    init(_ entry: SourcesAnswer.Entry) {
+        self.init(
+            name: entry.name, title: entry.title, home: entry.home, isLinked: entry.isLinked,
+            account: entry.account.map { SeenAccount($0) })
+    }
+}
+
+extension SeenAccount {
+    init(_ account: SourcesAnswer.Account) {
+        self.init(
+            name: account.name, username: account.username, about: account.about, picture: account.picture)
+    }
+}
+
 extension PastItem {
     /// Nil for what a newer version wrote.
     init?(_ entry: HistoryAnswer.Entry) {
@@ -96,6 +122,7 @@ extension ServerRequest {
         case .people(let text, let isDescending, let next):
             PeopleRequest(text: text, isDescending: isDescending, after: next).query
         case .photos(let next): PhotosRequest(after: next).query
+        case .sourcePhotos(let source, let next): SourcePhotosRequest(source: source, after: next).query
         default: ""
         }
     }

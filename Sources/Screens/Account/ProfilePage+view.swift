@@ -47,12 +47,14 @@ extension ProfilePage {
     private static func favourites(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let photos = world.replica.favouritePhotos()
+        let others = world.replica.sourceFavourites(of: world.replica.person)
+        let count = photos.count + others.count
         return section(.class("favourites"), .aria(.labelledBy, "favourites")) {
             h2(.class("caption"), .id("favourites")) {
                 span { language[.favourites] }
-                span(.class("count")) { String(photos.count) }
+                span(.class("count")) { String(count) }
             }
-            if photos.isEmpty {
+            if count == 0 {
                 p(.class("hint")) { language[.noFavourites] }
             } else {
                 ul(.class("grid")) {
@@ -67,11 +69,23 @@ extension ProfilePage {
                             }
                         }
                     }
-                    if photos.count > model.shownPhotos {
-                        moreRow(language.more(photos.count - model.shownPhotos), .morePhotosWanted)
+                    for photo in others.prefix(max(0, model.shownPhotos - photos.count)) {
+                        keyed(photo.key) { sourcePhoto(photo, language) }
+                    }
+                    if count > model.shownPhotos {
+                        moreRow(language.more(count - model.shownPhotos), .morePhotosWanted)
                     }
                 }
             }
+        }
+    }
+
+    private static func sourcePhoto(_ photo: SourcePhoto, _ language: Language) -> Html<Message> {
+        li {
+            button(
+                .type("button"), .class("photo-frame"), .aria(.label, language.name(of: photo)),
+                .onClick(.sourcePhotoOpened(photo))
+            ) { Pictures.image(Thumb(address: photo.thumb), alt: "") }
         }
     }
 

@@ -44,6 +44,8 @@ extension App {
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
             return []
+        case .sources, .sourcePhotos, .sourceHeart, .sourceUse, .beginLink, .finishLink, .unlink:
+            return Sources.answered(&model.photos.sources, request, answer, world)
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }
