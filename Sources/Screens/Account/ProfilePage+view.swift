@@ -5,16 +5,18 @@ import Texts
 
 extension ProfilePage {
     static func view(
-        _ model: Model, _ streak: Streak?, _ heading: Bar, _ world: World
+        _ model: Model, _ streak: Streak?, _ heading: Bar, _ sources: Sources.Model, _ world: World
     ) -> Html<Message> {
         div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, world)
+            content(model, streak, sources, world)
         }
     }
 
-    private static func content(_ model: Model, _ streak: Streak?, _ world: World) -> Html<Message> {
+    private static func content(
+        _ model: Model, _ streak: Streak?, _ sources: Sources.Model, _ world: World
+    ) -> Html<Message> {
         let language = world.language
         return div {
             identity(world)
@@ -38,6 +40,7 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
+            Sources.accounts(sources, language).map { .sources($0) }
             favourites(model, world)
             if let signOut = model.signOut { signOutQuestion(signOut, world) }
         }
@@ -84,7 +87,7 @@ extension ProfilePage {
         li {
             button(
                 .type("button"), .class("photo-frame"), .aria(.label, language.name(of: photo)),
-                .onClick(.sourcePhotoOpened(photo))
+                .onClick(.sources(.opened(photo)))
             ) { Pictures.image(Thumb(address: photo.thumb), alt: "") }
         }
     }

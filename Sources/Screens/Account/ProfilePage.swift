@@ -39,7 +39,7 @@ public enum ProfilePage {
         case groups(Groups.Message)
         case pictures(Pictures.Message)
         case photoOpened(RecordKey)
-        case sourcePhotoOpened(SourcePhoto)
+        case sources(Sources.Message)
         case morePhotosWanted
         case signOutTapped
         case signOutConfirmed
@@ -53,7 +53,7 @@ public enum ProfilePage {
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
-        case .sourcePhotoOpened(let photo): return [.app(.showSourcePhoto(photo))]
+        case .sources(let message): return [.app(.sources(message))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce
         case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
         case .signOutCancelled: model.signOut = nil

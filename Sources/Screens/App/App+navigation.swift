@@ -39,6 +39,7 @@ extension App {
     private static func questions(at route: Route, _ model: inout Model) -> [Effect] {
         switch route {
         case .photos: Photos.ask(&model.photos, after: nil) + [.request(.sources)]
+        case .profile: [.request(.sources)]
         case .linked(let state, let code):
             [.request(.finishLink(state: state, code: code, isConfirmed: false))]
         default: []

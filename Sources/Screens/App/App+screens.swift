@@ -212,7 +212,8 @@ extension App {
                 title: world.language[.profile], back: name(of: model.part, model, world),
                 isBesideLists: model.part == .lists)
             return ProfilePage.view(
-                profile, world.awaitsLists ? nil : model.days.streak(today: world.today), heading, world
+                profile, world.awaitsLists ? nil : model.days.streak(today: world.today), heading,
+                model.photos.sources, world
             ).map { .profile($0) }
         case .credentials, .profileForm, .devices, .deletion: return account(model, world)
         }

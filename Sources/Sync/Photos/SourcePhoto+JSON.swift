@@ -59,7 +59,7 @@ extension Records {
         }
         return favourites.inOrder {
             $0.at == $1.at ? $1.photo.id < $0.photo.id : $1.at < $0.at
-        }.map(\.photo)
+        }.map { $0.photo }
     }
 
     /// Whether a person has given a photo of a source a heart.

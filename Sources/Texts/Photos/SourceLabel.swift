@@ -1,7 +1,7 @@
 /// The words about sources of photos.
 public enum SourceLabel: CaseIterable, Sendable {
     case photoSource, photosHere, library, noSourcePhotos, unknownDay, unknownAuthor, heartFailed
-    case goThere, isThisYou, unlinkAccount, unlinkHint, linkFailed, linkFailedHint
+    case goThere, isThisYou, unlinkAccount, unlinkHint, linkFailed, linkFailedHint, noLinking
 
     var texts: Bilingual {
         switch self {
@@ -20,6 +20,11 @@ public enum SourceLabel: CaseIterable, Sendable {
                 "Your favourites stay here; likes stay there.",
                 "Избранное останется здесь, лайки останутся там."
             )
+        case .noLinking:
+            (
+                "Accounts of photo sites cannot be linked here: whoever runs this server has not set it up.",
+                "Учётные записи фотосайтов здесь не связать: владелец сервера этого не настроил."
+            )
         case .linkFailed: ("Something went wrong", "Что-то пошло не так")
         case .linkFailedHint: ("The account was not linked.", "Не удалось связать учётную запись.")
         }
@@ -33,6 +38,14 @@ extension Language {
     public func photosLater(_ time: String) -> String {
         fill(
             ("There have been many requests. More photos: %1.", "Запросов было много. Ещё фото: %1."), time)
+    }
+
+    public func seesAddress(_ source: String) -> String {
+        fill(
+            (
+                "These pictures come from %1, which sees your network address.",
+                "Эти фото приходят с %1: там виден ваш сетевой адрес."
+            ), source)
     }
 
     public func link(_ source: String) -> String {

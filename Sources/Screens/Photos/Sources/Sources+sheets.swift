@@ -89,6 +89,17 @@ extension Sources {
         }
     }
 
+    /// Who the person is at each source; where none lets people link an account, why not.
+    static func accounts(_ model: Model, _ language: Language) -> Html<Message> {
+        guard let sources = model.sources else { return text("") }
+        return div(.class("accounts")) {
+            for source in sources { keyed(source.name) { link(source, language) } }
+            if !sources.contains(where: { $0.isLinked }) {
+                keyed("none") { p(.class("hint")) { language[.noLinking] } }
+            }
+        }
+    }
+
     /// Who the person is at a source, or the way to say it.
     static func link(_ source: SeenSource, _ language: Language) -> Html<Message> {
         guard source.isLinked else { return text("") }

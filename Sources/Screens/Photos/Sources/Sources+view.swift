@@ -28,7 +28,10 @@ extension Sources {
     static func feed(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return div {
-            if let chosen = model.chosen, let source = model.source(chosen) { link(source, language) }
+            if let chosen = model.chosen, let source = model.source(chosen) {
+                link(source, language)
+                if !source.home.isEmpty { p(.class("hint")) { language.seesAddress(source.title) } }
+            }
             if model.photos.isEmpty, model.failure == nil {
                 if model.isAsking {
                     skeleton(language)
