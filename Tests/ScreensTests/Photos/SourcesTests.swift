@@ -109,7 +109,7 @@ struct SourcesTests {
         #expect(phone.refusals.isEmpty && phone.html.contains("aria-pressed=\"true\""))
         phone.send(.opened(.profile))
         #expect(phone.html.contains("Photo by Author 1"))
-        phone.send(.profile(.sourcePhotoOpened(photo(1))))
+        phone.send(.profile(.sources(.opened(photo(1)))))
         #expect(phone.html.contains("class=\"viewer\""))
         phone.send(.photos(.sources(.heartTapped(photo(1), false))))
         #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
@@ -142,9 +142,24 @@ struct SourcesTests {
         let done = phone.send(.answered(finish, .done))
         #expect(done.contains(.replace(.photos)) && done.contains(.request(.sources)))
         phone.send(.opened(.photos))
+        phone.send(.photos(.sources(.linkClosed)))
         phone.send(.photos(.sources(.unlinkTapped(unsplash))))
         #expect(phone.html.contains("Unlink Unsplash?"))
         #expect(phone.send(.photos(.sources(.unlinkConfirmed))) == [.request(.unlink("unsplash"))])
+    }
+
+    @Test("the profile shows the account, and why there can be none", .tags(.P3))
+    func profile() {
+        var phone = Phone()
+        #expect(phone.send(.opened(.profile)).contains(.request(.sources)))
+        phone.send(.answered(.sources, .sources([library])))
+        #expect(phone.html.contains("has not set it up"))
+        phone.send(.answered(.sources, .sources([unsplash])))
+        #expect(
+            phone.html.contains("Link an account at Unsplash") && !phone.html.contains("has not set it up"))
+        #expect(
+            phone.send(.profile(.sources(.linkTapped("unsplash")))).contains(.request(.beginLink("unsplash")))
+        )
     }
 
     @Test(

@@ -37,7 +37,7 @@ public enum Sources {
         case unlinks(SeenSource)
     }
 
-    public enum Message: Equatable {
+    public enum Message: Equatable, Sendable {
         case chosen(String?)
         case moreWanted
         case retryTapped
