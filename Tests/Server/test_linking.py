@@ -7,6 +7,7 @@ import urllib.request
 
 import pytest
 from dela import Client, wait_until
+from socketclient import Live
 from test_sources import answers, page, silent
 from unsplash import PERSON, Unsplash
 
@@ -152,10 +153,10 @@ def test_another_proof_or_address_gets_no_token(ada, unsplash):
 def test_like_and_favourite_hold_or_fail_together(ada, unsplash):
     link(ada)
     assert heart(ada).status == 200 and heart(ada).status == 200
-    assert favourites(ada) == ["src:unsplash:Photo_001"] and unsplash.likes == {"Photo_001": True}
+    assert favourites(ada) == ["src:unsplash:Photo:u001"] and unsplash.likes == {"Photo_001": True}
     unsplash.faults["/photos/Photo_001/like"] = unsplash.faults["/photos/Photo_002/like"] = answers(500)
     assert heart(ada, on=False).status == 503 and heart(ada, 2).status == 503
-    assert favourites(ada) == ["src:unsplash:Photo_001"] and unsplash.likes == {"Photo_001": True}
+    assert favourites(ada) == ["src:unsplash:Photo:u001"] and unsplash.likes == {"Photo_001": True}
     unsplash.faults.clear()
     assert heart(ada, on=False).status == 200
     assert favourites(ada) == [] and unsplash.likes == {"Photo_001": False}
@@ -165,9 +166,19 @@ def test_like_and_favourite_hold_or_fail_together(ada, unsplash):
     assert favourites(ada) == []
 
 
+def test_the_other_devices_hear_of_a_heart_at_once(ada, unsplash):
+    link(ada)
+    live = Live(ada.another_device())
+    live.hello()
+    assert heart(ada).status == 200
+    (part,) = live.receive(kind="frame")["parts"]
+    assert [row["id"] for row in part["rows"]] == ["src:unsplash:Photo:u001"]
+    live.close()
+
+
 def test_without_an_account_the_heart_is_a_favourite_alone(ada, unsplash):
     assert heart(ada).status == 200
-    assert favourites(ada) == ["src:unsplash:Photo_001"] and unsplash.likes == {}
+    assert favourites(ada) == ["src:unsplash:Photo:u001"] and unsplash.likes == {}
 
 
 def test_a_token_that_is_revoked_is_forgotten_and_nobody_signed_out(ada, unsplash):
@@ -175,7 +186,7 @@ def test_a_token_that_is_revoked_is_forgotten_and_nobody_signed_out(ada, unsplas
     unsplash.tokens.clear()
     assert heart(ada).status == 422 and favourites(ada) == []
     assert account(ada) is None and ada.get("/v1/me").status == 200
-    assert heart(ada).status == 200 and favourites(ada) == ["src:unsplash:Photo_001"]
+    assert heart(ada).status == 200 and favourites(ada) == ["src:unsplash:Photo:u001"]
 
 
 @pytest.mark.feature("O2")

@@ -55,7 +55,7 @@ public struct SourcePhoto: Equatable, Sendable {
 
 /// The name of a source: small letters.
 public func isSourceName(_ text: String) -> Bool {
-    (1...32).contains(text.utf8.count)
+    (1...20).contains(text.utf8.count)
         && text.utf8.allSatisfy { UInt8(ascii: "a") <= $0 && $0 <= UInt8(ascii: "z") }
 }
 

@@ -28,6 +28,8 @@ public final class FolderLibrary: PhotoSource {
 
     /// How long what was seen counts, in milliseconds.
     static let interval: Int64 = 60_000
+    /// A day has begun almost everywhere at 10:00 UTC, and has ended almost nowhere. In milliseconds.
+    private static let morning: Int64 = 36_000_000
     /// How many files are looked into at most for one page.
     private static let mostLooks = 300
 
@@ -124,9 +126,8 @@ extension FolderLibrary {
         let address = "/v1/sources/picture?source=library&photo=\(file.id)&size="
         (photo.small, photo.large) = (address + "screen", address + "screen")
         (photo.author, photo.licence, photo.caption) = (credit.author, credit.licence, credit.caption)
-        (photo.page, photo.at) = (
-            credit.link, credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day) }
-        )
+        photo.page = credit.link
+        photo.at = credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day + Self.morning) }
         return try? photo.cleaned()
     }
 

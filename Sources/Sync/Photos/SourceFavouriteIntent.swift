@@ -36,6 +36,7 @@ extension SourceFavouriteIntent: Verbs {
         case .add(let photo):
             let cleaned = try photo.cleaned()
             let id = SourceFavourite.recordID(of: cleaned.id, from: cleaned.source)
+            guard RecordID(derived: id.text) != nil else { throw .invalid }
             guard records.record(id, in: command.scope) == nil else { return [] }
             guard !records.holds(moreThan: Favourite.most - 1, SourceFavourite.kind, in: command.scope)
             else { throw .tooLarge }

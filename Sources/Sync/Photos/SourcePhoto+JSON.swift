@@ -36,9 +36,17 @@ extension SourceFavourite: Noun {
     public static let kind = "sourcephoto"
     public static var blank: SourceFavourite { SourceFavourite(SourcePhoto(), at: Instant(milliseconds: 0)) }
 
-    /// A photo is a favourite once, so two devices can never make two.
+    /// A photo is a favourite once, so two devices can never make two. Ids of records have letters, digits and colons.
     public static func recordID(of photo: String, from source: String) -> RecordID {
-        RecordID("src:" + source + ":" + photo)
+        var bytes = ("src:" + source + ":").bytes
+        for byte in photo.bytes {
+            switch byte {
+            case UInt8(ascii: "-"): bytes += [UInt8(ascii: ":"), UInt8(ascii: "m")]
+            case UInt8(ascii: "_"): bytes += [UInt8(ascii: ":"), UInt8(ascii: "u")]
+            default: bytes.append(byte)
+            }
+        }
+        return RecordID(String(bytes: bytes[...]))
     }
 
     public mutating func code(_ fields: inout FieldCoder) {
