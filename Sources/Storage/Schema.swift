@@ -204,6 +204,18 @@ public enum Schema {
                 "CREATE INDEX delivery_next ON delivery (next)",
             ]),
         Migration(
+            "0022-networks",
+            [
+                // From where people have signed in; marks under the server's key, no addresses.
+                """
+                CREATE TABLE network (
+                    person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, mark TEXT NOT NULL,
+                    used BIGINT NOT NULL, PRIMARY KEY (person, mark)) WITHOUT ROWID
+                """,
+                "CREATE INDEX network_used ON network (used)",
+                "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
+            ]),
+        Migration(
             "0019-sources",
             [
                 // Who people are at sources of photos, and by what the server acts for them there, sealed.
@@ -218,18 +230,6 @@ public enum Schema {
                     person TEXT NOT NULL, source TEXT NOT NULL, photo TEXT NOT NULL,
                     PRIMARY KEY (person, source, photo)) WITHOUT ROWID
                 """,
-            ]),
-        Migration(
-            "0022-networks",
-            [
-                // From where people have signed in; marks under the server's key, no addresses.
-                """
-                CREATE TABLE network (
-                    person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, mark TEXT NOT NULL,
-                    used BIGINT NOT NULL, PRIMARY KEY (person, mark)) WITHOUT ROWID
-                """,
-                "CREATE INDEX network_used ON network (used)",
-                "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
     ]
 }
