@@ -189,7 +189,6 @@ def test_a_token_that_is_revoked_is_forgotten_and_nobody_signed_out(ada, unsplas
     assert heart(ada).status == 200 and favourites(ada) == ["src:unsplash:Photo:u001"]
 
 
-@pytest.mark.feature("O2")
 def test_what_a_kill_leaves_half_done_is_put_right(served, ada, unsplash):
     link(ada)
     page(ada)

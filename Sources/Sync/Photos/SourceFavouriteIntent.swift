@@ -37,11 +37,14 @@ extension SourceFavouriteIntent: Verbs {
             let cleaned = try photo.cleaned()
             let id = SourceFavourite.recordID(of: cleaned.id, from: cleaned.source)
             guard RecordID(derived: id.text) != nil else { throw .invalid }
-            guard records.record(id, in: command.scope) == nil else { return [] }
-            guard !records.holds(moreThan: Favourite.most - 1, SourceFavourite.kind, in: command.scope)
+            let isThere = records.record(id, in: command.scope) != nil
+            guard
+                isThere
+                    || !records.holds(moreThan: Favourite.most - 1, SourceFavourite.kind, in: command.scope)
             else { throw .tooLarge }
-            let favourite = SourceFavourite(cleaned, at: command.at)
-            return [Change(command.scope, Record(id: id, content: .sourceFavourite(favourite)))]
+            let record = Record(
+                id: id, content: .sourceFavourite(SourceFavourite(cleaned, at: command.at)))
+            return [records.preservingUnknownFields(Change(command.scope, record))]
         case .remove(let photo, let source):
             guard isSourceName(source), isSourceID(photo) else { throw .invalid }
             let id = SourceFavourite.recordID(of: photo, from: source)
