@@ -82,13 +82,15 @@ let server = [
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
     module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
+    module(  // where photos come from that nobody here brought
+        "PhotoSources", "Domain", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
     module(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "Texts", "TimeZones", "WebPush"
+        "Pictures", "PhotoSources", "Texts", "TimeZones", "WebPush"
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "Domain", "CLinux", "Outgoing", "WebPush"),
+        "Pictures", "PhotoSources", "Domain", "CLinux", "Outgoing", "WebPush"),
 ]
 
 // MARK: - C libraries
@@ -133,9 +135,10 @@ let testing = [
     tests("TimeZonesTests", "TimeZones", "Domain"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
+    tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "Domain"),
     tests(
         "ServiceTests", "Service", "Storage", "Database", "SQLite", "Domain", "Sync", "Wire", "JSON", "HTTP",
-        "Secrets", "Mail", "Pictures", "TimeZones", "WebPush"),
+        "Secrets", "Mail", "Pictures", "PhotoSources", "TimeZones", "WebPush"),
 ]
 
 let package = Package(

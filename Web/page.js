@@ -226,7 +226,7 @@ function deliver(event, type, kind, start) {
   }
   for (let node = start; node !== null; node = node.parentNode) {
     if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
-    const isLink = type === 'click' && node.localName === 'a';
+    const isLink = type === 'click' && node.localName === 'a' && node.target === ''; // one that leads elsewhere does so, too
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window
     if (kind === POINTER_DOWN && node.$events >>> POINTER_DOWN + 1 & 1) {
       drag = { node, pointerId: event.pointerId, event };

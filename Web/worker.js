@@ -13,7 +13,7 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(activate()));
 self.addEventListener('message', event => {
   if (event.data === 'activate') self.skipWaiting();
-  else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendOrLater()]));
+  else if (event.data === 'started') event.waitUntil(Promise.all([forgetUnwanted(), sendOrLater(), renewPolicy()]));
   else event.waitUntil(caches.open(SEEN).then(makeRoom)); // the limit is another one
 });
 self.addEventListener('push', event => event.waitUntil(Promise.all([tell(event.data.json()), sendOrLater()])));
@@ -52,6 +52,13 @@ async function activate() {
 async function answer(path, request) {
   const cache = await caches.open(VERSION);
   return await cache.match(path) ?? fetch(request);
+}
+
+// The page's policy names the hosts of photos, which the operator may have changed since it was kept.
+async function renewPolicy() {
+  const cache = await caches.open(VERSION), kept = await cache.match(INDEX);
+  const fresh = kept && await fetch(INDEX, { cache: 'no-store' }).catch(() => {});
+  if (fresh?.ok && await kept.text() === await fresh.clone().text()) await cache.put(INDEX, fresh);
 }
 
 // What was notified of is in the app.

@@ -69,6 +69,8 @@ extension Tag {
     @Tag public static var H8: Self
 
     @Tag public static var P1: Self
+    @Tag public static var P2: Self
+    @Tag public static var P3: Self
     @Tag public static var P4: Self
     @Tag public static var P5: Self
     @Tag public static var P6: Self

@@ -53,6 +53,17 @@ public struct BlobFolder: Sendable {
         }
     }
 
+    /// All blobs of which it has a rendition.
+    public func blobs() -> Set<BlobID> {
+        var blobs: Set<BlobID> = []
+        for folder in names(in: path) {
+            for name in names(in: path + "/" + folder) {
+                if let blob = BlobID(checking: String(name.prefix { $0 != "." })) { blobs.insert(blob) }
+            }
+        }
+        return blobs
+    }
+
     public func removeOriginal(of blob: BlobID) throws(PictureError) {
         try removeFile(file(blob, nil))
     }
@@ -119,6 +130,19 @@ extension BlobFolder {
     private func file(_ blob: BlobID, _ rendition: Rendition?) -> String {
         let name = folder(of: blob) + "/" + blob.text
         return rendition.map { "\(name).\($0.size.rawValue).\($0.format.rawValue)" } ?? name
+    }
+
+    private func names(in path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+            }
+            if let name, !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
     }
 
     private func removeFile(_ path: String) throws(PictureError) {

@@ -13,10 +13,16 @@ public struct ContentHash: ~Copyable {
         crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
     }
 
-    /// As 64 lower-case hexadecimal digits; nothing can be added after it.
-    public consuming func text() -> String {
+    /// Its 32 bytes; nothing can be added after it.
+    public consuming func bytes() -> [UInt8] {
         var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
         crypto_hash_sha256_final(&state, &hash)
+        return hash
+    }
+
+    /// As 64 lower-case hexadecimal digits; nothing can be added after it.
+    public consuming func text() -> String {
+        let hash = bytes()
         var text = [CChar](repeating: 0, count: hash.count * 2 + 1)
         sodium_bin2hex(&text, text.count, hash, hash.count)
         return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -36,6 +36,28 @@ final class SecretBytes: Sendable {
         return code
     }
 
+    /// Encrypted so that only this key opens it, and any change shows (`crypto_secretbox`, XSalsa20-Poly1305): a nonce of
+    /// its own, then the box.
+    func sealed(_ message: [UInt8]) -> [UInt8] {
+        let nonce = secureRandomBytes(Int(crypto_secretbox_NONCEBYTES))
+        var box = [UInt8](repeating: 0, count: message.count + Int(crypto_secretbox_MACBYTES))
+        crypto_secretbox_easy(
+            &box, message, UInt64(message.count), nonce, memory.assumingMemoryBound(to: UInt8.self))
+        return nonce + box
+    }
+
+    /// What was sealed; nil for anything else.
+    func opened(_ sealed: [UInt8]) -> [UInt8]? {
+        let (nonce, overhead) = (Int(crypto_secretbox_NONCEBYTES), Int(crypto_secretbox_MACBYTES))
+        guard sealed.count >= nonce + overhead else { return nil }
+        let box = Array(sealed[nonce...])
+        var message = [UInt8](repeating: 0, count: box.count - overhead)
+        let code = crypto_secretbox_open_easy(
+            &message, box, UInt64(box.count), Array(sealed[..<nonce]),
+            memory.assumingMemoryBound(to: UInt8.self))
+        return code == 0 ? message : nil
+    }
+
     /// Another key for another purpose: one cannot be computed from the other (`crypto_kdf`, BLAKE2b).
     /// Only for a key of 32 bytes.
     func subkey(_ number: UInt64) -> SecretBytes {

@@ -7,6 +7,7 @@ import CSodium
 public struct ServerKey: Sendable {
     let sessionTokens: SecretBytes
     let oneTimeCodes: SecretBytes
+    let sealed: SecretBytes
     private let networks: SecretBytes
 
     /// The length of the key in bytes.
@@ -18,6 +19,7 @@ public struct ServerKey: Sendable {
         let main = SecretBytes(bytes)
         sessionTokens = main.subkey(1)
         oneTimeCodes = main.subkey(2)
+        sealed = main.subkey(3)
         networks = main.subkey(5)
     }
 

@@ -14,6 +14,7 @@ public final class Application: @unchecked Sendable {
     private let blobs: BlobService
     private let directory: DirectoryService
     private let photos: PhotoService
+    private let sources: SourceService
     private let notifications: NotificationService
     private let assets: Assets
     private let writer: Writer
@@ -56,7 +57,7 @@ public final class Application: @unchecked Sendable {
     public init(
         address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
-        photos: PhotoService, notifications: NotificationService,
+        photos: PhotoService, sources: SourceService, notifications: NotificationService,
         live: LiveSessions,
         assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
     ) {
@@ -66,11 +67,12 @@ public final class Application: @unchecked Sendable {
         self.blobs = blobs
         self.directory = directory
         self.photos = photos
+        self.sources = sources
         self.notifications = notifications
         self.assets = assets
         self.writer = writer
         self.now = now
-        origin = Origin(address: address)
+        origin = Origin(address: address, pictureOrigins: sources.pictureOrigins)
         self.proxies = proxies
     }
 
@@ -90,7 +92,8 @@ public final class Application: @unchecked Sendable {
         switch endpoint {
         case .health: checkHealth(finish)
         case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .photoLink,
-            .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe, .testNotification, .live:
+            .makePhotoLink, .endPhotoLink, .sources,
+            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -114,6 +117,12 @@ public final class Application: @unchecked Sendable {
                 (.endPhotoLink, .success(let session)):
                 let blobs = blobs
                 Task { finish(await blobs.respond(toLink: endpoint, request, by: session.person)) }
+            case (.sources, .success(let session)), (.sourcePhotos, .success(let session)),
+                (.sourcePicture, .success(let session)), (.sourceUse, .success(let session)),
+                (.sourceHeart, .success(let session)), (.beginLink, .success(let session)),
+                (.finishLink, .success(let session)), (.unlink, .success(let session)):
+                let sources = sources
+                Task { finish(await sources.respond(to: endpoint, request, by: session)) }
             case (.notifications, .success(let session)), (.subscribe, .success(let session)),
                 (.unsubscribe, .success(let session)), (.testNotification, .success(let session)):
                 let notifications = notifications
@@ -174,6 +183,10 @@ public final class Application: @unchecked Sendable {
                 let accounts = accounts
                 Task { try? await accounts.maintain() }
             }
+        }
+        if seconds % 600 == 5 {
+            let sources = sources
+            Task { await sources.mend() }
         }
         if seconds % 3600 == 60 { sync.maintain() }
         if seconds % 3600 == 120, sync.trustsClock {

@@ -3,10 +3,15 @@ import HTTP
 /// The server's own origin (RFC 6454), and what browsers are told so that they keep other sites out of it.
 struct Origin: Sendable {
     private let address: String
+    /// From where pages may show pictures, beside this server, each with a blank before it.
+    private let pictureOrigins: String
 
-    /// - Parameter address: as people open it, without a slash at the end.
-    init(address: String) {
+    /// - Parameters:
+    ///   - address: as people open it, without a slash at the end.
+    ///   - pictureOrigins: from where pages may show pictures, beside this server.
+    init(address: String, pictureOrigins: [String] = []) {
         self.address = address
+        self.pictureOrigins = pictureOrigins.map { " " + $0 }.joined()
     }
 
     /// Whether a request may change anything: it comes from a page of ours, or from no page at all.
@@ -45,7 +50,7 @@ struct Origin: Sendable {
 
     /// Content Security Policy Level 3: nothing but our own files, WebAssembly among them, and no frame around us.
     private var policy: String {
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:\(pictureOrigins); "
             + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
             + "base-uri 'none'; form-action 'self'"
     }

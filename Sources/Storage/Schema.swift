@@ -204,16 +204,20 @@ public enum Schema {
                 "CREATE INDEX delivery_next ON delivery (next)",
             ]),
         Migration(
-            "0022-networks",
+            "0019-sources",
             [
-                // From where people have signed in; marks under the server's key, no addresses.
+                // Who people are at sources of photos, and by what the server acts for them there, sealed.
                 """
-                CREATE TABLE network (
-                    person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, mark TEXT NOT NULL,
-                    used BIGINT NOT NULL, PRIMARY KEY (person, mark)) WITHOUT ROWID
+                CREATE TABLE sourcelink (
+                    person TEXT NOT NULL, source TEXT NOT NULL, token TEXT NOT NULL, account TEXT NOT NULL,
+                    PRIMARY KEY (person, source)) WITHOUT ROWID
                 """,
-                "CREATE INDEX network_used ON network (used)",
-                "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
+                // Hearts that a source is being told of.
+                """
+                CREATE TABLE liking (
+                    person TEXT NOT NULL, source TEXT NOT NULL, photo TEXT NOT NULL,
+                    PRIMARY KEY (person, source, photo)) WITHOUT ROWID
+                """,
             ]),
         Migration(
             "0021-viewer",
@@ -226,6 +230,18 @@ public enum Schema {
                     scope TEXT NOT NULL, id TEXT NOT NULL, token TEXT NOT NULL UNIQUE, PRIMARY KEY (scope, id))
                     WITHOUT ROWID
                 """,
+            ]),
+        Migration(
+            "0022-networks",
+            [
+                // From where people have signed in; marks under the server's key, no addresses.
+                """
+                CREATE TABLE network (
+                    person TEXT NOT NULL REFERENCES account (person) ON DELETE CASCADE, mark TEXT NOT NULL,
+                    used BIGINT NOT NULL, PRIMARY KEY (person, mark)) WITHOUT ROWID
+                """,
+                "CREATE INDEX network_used ON network (used)",
+                "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
     ]
 }

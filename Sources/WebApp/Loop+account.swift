@@ -126,7 +126,7 @@ extension Loop {
             signedOut()
             return .signedOut
         case .checkCode, .changePassword, .signDeviceOut, .signOthersOut, .subscribe,
-            .testNotification:
+            .testNotification, .sourceHeart, .sourceUse, .unlink:
             return .done
         case .notificationKey:
             guard let answer = try? NotificationsAnswer(object) else { break }
@@ -150,6 +150,18 @@ extension Loop {
         case .photoLink:
             guard let answer = try? PhotoLinkAnswer(object) else { break }
             return .link(answer.path)
+        case .sources:
+            guard let answer = try? SourcesAnswer(object) else { break }
+            return .sources(answer.sources.map { SeenSource($0) })
+        case .sourcePhotos:
+            guard let answer = try? SourcePhotosAnswer(object) else { break }
+            return .sourcePhotos(answer.photos, next: answer.next)
+        case .beginLink:
+            guard let answer = try? SourceLinkAnswer(object) else { break }
+            return .address(answer.address)
+        case .finishLink:
+            guard let answer = try? FinishLinkAnswer(object) else { break }
+            return answer.asked.map { .isThisYou(SeenAccount($0)) } ?? .done
         case .findPerson:
             guard let answer = try? FindPersonAnswer(object) else { break }
             return .people(answer.found.map { [$0] } ?? [], next: nil)

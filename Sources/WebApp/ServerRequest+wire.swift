@@ -56,6 +56,17 @@ extension ServerRequest {
         case .photoLink(_, .find): return (.photoLink, nil)
         case .photoLink(_, .make): return (.makePhotoLink, nil)
         case .photoLink(_, .end): return (.endPhotoLink, nil)
+        case .sources: return (.sources, nil)
+        case .sourcePhotos: return (.sourcePhotos, nil)
+        case .sourceHeart(let photo, let isOn):
+            return (.sourceHeart, SourceHeartRequest(photo: photo, isOn: isOn).json)
+        case .sourceUse(let photo):
+            return (.sourceUse, SourceUseRequest(source: photo.source, photo: photo.id).json)
+        case .beginLink(let source): return (.beginLink, SourceLinkRequest(source: source).json)
+        case .finishLink(let state, let code, let isConfirmed):
+            let body = FinishLinkRequest(state: state, code: code, isConfirmed: isConfirmed)
+            return (.finishLink, body.json)
+        case .unlink(let source): return (.unlink, SourceLinkRequest(source: source).json)
         case .devices: return (.devices, nil)
         case .notificationKey: return (.notifications, nil)
         case .subscribe: return (.subscribe, nil)
@@ -82,6 +93,21 @@ extension SeenPhoto {
     }
 }
 
+extension SeenSource {
+    init(_ entry: SourcesAnswer.Entry) {
+        self.init(
+            name: entry.name, title: entry.title, home: entry.home, isLinked: entry.isLinked,
+            account: entry.account.map { SeenAccount($0) })
+    }
+}
+
+extension SeenAccount {
+    init(_ account: SourcesAnswer.Account) {
+        self.init(
+            name: account.name, username: account.username, about: account.about, picture: account.picture)
+    }
+}
+
 extension PastItem {
     /// Nil for what a newer version wrote.
     init?(_ entry: HistoryAnswer.Entry) {
@@ -100,6 +126,7 @@ extension ServerRequest {
             PeopleRequest(text: text, isDescending: isDescending, after: next).query
         case .photos(let next): PhotosRequest(after: next).query
         case .photoLink(let photo, _): PhotoLinkRequest(photo).query
+        case .sourcePhotos(let source, let next): SourcePhotosRequest(source: source, after: next).query
         default: ""
         }
     }

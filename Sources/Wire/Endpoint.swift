@@ -65,6 +65,22 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case makePhotoLink = "PUT /v1/photos/link"
     /// The same; from then on the link opens nothing. Only for who brought the photo.
     case endPhotoLink = "DELETE /v1/photos/link"
+    /// → `SourcesAnswer`.
+    case sources = "GET /v1/sources"
+    /// `SourcePhotosRequest` → `SourcePhotosAnswer`.
+    case sourcePhotos = "GET /v1/sources/photos"
+    /// `?source=…&photo=…&size=…` of a photo that the server itself shows → an image.
+    case sourcePicture = "GET /v1/sources/picture"
+    /// `SourceUseRequest` → `{}`.
+    case sourceUse = "POST /v1/sources/use"
+    /// `SourceHeartRequest` → `{}`: like and favourite, or neither.
+    case sourceHeart = "POST /v1/sources/heart"
+    /// `SourceLinkRequest` → `SourceLinkAnswer`.
+    case beginLink = "POST /v1/sources/link"
+    /// `FinishLinkRequest` → `FinishLinkAnswer`.
+    case finishLink = "POST /v1/sources/link/finish"
+    /// `SourceLinkRequest` → `{}`: the server forgets who the person is there.
+    case unlink = "POST /v1/sources/unlink"
     /// → `NotificationsAnswer`.
     case notifications = "GET /v1/notifications"
     /// `SubscribeRequest` → `{}`: the device is told of things while Dela is closed, as long as its session lasts.
@@ -92,7 +108,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
-            .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe,
+            .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources,
+            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe,
             .unsubscribe, .testNotification, .live:
             true
         }

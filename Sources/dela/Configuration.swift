@@ -28,6 +28,14 @@ struct Configuration {
     var contact: String?
     /// What may be reached although it is not on the public internet.
     var outgoing: [Origin] = []
+    /// A folder with photos that everybody sees; nil for none.
+    var photos: String?
+    /// By what Unsplash knows the operator; nil where its photos are not shown.
+    var unsplashKey: String?
+    /// Without it nobody can link an account there.
+    var unsplashSecret: String?
+    /// Where Unsplash is, if not where it is.
+    var unsplashURL: String?
     var sender = Mailbox(name: "Dela", address: "dela@localhost")
 
     /// Every setting with what it means; the README says the same.
@@ -65,6 +73,10 @@ struct Configuration {
             "DELA_MAIL_FROM",
             "the sender of mails, needed with DELA_SMTP_URL (Dela <dela@localhost> in the outbox)"
         ),
+        ("DELA_PHOTOS", "a folder with photos that everybody sees, which is only read (none)"),
+        ("DELA_UNSPLASH_KEY", "the access key of an application at Unsplash, whose photos are then shown"),
+        ("DELA_UNSPLASH_SECRET", "its secret key, with which people can link their accounts there"),
+        ("DELA_UNSPLASH_URL", "another address in place of all of Unsplash's, for tests"),
         (
             "DELA_OUTGOING_ALLOW",
             "what the server may reach by itself although it is no HTTPS server on the public internet, with commas: http://127.0.0.1:9000"
@@ -128,6 +140,13 @@ struct Configuration {
             values["DELA_TRUST_PROXY"], hasTLS: publicURL?.hasPrefix("https:") == true)
         contact = publicURL.flatMap { $0.hasPrefix("https:") ? $0 : nil }
         outgoing = try Configuration.origins(values["DELA_OUTGOING_ALLOW"])
+        photos = values["DELA_PHOTOS"]
+        unsplashKey = values["DELA_UNSPLASH_KEY"]
+        unsplashSecret = values["DELA_UNSPLASH_SECRET"]
+        unsplashURL = try Configuration.url("DELA_UNSPLASH_URL", values, ["http", "https"])
+        if unsplashKey == nil, unsplashSecret != nil || unsplashURL != nil {
+            throw StartupError("DELA_UNSPLASH_SECRET and DELA_UNSPLASH_URL need DELA_UNSPLASH_KEY.")
+        }
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]

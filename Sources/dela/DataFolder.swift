@@ -8,7 +8,7 @@ import Storage
 import WebPush
 
 /// The folder that holds everything a server keeps: `dela.sqlite`, `server.key`, `push.key`, `instance`, `outbox/`, `blobs/`,
-/// `control`.
+/// `library/`, `control`.
 struct DataFolder {
     let path: String
     /// Held as long as the process lives: two servers on one database would write side by side.
@@ -44,6 +44,11 @@ struct DataFolder {
 
     func blobs() throws(StartupError) -> BlobFolder {
         do { return try BlobFolder(path + "/blobs") } catch { throw StartupError("In \(path): \(error).") }
+    }
+
+    /// Sizes of the photos in the operator's folder, which can be made again.
+    func library() throws(StartupError) -> BlobFolder {
+        do { return try BlobFolder(path + "/library") } catch { throw StartupError("In \(path): \(error).") }
     }
 
     func key() throws(StartupError) -> ServerKey {

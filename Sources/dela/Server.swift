@@ -5,6 +5,7 @@ import Domain
 import Glibc
 import HTTP
 import Mail
+import Outgoing
 import Pictures
 import SQLite
 import Secrets
@@ -58,12 +59,20 @@ struct Server {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
             }
         }
+        let key = try folder.key()
+        let outgoing = OutgoingClient(exceptions: configuration.outgoing)
+        let sources = SourceService(
+            try photoSources(folder, outgoing),
+            SourceService.Dependencies(
+                address: address, key: key, writer: writer, readers: readers,
+                publish: { sync.publish($0) },
+                report: { [log] in log(.warning, "photos", ["problem": $0]) }, now: now))
         let application = Application(
             address: address, proxies: configuration.proxies, accounts: accounts, sync: sync,
             blobs: try blobs(folder, writer, readers),
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
-            notifications: notifications, live: live,
+            sources: sources, notifications: notifications, live: live,
             assets: try assets(), writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)

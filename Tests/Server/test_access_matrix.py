@@ -218,6 +218,17 @@ MATRIX = {
     "GET /v1/photos/link": (link("GET"), ((OUT, 200), *((200, 200),) * 5)),
     "PUT /v1/photos/link": (link("PUT"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 200))),
     "DELETE /v1/photos/link": (link("DELETE"), ((OUT, 200), *(("notFound", 200),) * 4, (200, 404))),
+    # This server has no source: what there is at one, test_sources.py and test_linking.py say.
+    "GET /v1/sources": (asks("/v1/sources"), (401, *(200,) * 5)),
+    "GET /v1/sources/photos": (asks("/v1/sources/photos?source=unsplash"), (401, *(404,) * 5)),
+    "GET /v1/sources/picture": (asks("/v1/sources/picture?source=library&photo=a&size=thumb"), (401, *(404,) * 5)),
+    "POST /v1/sources/use": (post("/v1/sources/use", source="unsplash", photo="a"), (OUT, *("notFound",) * 5)),
+    "POST /v1/sources/heart": (
+        post("/v1/sources/heart", on=True, photo={"source": "x", "id": "a", "width": 1, "height": 1, "small": "/v1/"}),
+        (OUT, *("notFound",) * 5)),
+    "POST /v1/sources/link": (post("/v1/sources/link", source="unsplash"), (OUT, *("notFound",) * 5)),
+    "POST /v1/sources/link/finish": (post("/v1/sources/link/finish", state="A" * 22, code="a"), (OUT, *("notFound",) * 5)),
+    "POST /v1/sources/unlink": (post("/v1/sources/unlink", source="unsplash"), (OUT, *(200,) * 5)),
     "GET /v1/notifications": (asks("/v1/notifications"), (401, *(200,) * 5)),
     # It is the session's own subscription, whoever asks; here the server uses no push service.
     "PUT /v1/notifications": (asks("/v1/notifications", "PUT"), (401, *(400,) * 5)),

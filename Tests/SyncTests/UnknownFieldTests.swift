@@ -19,6 +19,11 @@ struct UnknownFieldTests {
     private var heart: Favourite {
         Favourite(blob: blob(4), looks: ImageInfo(), taken: noon, at: noon)
     }
+    private var hill: SourcePhoto {
+        var photo = SourcePhoto(source: "library", id: "hill")
+        photo.small = "/v1/sources/picture"
+        return photo
+    }
     private var group: GroupID { GroupID(family.id) }
     private static let later: JSONObject = ["later": ["a": 1, "b": [true, "é"]], "since": 7]
 
@@ -54,6 +59,7 @@ struct UnknownFieldTests {
         try world.perform(.chatPreference(.pin(chat, true)), in: own, by: ada)
         try world.perform(.photo(.add(NewPhoto(beach, blob(4)))), in: photos, by: ada)
         try world.perform(.favourite(.add(beach, in: photos, heart)), in: own, by: ada)
+        try world.perform(.sourceFavourite(.add(hill)), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
         return world
     }
@@ -96,6 +102,7 @@ struct UnknownFieldTests {
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
                     .day(.order(DayOrder(today, [tea, milk]))), .block(.block(cleo, name: "Cleo")),
                     .chatPreference(.mute(chat, true)), .favourite(.add(beach, in: photos, heart)),
+                    .sourceFavourite(.add(hill)),
                 ]
             ),
             (

@@ -81,6 +81,14 @@ struct WireFormTests {
             #"{"blob":"\#(blob)",\#(looks),"author":"Bob","alternative":"Waves","taken":5,"at":9}"#
         ),
         ("favourite", #"{"blob":"\#(blob)",\#(looks),"taken":5,"at":9}"#),
+        (
+            "sourcephoto",
+            #"{"source":"unsplash","id":"a_B-1","width":4,"height":3,"small":"https://a.b/c","large":"https://a.b/d","author":"Bob","authorPage":"https://a.b/e","licence":"CC0","page":"https://a.b/f","caption":"The sea","taken":5,"at":9}"#
+        ),
+        (
+            "sourcephoto",
+            #"{"source":"library","id":"a","width":4,"height":3,"small":"/v1/sources/picture","at":9}"#
+        ),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
 
@@ -198,6 +206,11 @@ struct WireFormTests {
             #"{"photo":"\#(a)","of":"photos:\#(b)","blob":"\#(blob)",\#(looks),"author":"Bob","taken":5,"at":9}"#
         ),
         ("favourite.remove", #"{"photo":"\#(a)","of":"photos:\#(b)"}"#),
+        (
+            "favourite.keep",
+            #"{"source":"unsplash","id":"a","width":4,"height":3,"small":"https://a.b/c","taken":5}"#
+        ),
+        ("favourite.drop", #"{"source":"unsplash","id":"a"}"#),
         ("later.verb", #"{"what":1}"#),
     ]
 

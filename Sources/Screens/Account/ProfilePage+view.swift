@@ -5,16 +5,18 @@ import Texts
 
 extension ProfilePage {
     static func view(
-        _ model: Model, _ streak: Streak?, _ heading: Bar, _ world: World
+        _ model: Model, _ streak: Streak?, _ heading: Bar, _ sources: Sources.Model, _ world: World
     ) -> Html<Message> {
         div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
-            content(model, streak, world)
+            content(model, streak, sources, world)
         }
     }
 
-    private static func content(_ model: Model, _ streak: Streak?, _ world: World) -> Html<Message> {
+    private static func content(
+        _ model: Model, _ streak: Streak?, _ sources: Sources.Model, _ world: World
+    ) -> Html<Message> {
         let language = world.language
         return div {
             identity(world)
@@ -38,6 +40,7 @@ extension ProfilePage {
                 }
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
+            Sources.accounts(sources, language).map { .sources($0) }
             favourites(model, world)
             if let signOut = model.signOut { signOutQuestion(signOut, world) }
         }
@@ -47,12 +50,14 @@ extension ProfilePage {
     private static func favourites(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         let photos = world.replica.favouritePhotos()
+        let others = world.replica.sourceFavourites(of: world.replica.person)
+        let count = photos.count + others.count
         return section(.class("favourites"), .aria(.labelledBy, "favourites")) {
             h2(.class("caption"), .id("favourites")) {
                 span { language[.favourites] }
-                span(.class("count")) { String(photos.count) }
+                span(.class("count")) { String(count) }
             }
-            if photos.isEmpty {
+            if count == 0 {
                 p(.class("hint")) { language[.noFavourites] }
             } else {
                 ul(.class("grid")) {
@@ -67,11 +72,23 @@ extension ProfilePage {
                             }
                         }
                     }
-                    if photos.count > model.shownPhotos {
-                        moreRow(language.more(photos.count - model.shownPhotos), .morePhotosWanted)
+                    for photo in others.prefix(max(0, model.shownPhotos - photos.count)) {
+                        keyed(photo.key) { sourcePhoto(photo, language) }
+                    }
+                    if count > model.shownPhotos {
+                        moreRow(language.more(count - model.shownPhotos), .morePhotosWanted)
                     }
                 }
             }
+        }
+    }
+
+    private static func sourcePhoto(_ photo: SourcePhoto, _ language: Language) -> Html<Message> {
+        li {
+            button(
+                .type("button"), .class("photo-frame"), .aria(.label, language.name(of: photo)),
+                .onClick(.sources(.opened(photo)))
+            ) { Pictures.image(Thumb(address: photo.thumb), alt: "") }
         }
     }
 

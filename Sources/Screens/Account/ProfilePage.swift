@@ -39,6 +39,7 @@ public enum ProfilePage {
         case groups(Groups.Message)
         case pictures(Pictures.Message)
         case photoOpened(RecordKey)
+        case sources(Sources.Message)
         case morePhotosWanted
         case signOutTapped
         case signOutConfirmed
@@ -52,6 +53,7 @@ public enum ProfilePage {
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
+        case .sources(let message): return [.app(.sources(message))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce
         case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable
         case .signOutCancelled: model.signOut = nil

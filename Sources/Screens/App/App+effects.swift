@@ -10,6 +10,7 @@ extension App {
         case .say(let kind): return show(kind, &model)
         case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, world)
         case .showPhoto(let photo): Viewer.open(photo, of: photos(model, world), &model.viewer)
+        case .sources(let message): return Sources.update(&model.photos.sources, message, world)
         case .reveal(let item): model.found = item
         case .removeList(let list):
             return Lists.update(&model.lists, .removeTapped(list), &world, open: model.route.list)

@@ -116,6 +116,7 @@ extension Language {
         case .duplicated(let name): created(name)
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
+        case .source(let label): self[label]
         case .copied: self[.copied]
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]

@@ -29,10 +29,21 @@ extension App {
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, world)
         let shown = show(&model.screen, world)
-        let asked = route == .photos ? Photos.ask(&model.photos, after: nil) : []
+        let asked = questions(at: route, &model)
         return kept + forgotten + refresh(&model, world) + focus(on: route, after: left, &model, world)
             + shown + asked
             + questions(of: model.screen, route, world)
+    }
+
+    /// What a screen asks the server for whenever it is opened.
+    private static func questions(at route: Route, _ model: inout Model) -> [Effect] {
+        switch route {
+        case .photos: Photos.ask(&model.photos, after: nil) + [.request(.sources)]
+        case .profile: [.request(.sources)]
+        case .linked(let state, let code):
+            [.request(.finishLink(state: state, code: code, isConfirmed: false))]
+        default: []
+        }
     }
 
     /// The screen that is open may go with the page, or with another one's coming.

@@ -214,7 +214,8 @@ extension App {
                 title: world.language[.profile], back: name(of: model.part, model, world),
                 isBesideLists: model.part == .lists)
             return ProfilePage.view(
-                profile, world.awaitsLists ? nil : model.days.streak(today: world.today), heading, world
+                profile, world.awaitsLists ? nil : model.days.streak(today: world.today), heading,
+                model.photos.sources, world
             ).map { .profile($0) }
         case .credentials, .profileForm, .devices, .deletion: return account(model, world)
         }
@@ -242,7 +243,7 @@ extension App {
         case .chats: language[.chats]
         case .newChat: language[.newChat]
         case .chatSearch: language[.searchMessages]
-        case .photos: language[.photos]
+        case .photos, .linked: language[.photos]
         case .chat(let chat), .message(let chat, _):
             model.screen.chat.map { ChatLog.name($0, world) } ?? world.name(of: chat)
         case .habits: language[.habits]

@@ -99,6 +99,9 @@ extension App {
             if let items = model.screen.items, !items.itemsToMove.isEmpty {
                 Items.choice(items, model.lists, world).map { .items($0) }
             }
+            if model.route == .photos || model.route == .profile {
+                Sources.sheet(model.photos.sources, world).map { .photos(.sources($0)) }
+            }
             if model.route == .photos {
                 Photos.sheet(model.photos, world).map { .photos($0) }
                 if let form = model.photos.form {
@@ -122,6 +125,7 @@ extension App {
         case .search: return Search.view(model.search, world).map { .search($0) }
         case .chatSearch: return ChatSearch.view(model.chats.search, world).map { .chatSearch($0) }
         case .settings, .emailCode: return account(model, world)
+        case .linked: return loader(language)
         case .photos:
             return Photos.view(model.photos, world, isInProfile: model.route.isInProfile).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:

@@ -36,7 +36,8 @@ extension Screen {
     /// that was open.
     init(at route: Route, after last: Screen, in app: App.Model, _ world: World) {
         switch route {
-        case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch, .photos:
+        case .signIn, .register, .code, .emailCode, .lists, .search, .settings, .chats, .chatSearch, .photos,
+            .linked:
             self = .plain
         case .forgot: self = .credentials(Credentials.Model(email: app.signIn.form.email))
         case .resetCode, .changeEmail, .changePassword: self = .credentials(Credentials.Model())

@@ -18,7 +18,16 @@ extension Photos {
                 profileLink(world, isCurrent: isInProfile, .linkTapped(.profile))
             }
             largeTitle(heading)
-            if model.cards.isEmpty { nothing(model, world) } else { cards(model, world) }
+            if model.sources.sources?.isEmpty == false {
+                Sources.choice(model.sources, language).map { .sources($0) }
+            }
+            if model.sources.chosen != nil {
+                Sources.feed(model.sources, world).map { .sources($0) }
+            } else if model.cards.isEmpty {
+                nothing(model, world)
+            } else {
+                cards(model, world)
+            }
         }
     }
 

@@ -9,6 +9,8 @@ public enum Photos {
         var cards: [SeenPhoto] = []
         var shownCount = Photos.cardsAtOnce
         var everyones = Everyones()
+        /// The photos that nobody here brought.
+        var sources = Sources.Model()
         /// What is being brought, or described anew.
         var form: PhotoForm?
         var sheet: Sheet?
@@ -48,6 +50,7 @@ public enum Photos {
         case deleteTapped(SeenPhoto)
         case moreWanted
         case retryTapped
+        case sources(Sources.Message)
     }
 
     /// How many cards come as one scrolls.
@@ -74,6 +77,7 @@ public enum Photos {
             return [.perform(.photo(.delete(photo.id)), in: photo.scope), .focus(Bar.titleID)]
         case .moreWanted: return showMore(&model, world)
         case .retryTapped: return ask(&model, after: model.everyones.next)
+        case .sources(let message): return Sources.update(&model.sources, message, world)
         }
         return []
     }

@@ -50,7 +50,8 @@ extension AccountService {
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
         case .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
-            .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe,
+            .photoLink, .makePhotoLink, .endPhotoLink, .sources,
+            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
             .testNotification, .live:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
@@ -115,7 +116,7 @@ extension AccountService {
 extension Request {
     /// The body as JSON. Only declared as such: a form on another site can send JSON, but cannot call it that without
     /// asking first (Fetch standard, "CORS-safelisted request-header").
-    fileprivate func json<Value>(_ read: (JSONObject) throws(JSONError) -> Value) throws(Failure) -> Value {
+    func json<Value>(_ read: (JSONObject) throws(JSONError) -> Value) throws(Failure) -> Value {
         let type = headers["content-type"]?.lowercased() ?? ""
         guard type == "application/json" || type.hasPrefix("application/json;") else { throw .malformed }
         do throws(JSONError) {

@@ -49,6 +49,7 @@ private func erase(
         account.person, command: CommandID(at: now, random: &random), at: now)
     try SessionTable(transaction.connection).removeAll(of: account.person)
     try UploadTable(transaction.connection).abandonAll(by: account.person)
+    try SourceTable(transaction.connection).removeAll(of: account.person)
     try CodeTable(transaction.connection).removeAll(to: account.email)
     try AccountTable(transaction.connection).remove(account.person)
     try DeletionTable(transaction.connection).insert(account.person, at: now)

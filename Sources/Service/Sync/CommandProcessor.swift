@@ -126,6 +126,17 @@ public final class CommandProcessor {
         try save(changes, by: (person, command), at: now).commit
     }
 
+    /// Does what the server has to do for a person besides, as if they had sent the command.
+    /// - Returns: what became of it, and what is to be told to others.
+    func perform(
+        _ command: Command, by person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> (outcome: PushAnswer.Outcome, commits: [Commit]) {
+        guard !departed.contains(person), !departing.contains(person) else { return (.refused(.gone), []) }
+        var commits: [Commit] = []
+        let outcome = try run(command, by: person, at: now, &commits)
+        return (outcome, commits)
+    }
+
     /// Looks at nothing more of a person whose account is being deleted.
     func refuseAll(from person: PersonID) {
         departing.insert(person)

@@ -24,6 +24,7 @@ public indirect enum Content: Equatable, Sendable {
     case chatPreference(ChatPreference)
     case photo(Photo)
     case favourite(Favourite)
+    case sourceFavourite(SourceFavourite)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -36,6 +37,7 @@ extension Content {
         .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
         .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
         .chatPreference(.blank), .photo(.blank), .favourite(.blank),
+        .sourceFavourite(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -62,6 +64,7 @@ extension Content {
         case .chatPreference(var noun): if visitor.changes(&noun) { self = .chatPreference(noun) }
         case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
         case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
+        case .sourceFavourite(var noun): if visitor.changes(&noun) { self = .sourceFavourite(noun) }
         case .unknown: break
         }
     }

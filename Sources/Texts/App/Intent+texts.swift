@@ -73,8 +73,10 @@ extension Intent {
         case .photo(.delete): ("Delete a photo", "Удалить фото")
         case .photo(.restore): ("Restore a photo", "Вернуть фото")
         case .photo(.purge): ("Delete a photo for good", "Удалить фото навсегда")
-        case .favourite(.add): ("Add a photo to favourites", "Добавить фото в избранное")
-        case .favourite(.remove): ("Remove a photo from favourites", "Убрать фото из избранного")
+        case .favourite(.add), .sourceFavourite(.add):
+            ("Add a photo to favourites", "Добавить фото в избранное")
+        case .favourite(.remove), .sourceFavourite(.remove):
+            ("Remove a photo from favourites", "Убрать фото из избранного")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

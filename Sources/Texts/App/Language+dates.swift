@@ -16,6 +16,9 @@ extension Language {
         String(day.parts.day) + "\u{A0}" + word(day.parts.month - 1, of: Self.months)
     }
 
+    /// "3 March 2027".
+    public func longDay(_ day: CivilDay) -> String { fullDate(day) }
+
     private func fullDate(_ day: CivilDay) -> String { date(day) + " " + String(day.parts.year) }
 
     /// "3 March 2027, 14:05 (Europe/Moscow)".

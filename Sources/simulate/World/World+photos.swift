@@ -21,7 +21,7 @@ extension World {
             return (scope, .photo(.add(new)))
         }
         let known = PhotoID(record.id.text)
-        switch random.below(6) {
+        switch random.below(7) {
         case 0: return (scope, .photo(.describe(known, caption: random.text(), alternative: "")))
         case 1: return (scope, .photo(.show(known, everyone: random.chance(50))))
         case 2: return (scope, .photo(.delete(known)))
@@ -31,6 +31,12 @@ extension World {
             let favourite = Favourite(blob: blob, looks: photo.looks, taken: photo.at, at: now)
             let intent = FavouriteIntent.add(known, in: scope, favourite)
             return (.user(me), .favourite(random.chance(70) ? intent : .remove(known, in: scope)))
+        case 5:
+            var seen = SourcePhoto(source: "library", id: String(random.below(5)))
+            seen.small = "/v1/sources/picture"
+            let intent: SourceFavouriteIntent =
+                random.chance(70) ? .add(seen) : .remove(photo: seen.id, from: seen.source)
+            return (.user(me), .sourceFavourite(intent))
         default:
             let target = random.pick(places) ?? scope
             let isForEveryone = target.isOwnPhotos(of: me) && random.chance(50)

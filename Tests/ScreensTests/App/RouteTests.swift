@@ -160,7 +160,8 @@ struct RouteTests {
         #expect(phone.html.contains("id=\"list-\(list.text)\""))
         phone.send(.linkTapped(.profile))
         phone.send(.linkTapped(.devices))
-        #expect(phone.send(.opened(.profile)) == [.focus("title"), .focus("/profile/devices")])
+        let opened = phone.send(.opened(.profile))
+        #expect(opened == [.focus("title"), .focus("/profile/devices"), .request(.sources)])
         #expect(phone.html.contains("id=\"/profile/devices\""))
     }
 

@@ -42,6 +42,8 @@ public enum Route: Equatable, Sendable {
     /// The search in a chat; in all for nil.
     case chatSearch(ScopeID?)
     case photos
+    /// Where a source sends the browser back to; without a code somebody has refused.
+    case linked(state: String, code: String?)
 }
 
 extension Route {
@@ -66,6 +68,7 @@ extension Route {
         case "chats":
             self = Route(chats: parts.count > 1 ? parts[1] : "", page: parts.count > 2 ? parts[2] : "")
         case "photos": self = .photos
+        case "linked": self = Route(linked: path)
         case "habits": self = Route(habits: parts.count > 1 ? parts[1] : "")
         case "groups":
             self = parts.count > 1 ? GroupID(checking: parts[1]).map { .group($0) } ?? .profile : .profile
@@ -76,6 +79,11 @@ extension Route {
             }
             self = Route(list: id, page: Array(parts[2...]))
         }
+    }
+
+    private init(linked path: String) {
+        let (state, code) = (Query.value(of: "state", in: path), Query.value(of: "code", in: path))
+        self = .linked(state: state, code: code.isEmpty ? nil : code)
     }
 
     private init(list: ListID, page: [String]) {
@@ -194,6 +202,8 @@ extension Route {
         case .habitsInfo: "/habits/info"
         case .chats: "/chats"
         case .photos: "/photos"
+        case .linked(let state, let code):
+            "/linked?state=" + percentEncoded(state) + (code.map { "&code=" + percentEncoded($0) } ?? "")
         case .newChat: "/chats/new"
         case .chat(let scope): "/chats/" + scope.id
         case .message(let scope, let place): "/chats/" + scope.id + "/" + String(place)
@@ -211,6 +221,7 @@ extension Route {
         switch self {
         case .signIn, .today, .lists, .habits, .chats, .photos: nil
         case .calendar: .today(nil)
+        case .linked: .photos
         case .register, .forgot: .signIn
         case .code: .register
         case .resetCode, .newPassword: .forgot

@@ -42,6 +42,8 @@ public struct Notice: Equatable {
         /// It is time for these.
         case reminded([Reminder])
         case refused(Refusal)
+        /// What a source of photos has not done.
+        case source(SourceLabel)
     }
 
     let number: Int

@@ -39,6 +39,20 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case photos(after: String?)
     /// What there is of a photo's public link, makes one, or ends it.
     case photoLink(RecordKey, PhotoLinkAct)
+    /// From where photos come that nobody here brought.
+    case sources
+    /// Photos of a source, from where an earlier answer ended.
+    case sourcePhotos(String, after: String?)
+    /// Gives a photo a heart at its source and here, or takes it away there and here.
+    case sourceHeart(SourcePhoto, Bool)
+    /// Tells a source that a photo is saved.
+    case sourceUse(SourcePhoto)
+    /// Begins to link an account at a source.
+    case beginLink(String)
+    /// Ends what began so, with what the source has given to the browser.
+    case finishLink(state: String, code: String?, isConfirmed: Bool)
+    /// Forgets the account at a source.
+    case unlink(String)
     /// By which key the server is known to those who carry its messages while Dela is closed.
     case notificationKey
     /// Lets this device be told of things while Dela is closed.
@@ -101,6 +115,14 @@ public enum ServerAnswer: Equatable, Sendable {
     case photos([SeenPhoto], next: String?, isOffered: Bool)
     /// To `photoLink`: where it leads; nil where there is none.
     case link(String?)
+    /// To `sources`.
+    case sources([SeenSource])
+    /// To `sourcePhotos`, with where the next ones begin, if there are any.
+    case sourcePhotos([SourcePhoto], next: String?)
+    /// To `beginLink`: where somebody allows Dela to act for them.
+    case address(String)
+    /// To `finishLink`, where it did not begin: whose account is about to be linked.
+    case isThisYou(SeenAccount)
     /// To `history`: the latest first, and whether there is more.
     case history([PastItem], more: Bool)
     /// To `notificationKey`; nil where the server tells of nothing.

@@ -1,0 +1,55 @@
+public import Domain
+
+/// The pages of a source as they are handed to people: asked of it once for all of them, kept as long as they stay true, and
+/// never asked twice at the same time. While the source fails, a page that was true once is better than none.
+public actor SourcePages {
+    private struct Kept {
+        let page: SourcePage
+        let at: Instant
+    }
+
+    private let source: any PhotoSource
+    private let now: @Sendable () -> Instant
+    private var kept: [String?: Kept] = [:]
+    private var asked: [String?: Task<Result<SourcePage, SourceError>, Never>] = [:]
+
+    /// How many pages are kept; beyond that, all are forgotten.
+    private static let most = 200
+
+    public init(of source: any PhotoSource, now: @escaping @Sendable () -> Instant) {
+        self.source = source
+        self.now = now
+    }
+
+    public func page(after mark: String?) async throws(SourceError) -> SourcePage {
+        let life = source.facts.pageLife * 1000
+        if let kept = kept[mark], (0..<life).contains(now().milliseconds - kept.at.milliseconds) {
+            return kept.page
+        }
+        do throws(SourceError) {
+            return try await asked(after: mark)
+        } catch {
+            guard let kept = kept[mark], error != .notFound else { throw error }
+            return kept.page
+        }
+    }
+
+    private func asked(after mark: String?) async throws(SourceError) -> SourcePage {
+        if let task = asked[mark] { return try await task.value.get() }
+        let source = source
+        let task = Task { () -> Result<SourcePage, SourceError> in
+            do throws(SourceError) { return .success(try await source.page(after: mark)) } catch {
+                return .failure(error)
+            }
+        }
+        asked[mark] = task
+        let result = await task.value
+        asked[mark] = nil
+        let page = try result.get()
+        if source.facts.pageLife > 0 {
+            if kept.count >= Self.most { kept = [:] }
+            kept[mark] = Kept(page: page, at: now())
+        }
+        return page
+    }
+}

@@ -1,0 +1,114 @@
+public import Domain
+import HTTP
+import JSON
+public import Outgoing
+import Synchronization
+
+/// The photos of Unsplash, by its API (https://unsplash.com/documentation). Its pictures are shown from its own hosts, with the
+/// addresses that it gives, and it is told when one is saved or shared.
+public final class UnsplashSource: PhotoSource {
+    public let facts: SourceFacts
+    let hosts: UnsplashHosts
+    let key: String
+    let secret: String?
+    private let send: @Sendable (OutgoingRequest) async throws(OutgoingError) -> OutgoingAnswer
+    private let now: @Sendable () -> Instant
+    private let budget = Mutex(RequestBudget())
+    /// Where the source is told of the use of a photo that was on a page.
+    private let uses = Mutex<[String: String]>([:])
+
+    private static let mostUses = 10_000
+
+    /// - Parameters:
+    ///   - key: by which Unsplash knows the operator.
+    ///   - secret: without it nobody can link an account.
+    ///   - send: how it is asked.
+    public init(
+        key: String, secret: String?, hosts: UnsplashHosts = UnsplashHosts(),
+        now: @escaping @Sendable () -> Instant,
+        send: @escaping @Sendable (OutgoingRequest) async throws(OutgoingError) -> OutgoingAnswer
+    ) {
+        self.key = key
+        self.secret = secret
+        self.hosts = hosts
+        self.now = now
+        self.send = send
+        facts = SourceFacts(
+            name: "unsplash", title: "Unsplash", home: UnsplashHosts.referred("https://unsplash.com/"),
+            pictureOrigins: [hosts.pictures], hasLikes: secret != nil, isLinked: secret != nil, pageLife: 3600
+        )
+    }
+
+    public func page(after mark: String?) async throws(SourceError) -> SourcePage {
+        let page = mark.map { Int($0) ?? 0 } ?? 1
+        guard mark == nil || (2...1000).contains(page) && String(page) == mark else { throw .notFound }
+        let path = "/photos?page=\(page)&per_page=\(SourcePage.most)"
+        let answer = try await ask(.get, path, for: .page)
+        let items = try array(answer)
+        let found = items.compactMap { UnsplashPhoto($0, hosts, facts) }
+        uses.withLock { uses in
+            if uses.count > Self.mostUses { uses = [:] }
+            for photo in found { uses[photo.shown.id] = photo.use }
+        }
+        return SourcePage(photos: found.map(\.shown), next: items.isEmpty ? nil : String(page + 1))
+    }
+
+    /// "Triggering a download": https://unsplash.com/documentation#track-a-photo-download
+    public func noteUse(of photo: String) async throws(SourceError) {
+        guard isSourceID(photo) else { throw .notFound }
+        let known = uses.withLock { $0[photo] }
+        _ = try await ask(.get, known ?? "/photos/\(photo)/download", for: .deed)
+    }
+}
+
+// MARK: - Asking
+
+extension UnsplashSource {
+    /// Asks the API.
+    /// - Parameters:
+    ///   - path: with its query.
+    ///   - token: of whom it is asked for; nil for anybody.
+    func ask(
+        _ method: Method, _ path: String, for purpose: RequestBudget.Purpose, by token: String? = nil
+    ) async throws(SourceError) -> OutgoingAnswer {
+        let headers: Headers = [
+            "Accept-Version": "v1", "Accept": "application/json",
+            "Authorization": token.map { "Bearer " + $0 } ?? "Client-ID " + key,
+        ]
+        let request = OutgoingRequest(method, hosts.api + path, headers: headers, answerLimit: 2 << 20)
+        let seconds = now().milliseconds / 1000
+        try budget.withLock { budget throws(SourceError) in try budget.take(for: purpose, at: seconds) }
+        return try checked(try await answer(to: request), isOfPerson: token != nil)
+    }
+
+    /// What it answers, whatever that is.
+    func answer(to request: OutgoingRequest) async throws(SourceError) -> OutgoingAnswer {
+        do throws(OutgoingError) { return try await send(request) } catch { throw .failed("\(error)") }
+    }
+
+    /// https://unsplash.com/documentation#rate-limiting and #error-messages: 403 and 429 say that the hour is used up, or, with
+    /// requests left, that this is not allowed.
+    private func checked(_ answer: OutgoingAnswer, isOfPerson: Bool) throws(SourceError) -> OutgoingAnswer {
+        let seconds = now().milliseconds / 1000
+        let remaining = answer.headers["x-ratelimit-remaining"].flatMap { Int($0) }
+        budget.withLock { $0.note(remaining: remaining) }
+        switch answer.status {
+        case 200..<300: return answer
+        case 401 where isOfPerson: throw .unlinked
+        case 403, 429:
+            let isOver = remaining ?? 0 <= 0 || answer.status == 429
+            guard isOver else { throw .failed("it answers 403") }
+            let pause = answer.retryAfter(at: seconds)
+            throw budget.withLock { $0.pause(for: pause, at: seconds) }
+        case 404: throw .notFound
+        default: throw .failed("it answers \(answer.status)")
+        }
+    }
+
+    private func array(_ answer: OutgoingAnswer) throws(SourceError) -> [JSONObject] {
+        guard case .array(let values)? = try? JSONValue(parsing: answer.body) else {
+            throw .failed("it answers with no list")
+        }
+        return values.compactMap { try? $0.object() }
+    }
+}

@@ -1,0 +1,121 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+extension Sources {
+    /// What lies over the screen.
+    static func sheet(_ model: Model, _ world: World) -> Html<Message> {
+        if let photo = model.shown { return stage(photo, model, world) }
+        return model.link.map { sheet($0, world.language) } ?? text("")
+    }
+
+    /// A photo on the whole screen.
+    private static func stage(_ photo: SourcePhoto, _ model: Model, _ world: World) -> Html<Message> {
+        let language = world.language
+        let name = language.name(of: photo)
+        let hasHeart = world.replica.isFavourite(photo, of: world.replica.person)
+        return dialog(
+            .modal(), .class("viewer"), .tabIndex(-1), .aria(.label, name), .onCancel(.closed),
+            .onPullEnd { $0.isClosing ? .closed : nil }
+        ) {
+            header {
+                iconButton(.close, language[.close], .closed)
+                p(.class("name"), .dir("auto")) { name }
+            }
+            figure {
+                span(.class("picture")) {
+                    img(.class("preview"), .src(photo.small), .alt(""), .aria(.hidden, true))
+                    img(.src(photo.large), .alt(name), .attribute("decoding", "async"))
+                }
+            }
+            footer {
+                credit(photo, model.source(photo.source), language)
+                heart(isOn: hasHeart, name, language) { Message.heartTapped(photo, $0) }
+                a(
+                    .class("icon-button"), .href(photo.large), .attribute("download", "photo"),
+                    .attribute("target", "_blank"), .attribute("rel", "noopener noreferrer"),
+                    .aria(.label, language[.savePhoto]), .title(language[.savePhoto]), .onClick(.saved(photo))
+                ) { icon(.download) }
+                if !photo.page.isEmpty {
+                    a(
+                        .class("icon-button"), .href(photo.page), .attribute("target", "_blank"),
+                        .attribute("rel", "noopener noreferrer"), .aria(.label, language[.openLink]),
+                        .title(language[.openLink])
+                    ) { icon(.link) }
+                }
+            }
+        }
+    }
+
+    private static func sheet(_ link: Link, _ language: Language) -> Html<Message> {
+        switch link {
+        case .leads(let address, let source): leading(address, source, language)
+        case .asked(let account, _):
+            confirmation(
+                Question(
+                    title: language[.isThisYou],
+                    text: account.name + (account.username.isEmpty ? "" : " @" + account.username),
+                    action: language[.yes], cancel: language[.no])
+            ).map { $0 ? .linkConfirmed : .linkClosed }
+        case .unlinks(let source):
+            confirmation(
+                Question(
+                    title: language.unlink(source.title), text: language[.unlinkHint], action: language[.yes],
+                    cancel: language[.no])
+            ).map { $0 ? .unlinkConfirmed : .linkClosed }
+        case .failed:
+            dialog(
+                .modal(), .role("alertdialog"), .aria(.labelledBy, "link-failed"), .onCancel(.linkClosed)
+            ) {
+                h2(.id("link-failed")) { language[.linkFailed] }
+                p { language[.linkFailedHint] }
+                div(.class("answers")) { textButton(language[.ok], .linkClosed) }
+            }
+        }
+    }
+
+    /// Before one leaves for the source.
+    private static func leading(
+        _ address: String, _ source: SeenSource, _ language: Language
+    ) -> Html<Message> {
+        dialog(.modal(), .aria(.labelledBy, "link-leads"), .onCancel(.linkClosed)) {
+            h2(.id("link-leads")) { language.link(source.title) }
+            p { language.linkHint(source.title) }
+            div(.class("answers")) {
+                textButton(language[.cancel], .linkClosed)
+                a(.class("text strong"), .href(address)) { language[.goThere] }
+            }
+        }
+    }
+
+    /// Who the person is at each source; where none lets people link an account, why not.
+    static func accounts(_ model: Model, _ language: Language) -> Html<Message> {
+        guard let sources = model.sources else { return text("") }
+        return div(.class("accounts")) {
+            for source in sources { keyed(source.name) { link(source, language) } }
+            if !sources.contains(where: { $0.isLinked }) {
+                keyed("none") { p(.class("hint")) { language[.noLinking] } }
+            }
+        }
+    }
+
+    /// Who the person is at a source, or the way to say it.
+    static func link(_ source: SeenSource, _ language: Language) -> Html<Message> {
+        guard source.isLinked else { return text("") }
+        guard let account = source.account else {
+            return p(.class("aside")) {
+                textButton(language.link(source.title), style: "strong", .linkTapped(source.name))
+            }
+        }
+        return div(.class("card account")) {
+            avatar(account.name, account.picture.isEmpty ? nil : account.picture)
+            div(.class("row-main")) {
+                if !account.name.isEmpty { p(.class("name"), .dir("auto")) { account.name } }
+                if !account.username.isEmpty { p(.class("note")) { "@" + account.username } }
+                if !account.about.isEmpty { p(.class("note"), .dir("auto")) { account.about } }
+            }
+            textButton(language[.unlinkAccount], .unlinkTapped(source))
+        }
+    }
+}

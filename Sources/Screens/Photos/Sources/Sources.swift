@@ -1,0 +1,161 @@
+import Domain
+import Markup
+import Sync
+import Texts
+
+/// Photos of sources: which sources there are, and what is seen of the one that was chosen.
+public enum Sources {
+    struct Model: Equatable {
+        /// Nil until the server has said it.
+        var sources: [SeenSource]?
+        /// The name of the one that was chosen; nil for the photos of people here.
+        var chosen: String?
+        var photos: [SourcePhoto] = []
+        /// Where the next page begins; nil where there is none.
+        var next: String?
+        var isAsking = false
+        var failure: Failure?
+        /// Whose heart a source is being told of.
+        var hearts: [SourcePhoto] = []
+        /// The one that is looked at on the whole screen.
+        var shown: SourcePhoto?
+        var link: Link?
+    }
+
+    /// Why no photos came, and when they may be asked for again.
+    enum Failure: Equatable {
+        case failed
+        case later(Instant)
+    }
+
+    /// How far somebody has come who links an account, or ends that.
+    enum Link: Equatable {
+        /// Where it goes on.
+        case leads(String, to: SeenSource)
+        case asked(SeenAccount, state: String)
+        case failed
+        case unlinks(SeenSource)
+    }
+
+    public enum Message: Equatable, Sendable {
+        case chosen(String?)
+        case moreWanted
+        case retryTapped
+        case heartTapped(SourcePhoto, Bool)
+        case opened(SourcePhoto)
+        case closed
+        case saved(SourcePhoto)
+        case linkTapped(String)
+        case linkConfirmed
+        case unlinkTapped(SeenSource)
+        case unlinkConfirmed
+        case linkClosed
+    }
+
+    static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        switch message {
+        case .chosen(let source): return choose(source, &model, world)
+        case .moreWanted: return model.failure == nil && model.next != nil ? ask(&model) : []
+        case .retryTapped:
+            model.failure = nil
+            return ask(&model)
+        case .heartTapped(let photo, let isOn): return setHeart(photo, isOn, &model, world)
+        case .opened(let photo): model.shown = photo
+        case .closed: model.shown = nil
+        case .saved(let photo): return [.request(.sourceUse(photo))]
+        case .linkTapped(let source): return [.request(.beginLink(source))]
+        case .linkConfirmed:
+            guard case .asked(_, let state)? = model.link else { return [] }
+            model.link = nil
+            return [.request(.finishLink(state: state, code: nil, isConfirmed: true))]
+        case .unlinkTapped(let source): model.link = .unlinks(source)
+        case .unlinkConfirmed:
+            guard case .unlinks(let source)? = model.link else { return [] }
+            model.link = nil
+            return [.request(.unlink(source.name))]
+        case .linkClosed: model.link = nil
+        }
+        return []
+    }
+
+    /// Shows another source from its beginning.
+    private static func choose(_ source: String?, _ model: inout Model, _ world: World) -> [Effect] {
+        guard source != model.chosen else { return [] }
+        model.chosen = source
+        (model.photos, model.next, model.failure, model.isAsking) = ([], nil, nil, false)
+        return source == nil ? [] : ask(&model)
+    }
+
+    /// Asks for the next page; one at a time.
+    private static func ask(_ model: inout Model) -> [Effect] {
+        guard let source = model.chosen, !model.isAsking else { return [] }
+        model.isAsking = true
+        return [.request(.sourcePhotos(source, after: model.next))]
+    }
+
+    /// Whoever has an account at the source has the heart there and here, or neither; whoever has none, here alone.
+    private static func setHeart(
+        _ photo: SourcePhoto, _ isOn: Bool, _ model: inout Model, _ world: World
+    ) -> [Effect] {
+        guard let me = world.me, !model.hearts.contains(where: { $0.key == photo.key }) else { return [] }
+        guard model.source(photo.source)?.account != nil else {
+            let intent: SourceFavouriteIntent =
+                isOn ? .add(photo) : .remove(photo: photo.id, from: photo.source)
+            return [.perform(.sourceFavourite(intent), in: .user(me))]
+        }
+        model.hearts.append(photo)
+        return [.request(.sourceHeart(photo, isOn))]
+    }
+
+    static func answered(
+        _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
+    ) -> [Effect] {
+        switch (request, answer) {
+        case (.sources, .sources(let sources)):
+            model.sources = sources
+            if let chosen = model.chosen, model.source(chosen) == nil { return choose(nil, &model, world) }
+        case (.sourcePhotos(let source, let mark), _):
+            take(answer, of: source, after: mark, &model, world)
+        case (.sourceHeart(let photo, _), _):
+            model.hearts = model.hearts.filter { $0.key != photo.key }
+            // Who one is there may have changed.
+            if case .failed = answer { return [.say(.source(.heartFailed)), .request(.sources)] }
+        case (.beginLink(let name), .address(let address)):
+            if let source = model.source(name) { model.link = .leads(address, to: source) }
+        case (.finishLink(let state, _, _), .isThisYou(let account)):
+            model.link = .asked(account, state: state)
+            return [.replace(.photos)]
+        case (.finishLink(_, let code, let isConfirmed), _):
+            // Who has refused knows it.
+            if case .failed = answer, code != nil || isConfirmed { model.link = .failed }
+            return [.request(.sources), .replace(.photos)]
+        case (.beginLink, _): model.link = .failed
+        case (.unlink, _): return [.request(.sources)]
+        default: break
+        }
+        return []
+    }
+
+    private static func take(
+        _ answer: ServerAnswer, of source: String, after mark: String?, _ model: inout Model, _ world: World
+    ) {
+        // Another one was chosen meanwhile.
+        guard model.isAsking, source == model.chosen, mark == model.next else { return }
+        model.isAsking = false
+        switch answer {
+        case .sourcePhotos(let photos, let next):
+            // Pages shift as photos come: what is there already does not come twice.
+            for photo in photos where !model.photos.contains(where: { $0.key == photo.key }) {
+                model.photos.append(photo)
+            }
+            model.next = next == mark ? nil : next
+        case .failed(.busy(let seconds)):
+            model.failure = .later(world.now.advanced(by: Int64(seconds) * 1000))
+        default: model.failure = .failed
+        }
+    }
+}
+
+extension Sources.Model {
+    func source(_ name: String) -> SeenSource? { sources?.first { $0.name == name } }
+}

@@ -1,0 +1,108 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import PhotoSources
+import Secrets
+import Storage
+import Synchronization
+import Wire
+
+/// Linking an account at a source: the browser goes there and comes back with a code, for which the source gives a token (RFC 6749,
+/// section 4.1, with the proof of RFC 7636).
+extension SourceService {
+    func begin(_ request: SourceLinkRequest, by session: Session) throws(Failure) -> Response {
+        let source = try source(request.source)
+        guard source.facts.isLinked else { throw .notFound }
+        let proof = LinkProof(
+            state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
+            redirect: dependencies.address + "/linked")
+        let link = LinkBook.Begun(
+            session: session, source: request.source, proof: proof, at: dependencies.now())
+        links.withLock { $0.begin(link) }
+        return Response(SourceLinkAnswer(address: source.authorisation(proof)).json)
+    }
+
+    /// It counts where it began. In another session of the same person it is to be confirmed, in anybody else's it comes to nothing:
+    /// somebody may have sent them the address.
+    func finish(_ request: FinishLinkRequest, by session: Session) async throws(Failure) -> Response {
+        let now = dependencies.now()
+        if request.isConfirmed {
+            let link = links.withLock { $0.confirm(request.state, by: session.id, at: now) }
+            guard let link else { throw .notFound }
+            try await keep(link, of: session.person)
+            return Response(FinishLinkAnswer().json)
+        }
+        guard let begun = links.withLock({ $0.take(request.state, at: now) }),
+            begun.session.person == session.person
+        else { throw .notFound }
+        guard let code = request.code else { return Response(FinishLinkAnswer().json) }
+        let (link, account) = try await redeem(code, begun)
+        guard begun.session.id != session.id else {
+            try await keep(link, of: session.person)
+            return Response(FinishLinkAnswer().json)
+        }
+        let asked = LinkBook.Asked(session: session.id, link: link, at: now)
+        links.withLock { $0.ask(request.state, asked) }
+        return Response(FinishLinkAnswer(asked: account).json)
+    }
+
+    func unlink(_ request: SourceLinkRequest, by person: PersonID) async throws(Failure) -> Response {
+        try await forget(request.source, of: person)
+        return Response([:])
+    }
+
+    func forget(_ source: String, of person: PersonID) async throws(Failure) {
+        try await write { transaction throws(DatabaseError) in
+            try SourceTable(transaction.connection).remove(source, of: person)
+        }
+    }
+
+    /// By what the server acts for a person at a source; nil for who has linked no account.
+    func token(of person: PersonID, at source: any PhotoSource) async throws(Failure) -> String? {
+        guard source.facts.hasLikes else { return nil }
+        let links = try await read { connection throws(DatabaseError) in
+            try SourceTable(connection).links(of: person)
+        }
+        let kept = links.first { $0.source == source.facts.name }.map { SealedText(kept: $0.token) }
+        return kept?.opened(by: dependencies.key)
+    }
+
+    private func redeem(
+        _ code: String, _ begun: LinkBook.Begun
+    ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
+        let source = try source(begun.source)
+        do throws(SourceError) {
+            let token = try await source.token(for: code, begun.proof)
+            let account = SourcesAnswer.Account(try await source.account(of: token))
+            let link = SourceTable.Link(
+                source: begun.source, token: SealedText(token, by: dependencies.key).text,
+                account: String(decoding: JSONValue.object(account.json).bytes, as: UTF8.self))
+            return (link, account)
+        } catch {
+            throw failure(error, of: begun.source)
+        }
+    }
+
+    private func keep(_ link: SourceTable.Link, of person: PersonID) async throws(Failure) {
+        try await write { transaction throws(DatabaseError) in
+            guard try AccountTable(transaction.connection).account(of: person) != nil else { return }
+            try SourceTable(transaction.connection).set(link, of: person)
+        }
+    }
+}
+
+extension SourcesAnswer.Account {
+    init(_ account: SourceAccount) {
+        self.init(
+            name: account.name, username: account.username, about: account.about, picture: account.picture)
+    }
+
+    /// As it was kept.
+    init?(kept json: String) {
+        guard let object = try? JSONValue(parsing: Array(json.utf8)).object(),
+            let account = try? SourcesAnswer.Account(object)
+        else { return nil }
+        self = account
+    }
+}

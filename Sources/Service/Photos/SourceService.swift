@@ -1,0 +1,202 @@
+import Database
+import Domain
+import HTTP
+import JSON
+import PhotoSources
+import Pictures
+import Secrets
+import Storage
+import Synchronization
+import Wire
+
+/// Shows people the photos of sources, and does there what they do. Safe from any thread.
+public final class SourceService: Sendable {
+    let sources: [any PhotoSource]
+    let dependencies: Dependencies
+    let links = Mutex(LinkBook())
+    /// Hearts that are under way.
+    let hearts = Mutex<Set<Liking>>([])
+    private let pages: [String: SourcePages]
+    private let deeds = Mutex(RateLimiter<PersonID>(SourceService.deedsAtOnce))
+
+    /// What the rest of the server does for it.
+    public struct Dependencies: Sendable {
+        /// The server's address as people open it.
+        let address: String
+        let key: ServerKey
+        let writer: Writer
+        let readers: Readers
+        /// Tells devices what has changed.
+        let publish: @Sendable (Commit) -> Void
+        /// Writes to the log what went wrong.
+        let report: @Sendable (String) -> Void
+        let now: @Sendable () -> Instant
+
+        public init(
+            address: String, key: ServerKey, writer: Writer, readers: Readers,
+            publish: @escaping @Sendable (Commit) -> Void, report: @escaping @Sendable (String) -> Void,
+            now: @escaping @Sendable () -> Instant
+        ) {
+            self.address = address
+            self.key = key
+            self.writer = writer
+            self.readers = readers
+            self.publish = publish
+            self.report = report
+            self.now = now
+        }
+    }
+
+    /// What a source is told of the deeds of one person: nobody uses up what it allows for all.
+    private static let deedsAtOnce = RateLimiter<PersonID>.Rule(
+        burst: 20, wait: 20_000, longestWait: 300_000, memory: 3_600_000)
+
+    public init(_ sources: [any PhotoSource], _ dependencies: Dependencies) {
+        self.sources = sources
+        self.dependencies = dependencies
+        pages = Dictionary(
+            uniqueKeysWithValues: sources.map {
+                ($0.facts.name, SourcePages(of: $0, now: dependencies.now))
+            })
+    }
+
+    /// From where pages may show pictures, beside this server.
+    public var pictureOrigins: [String] { sources.flatMap { $0.facts.pictureOrigins } }
+
+    /// Answers the endpoints about sources.
+    public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
+        do throws(Failure) {
+            switch endpoint {
+            case .sourcePhotos: return try await photos(request)
+            case .sourcePicture: return try await picture(request)
+            case .sourceUse: return try await use(request.json(SourceUseRequest.init), by: session.person)
+            case .sourceHeart:
+                return try await heart(request.json(SourceHeartRequest.init), by: session.person)
+            case .beginLink: return try begin(request.json(SourceLinkRequest.init), by: session)
+            case .finishLink: return try await finish(request.json(FinishLinkRequest.init), by: session)
+            case .unlink: return try await unlink(request.json(SourceLinkRequest.init), by: session.person)
+            default: return try await list(for: session.person)
+            }
+        } catch {
+            return Response(error)
+        }
+    }
+
+    func source(_ name: String) throws(Failure) -> any PhotoSource {
+        guard let source = sources.first(where: { $0.facts.name == name }) else { throw .notFound }
+        return source
+    }
+
+    /// Counts what a person does at a source.
+    func admit(_ person: PersonID) throws(Failure) {
+        try deeds.withLock { deeds throws(Failure) in try deeds.admit(person, at: dependencies.now()) }
+    }
+}
+
+// MARK: - What is looked at
+
+extension SourceService {
+    private func list(for person: PersonID) async throws(Failure) -> Response {
+        let links = try await read { connection throws(DatabaseError) in
+            try SourceTable(connection).links(of: person)
+        }
+        let entries = sources.map { source in
+            let (facts, link) = (source.facts, links.first { $0.source == source.facts.name })
+            return SourcesAnswer.Entry(
+                name: facts.name, title: facts.title, home: facts.home, isLinked: facts.isLinked,
+                account: link.flatMap { SourcesAnswer.Account(kept: $0.account) })
+        }
+        return Response(SourcesAnswer(sources: entries).json)
+    }
+
+    private func photos(_ request: Request) async throws(Failure) -> Response {
+        guard let wanted = SourcePhotosRequest({ request.target[$0] }) else { throw .malformed }
+        guard let pages = pages[wanted.source] else { throw .notFound }
+        do throws(SourceError) {
+            let page = try await pages.page(after: wanted.after)
+            return Response(SourcePhotosAnswer(photos: page.photos, next: page.next).json)
+        } catch {
+            throw failure(error, of: wanted.source)
+        }
+    }
+
+    private func picture(_ request: Request) async throws(Failure) -> Response {
+        guard let name = request.target["source"], let photo = request.target["photo"], isSourceID(photo),
+            let size = request.target["size"].flatMap({ Picture.Size(rawValue: $0) })
+        else { throw .malformed }
+        let isWebP = request.headers.contains("image/webp", in: "accept")
+        let rendition = Rendition(size, isWebP ? .webp : .jpeg)
+        let source = try source(name)
+        do throws(SourceError) {
+            let (descriptor, count) = try await source.picture(photo, rendition)
+            let headers: Headers = [
+                "Content-Type": rendition.format.mediaType, "Vary": "Accept",
+                "Cache-Control": "private, max-age=86400",
+                "Content-Security-Policy": "sandbox; default-src 'none'",
+            ]
+            return Response(
+                .ok, headers: headers, body: .file(descriptor: descriptor, offset: 0, count: count))
+        } catch {
+            throw failure(error, of: name)
+        }
+    }
+
+    private func use(_ use: SourceUseRequest, by person: PersonID) async throws(Failure) -> Response {
+        let source = try source(use.source)
+        try admit(person)
+        do throws(SourceError) { try await source.noteUse(of: use.photo) } catch {
+            throw failure(error, of: use.source)
+        }
+        return Response([:])
+    }
+
+    /// What a person is told of what a source has not done.
+    func failure(_ error: SourceError, of source: String) -> Failure {
+        switch error {
+        case .later(let seconds): return .busy(retryAfter: seconds)
+        case .notFound: return .notFound
+        case .unlinked: return .refused(.forbidden)
+        case .failed(let problem):
+            dependencies.report("\(source): \(problem)")
+            return .unavailable
+        }
+    }
+}
+
+// MARK: - The database
+
+extension SourceService {
+    func read<Value: Sendable>(
+        _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
+    ) async throws(Failure) -> Value {
+        try unwrapped(
+            await withCheckedContinuation { continuation in
+                dependencies.readers.read { reader in
+                    continuation.resume(
+                        returning: Result { () throws(DatabaseError) in try work(reader.connection) })
+                }
+            })
+    }
+
+    /// Does the work in a transaction and returns after it was committed.
+    /// - Parameter committed: runs at once after that, before what is committed next.
+    func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
+        committed: @escaping @Sendable (Value) -> Void = { _ in }
+    ) async throws(Failure) -> Value {
+        try unwrapped(
+            await withCheckedContinuation { continuation in
+                dependencies.writer.submit(work) { result in
+                    if case .success(let value) = result { committed(value) }
+                    continuation.resume(returning: result)
+                }
+            })
+    }
+
+    private func unwrapped<Value>(_ result: Result<Value, DatabaseError>) throws(Failure) -> Value {
+        do { return try result.get() } catch {
+            dependencies.report("the database failed: \(error)")
+            throw .unavailable
+        }
+    }
+}

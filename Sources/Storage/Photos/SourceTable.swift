@@ -1,0 +1,98 @@
+import Database
+import Domain
+
+/// Who people are at sources of photos, and which hearts a source is being told of.
+public struct SourceTable {
+    let connection: any Connection
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// An account that somebody has linked.
+    public struct Link: Equatable, Sendable {
+        public let source: String
+        /// Sealed.
+        public let token: String
+        /// In JSON: who they are there.
+        public let account: String
+
+        public init(source: String, token: String, account: String) {
+            self.source = source
+            self.token = token
+            self.account = account
+        }
+    }
+
+    /// Keeps a link in place of an earlier one.
+    public func set(_ link: Link, of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO sourcelink (person, source, token, account)
+            VALUES (\(person.text), \(link.source), \(link.token), \(link.account))
+            ON CONFLICT (person, source) DO UPDATE SET token = excluded.token, account = excluded.account
+            """)
+    }
+
+    public func links(of person: PersonID) throws(DatabaseError) -> [Link] {
+        var links: [Link] = []
+        for row in try connection.run(
+            "SELECT source, token, account FROM sourcelink WHERE person = \(person.text)")
+        {
+            links.append(
+                Link(source: try row.text(0), token: try row.text(1), account: try row.text(2)))
+        }
+        return links
+    }
+
+    public func remove(_ source: String, of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text) AND source = \(source)")
+    }
+
+    public func removeAll(of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text)")
+        _ = try connection.run("DELETE FROM liking WHERE person = \(person.text)")
+    }
+}
+
+/// A heart that a source is being told of.
+public struct Liking: Hashable, Sendable {
+    public let person: PersonID
+    public let source: String
+    public let photo: String
+
+    public init(person: PersonID, source: String, photo: String) {
+        self.person = person
+        self.source = source
+        self.photo = photo
+    }
+}
+
+extension SourceTable {
+    public func begin(_ liking: Liking) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            INSERT INTO liking (person, source, photo)
+            VALUES (\(liking.person.text), \(liking.source), \(liking.photo)) ON CONFLICT DO NOTHING
+            """)
+    }
+
+    public func end(_ liking: Liking) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            DELETE FROM liking WHERE person = \(liking.person.text) AND source = \(liking.source)
+            AND photo = \(liking.photo)
+            """)
+    }
+
+    /// Those that were begun and have no end.
+    public func likings(limit: Int) throws(DatabaseError) -> [Liking] {
+        var likings: [Liking] = []
+        for row in try connection.run("SELECT person, source, photo FROM liking LIMIT \(Int64(limit))") {
+            likings.append(
+                Liking(
+                    person: PersonID(try row.text(0)), source: try row.text(1), photo: try row.text(2)))
+        }
+        return likings
+    }
+}

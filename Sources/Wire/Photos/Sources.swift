@@ -1,0 +1,171 @@
+import Domain
+import JSON
+import Sync
+
+/// The sources of photos that the server has.
+public struct SourcesAnswer: Equatable, Sendable {
+    public let sources: [Entry]
+
+    /// A source, and who the person is there, if they have linked an account.
+    public struct Entry: Equatable, Sendable {
+        public let name: String
+        public let title: String
+        /// The source's own page; may be empty.
+        public let home: String
+        /// Whether people can link an account there.
+        public let isLinked: Bool
+        public let account: Account?
+
+        public init(name: String, title: String, home: String, isLinked: Bool, account: Account?) {
+            self.name = name
+            self.title = title
+            self.home = home
+            self.isLinked = isLinked
+            self.account = account
+        }
+    }
+
+    /// Who somebody is at a source. What is not known is empty.
+    public struct Account: Equatable, Sendable {
+        public let name: String
+        public let username: String
+        public let about: String
+        public let picture: String
+
+        public init(name: String, username: String, about: String, picture: String) {
+            self.name = name
+            self.username = username
+            self.about = about
+            self.picture = picture
+        }
+    }
+
+    public init(sources: [Entry]) {
+        self.sources = sources
+    }
+
+    /// Reads `{"sources":[{"name":…,"title":…,"home":…,"links":bool,"account":{…}?}]}`.
+    public init(_ object: JSONObject) throws(JSONError) {
+        var sources: [Entry] = []
+        for value in try object.array("sources") {
+            let entry = try value.object()
+            sources.append(
+                Entry(
+                    name: try entry.string("name"), title: try entry.string("title"),
+                    home: try entry.string("home"), isLinked: try entry.bool("links"),
+                    account: try entry.optionalObject("account").map { value throws(JSONError) in
+                        try Account(value)
+                    }))
+        }
+        self.sources = sources
+    }
+
+    public var json: JSONObject {
+        var values: [JSONValue] = []
+        for source in sources {
+            var entry: JSONObject = [
+                "name": .string(source.name), "title": .string(source.title), "home": .string(source.home),
+                "links": .bool(source.isLinked),
+            ]
+            if let account = source.account { entry.append("account", .object(account.json)) }
+            values.append(.object(entry))
+        }
+        return ["sources": .array(values)]
+    }
+}
+
+extension SourcesAnswer.Account {
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            name: try object.string("name"), username: try object.string("username"),
+            about: try object.string("about"), picture: try object.string("picture"))
+    }
+
+    public var json: JSONObject {
+        [
+            "name": .string(name), "username": .string(username), "about": .string(about),
+            "picture": .string(picture),
+        ]
+    }
+}
+
+/// Asks for photos of a source. It travels in the query of the address: `?source=…&after=…`.
+public struct SourcePhotosRequest: Equatable, Sendable {
+    public let source: String
+    /// `SourcePhotosAnswer.next` of the page before; nil for the first.
+    public let after: String?
+
+    public init(source: String, after: String? = nil) {
+        self.source = source
+        self.after = after
+    }
+
+    /// - Parameter value: the value of a name in the query, decoded. Nil for what is no request.
+    public init?(_ value: (String) -> String?) {
+        guard let source = value("source"), isSourceName(source) else { return nil }
+        self.init(source: source, after: value("after"))
+        guard after?.utf8.count ?? 0 <= 256 else { return nil }
+    }
+
+    /// The query, encoded, with its question mark.
+    public var query: String { "?source=" + source + (after.map { "&after=" + percentEncoded($0) } ?? "") }
+}
+
+/// Photos of a source, and where the next ones begin; nil where there are none.
+public struct SourcePhotosAnswer: Equatable, Sendable {
+    public let photos: [SourcePhoto]
+    public let next: String?
+
+    public init(photos: [SourcePhoto], next: String?) {
+        self.photos = photos
+        self.next = next
+    }
+
+    /// Reads `{"photos":[…],"next":…?}`.
+    public init(_ object: JSONObject) throws(JSONError) {
+        var photos: [SourcePhoto] = []
+        for value in try object.array("photos") { photos.append(try SourcePhoto(try value.object())) }
+        self.init(photos: photos, next: try object.optionalString("next"))
+    }
+
+    public var json: JSONObject {
+        var object: JSONObject = ["photos": .array(photos.map { .object($0.json) })]
+        if let next { object.append("next", .string(next)) }
+        return object
+    }
+}
+
+/// Gives a photo of a source a heart, or takes it away, there and here or neither.
+public struct SourceHeartRequest: Equatable, Sendable {
+    public let photo: SourcePhoto
+    public let isOn: Bool
+
+    public init(photo: SourcePhoto, isOn: Bool) {
+        self.photo = photo
+        self.isOn = isOn
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(photo: try SourcePhoto(try object.object("photo")), isOn: try object.bool("on"))
+    }
+
+    public var json: JSONObject { ["photo": .object(photo.json), "on": .bool(isOn)] }
+}
+
+/// Says that somebody saves or shares a photo of a source.
+public struct SourceUseRequest: Equatable, Sendable {
+    public let source: String
+    public let photo: String
+
+    public init(source: String, photo: String) {
+        self.source = source
+        self.photo = photo
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        self.init(source: try object.string("source"), photo: try object.string("photo"))
+        guard isSourceName(source), isSourceID(photo) else { throw JSONError(.range("photo")) }
+    }
+
+    public var json: JSONObject { ["source": .string(source), "photo": .string(photo)] }
+}

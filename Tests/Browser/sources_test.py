@@ -1,0 +1,115 @@
+"""Photos of the operator's folder and of Unsplash, chosen at the top of the feed, and an account there."""
+import pathlib
+import re
+import sys
+
+import pytest
+from photos_test import cards, heart, open_photos
+from picture_test import is_drawn
+from playwright.sync_api import expect
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
+from pictures import encoded, photo  # noqa: E402
+from unsplash import Unsplash  # noqa: E402
+
+
+@pytest.fixture
+def unsplash():
+    stand_in = Unsplash()
+    yield stand_in
+    stand_in.close()
+
+
+@pytest.fixture
+def sourced(server, unsplash, tmp_path):
+    """The server, with both sources."""
+    library = tmp_path / "library"
+    library.mkdir()
+    for number in range(3):
+        (library / f"{number}.jpg").write_bytes(encoded(photo(640, 480, seed=number)))
+    (library / "credits.csv").write_text("file,author,licence,caption,date\n0.jpg,Author 1,CC0 1.0,The sea,2021-03-05\n")
+    server.stop()
+    server.environment |= {**unsplash.settings, "DELA_PHOTOS": str(library)}
+    server.start()
+    return server
+
+
+def choose(person, name):
+    person.page.get_by_role("group", name="Whose photos").get_by_role("button", name=name).click()
+
+
+@pytest.mark.feature("P1", "P2", "P4", "P9")
+def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
+    ada = people("Ada").join()
+    open_photos(ada)
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    sea = cards(ada).filter(has_text="The sea")
+    expect(sea).to_contain_text("Author 1")
+    expect(sea).to_contain_text("5 March 2021")
+    expect(sea).to_contain_text("CC0 1.0")
+    sea.scroll_into_view_if_needed()
+    assert is_drawn(sea)
+    expect(cards(ada).filter(has_text="date unknown")).to_have_count(2)
+    choose(ada, "Unsplash")
+    expect(cards(ada).first).to_contain_text("Author 0")
+    assert is_drawn(cards(ada).first)
+    link = cards(ada).first.get_by_role("link", name="Author 0")
+    expect(link).to_have_attribute("href", "https://unsplash.com/@author0?utm_source=dela&utm_medium=referral")
+    for _ in range(20):
+        cards(ada).last.scroll_into_view_if_needed()
+        ada.page.wait_for_timeout(50)
+        if cards(ada).count() == 100:
+            break
+    expect(cards(ada)).to_have_count(100)
+    heart(cards(ada).nth(1)).click()
+    expect(heart(cards(ada).nth(1))).to_have_attribute("aria-pressed", "true")
+    cards(ada).nth(1).locator(".photo-frame").click()
+    stage = ada.page.locator("dialog.viewer")
+    assert is_drawn(stage)
+    with ada.context.expect_page():
+        stage.get_by_role("link", name="Save photo").click()
+    ada.page.wait_for_timeout(500)
+    assert unsplash.downloads == [("Photo_001", {"ixid": "seen"})]
+    stage.get_by_role("button", name="Close").click()
+    ada.page.goto(sourced.address + "/profile")
+    expect(ada.page.locator(".favourites")).to_contain_text("1")
+    assert is_drawn(ada.page.locator(".favourites .photo-frame"))
+    assert len(unsplash.asked("/photos?")) <= 4
+
+
+@pytest.mark.feature("P3", "P4")
+def test_an_account_is_linked_liked_with_and_forgotten(sourced, unsplash, people):
+    ada = people("Ada").join()
+    open_photos(ada)
+    choose(ada, "Unsplash")
+    page = ada.page
+    page.get_by_role("button", name="Link an account at Unsplash").click()
+    # The stand-in agrees at once and sends the browser back.
+    page.get_by_role("dialog").get_by_role("link", name="Continue").click()
+    page.wait_for_url("**/photos")
+    choose(ada, "Unsplash")
+    expect(page.locator(".account")).to_contain_text("@person1")
+    expect(page.locator(".account")).to_contain_text("Takes <b>photos</b>")
+    heart(cards(ada).first).click()
+    expect(heart(cards(ada).first)).to_have_attribute("aria-pressed", "true")
+    assert unsplash.likes == {"Photo_000": True}
+    page.get_by_role("button", name="Unlink").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("button", name="Link an account at Unsplash")).to_be_visible()
+    page.goto(sourced.address + "/linked?state=" + "A" * 22 + "&code=made-up")
+    expect(page.get_by_role("alertdialog")).to_contain_text("The account was not linked")
+    page.get_by_role("alertdialog").get_by_role("button", name="OK").click()
+    assert re.search("/photos$", page.url)
+
+
+@pytest.mark.feature("P1")
+def test_a_limit_says_until_when_and_a_failure_may_be_retried(sourced, unsplash, people):
+    ada = people("Ada").join()
+    open_photos(ada)
+    unsplash.left = 0
+    choose(ada, "Unsplash")
+    expect(ada.page.locator(".feed")).to_contain_text("There have been many requests")
+    expect(ada.page.get_by_role("navigation").first).to_be_visible()
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)

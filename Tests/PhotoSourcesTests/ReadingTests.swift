@@ -1,0 +1,122 @@
+import Domain
+import FeatureTags
+import Synchronization
+import Testing
+
+@testable import PhotoSources
+
+@Suite("What sources are read from", .tags(.P2))
+struct ReadingTests {
+    @Test("a table of credits is read as RFC 4180 has it")
+    func credits() {
+        let text =
+            "\u{FEFF}file,Author,licence,date\r\na.jpg,\"O'Neil, \"\"A\"\"\",CC0,2024-02-29\r\n\r\n,x,y\nb.jpg,B\n\"c\nd.jpg\",C"
+        let credits = Credits(Array(text.utf8))
+        #expect(credits["a.jpg"].author == "O'Neil, \"A\"" && credits["a.jpg"].licence == "CC0")
+        #expect(credits["a.jpg"].date == CivilDay(year: 2024, month: 2, day: 29))
+        #expect(
+            credits["b.jpg"].author == "B" && credits["b.jpg"].licence == ""
+                && credits["c\nd.jpg"].author == "C")
+        #expect(credits["x.jpg"] == Credits.Entry() && Credits([])["a"] == Credits.Entry())
+        #expect(Credits(Array("\"file".utf8))["file"] == Credits.Entry())
+    }
+
+    @Test("the head of a picture tells its size, and nothing at all of what is cut")
+    func heads() {
+        let exif: [UInt8] =
+            [0xFF, 0xD8, 0xFF, 0xE1, 0, 34] + Array("Exif".utf8) + [0, 0] + Array("MM".utf8) + [
+                0, 42, 0, 0, 0, 8,
+            ]
+            + [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0] + [0, 0, 0, 0] + TemporaryFolder.jpeg[2...]
+        let files: [([UInt8], Int, Int)] = [
+            (TemporaryFolder.jpeg, 40, 30), (exif, 30, 40),
+            (
+                [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13] + Array("IHDR".utf8) + [
+                    0, 0, 1, 0, 0, 0, 0, 2,
+                ], 256, 2
+            ),
+            (Array("GIF89a".utf8) + [5, 0, 3, 1], 5, 259),
+            (Array("RIFF....WEBPVP8X".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 4, 0, 0], 10, 5),
+        ]
+        for (file, width, height) in files {
+            let head = ImageHead(file)
+            #expect(head?.width == width && head?.height == height)
+            for count in 0..<file.count {
+                let cut = ImageHead(Array(file[..<count]))
+                #expect(cut == nil || cut == head || file == exif)
+            }
+        }
+        #expect(ImageHead(Array("<svg xmlns=\"\"/>".utf8)) == nil)
+    }
+
+    @Test(
+        "moments are read with their distance from UTC, and only moments",
+        arguments: [
+            ("2016-05-03T11:00:28-04:00", 1_462_287_628_000), ("1970-01-01T00:00:00Z", 0),
+            ("2024-02-29T23:59:59.5+01:30", 1_709_245_799_000), ("2023-02-29T00:00:00Z", nil),
+            ("yesterday", nil), ("", nil),
+        ] as [(String, Int64?)])
+    func moments(_ text: String, _ expected: Int64?) {
+        #expect(instant(text)?.milliseconds == expected)
+    }
+}
+
+@Suite("How much of a source is asked", .tags(.P2))
+struct BudgetTests {
+    @Test("the last requests of an hour are for what people do, and the next hour begins anew")
+    func hour() throws {
+        var budget = RequestBudget()
+        for _ in 0..<40 { try budget.take(for: .page, at: 1000) }
+        #expect(throws: SourceError.later(seconds: 3500)) { try budget.take(for: .page, at: 1100) }
+        for _ in 0..<10 { try budget.take(for: .deed, at: 1100) }
+        #expect(throws: SourceError.later(seconds: 3400)) { try budget.take(for: .deed, at: 1200) }
+        try budget.take(for: .page, at: 4600)
+    }
+
+    @Test("what the source says of the rest counts, and so does its no")
+    func told() throws {
+        var budget = RequestBudget()
+        try budget.take(for: .page, at: 0)
+        budget.note(remaining: 4999)
+        for _ in 0..<100 { try budget.take(for: .page, at: 1) }
+        #expect(budget.pause(for: 60, at: 100) == .later(seconds: 60))
+        #expect(throws: SourceError.later(seconds: 30)) { try budget.take(for: .deed, at: 130) }
+        try budget.take(for: .deed, at: 160)
+        #expect(budget.pause(for: 1 << 40, at: 200) == .later(seconds: 3600))
+    }
+
+    @Test("a page is asked for once by many, kept as long as it is true, and stays when the source fails")
+    func pages() async throws {
+        let (source, clock) = (Counting(), Clock())
+        let pages = SourcePages(of: source) { clock.now.withLock { $0 } }
+        async let first = pages.page(after: nil)
+        async let second = pages.page(after: nil)
+        #expect(try await first == second)
+        _ = try await pages.page(after: nil)
+        #expect(source.count.withLock { $0 } == 1)
+        clock.now.withLock { $0 = $0.advanced(by: 60_000) }
+        _ = try await pages.page(after: nil)
+        #expect(source.count.withLock { $0 } == 2)
+        clock.now.withLock { $0 = $0.advanced(by: 60_000) }
+        source.fails.withLock { $0 = true }
+        _ = try await pages.page(after: nil)
+        #expect(source.count.withLock { $0 } == 3)
+        await #expect(throws: SourceError.failed("x")) { try await pages.page(after: "2") }
+    }
+
+    private final class Clock: Sendable {
+        let now = Mutex(noon())
+    }
+
+    private final class Counting: PhotoSource {
+        let facts = SourceFacts(name: "counting", title: "Counting", pageLife: 60)
+        let count = Mutex(0)
+        let fails = Mutex(false)
+
+        func page(after mark: String?) async throws(SourceError) -> SourcePage {
+            count.withLock { $0 += 1 }
+            if fails.withLock({ $0 }) { throw .failed("x") }
+            return SourcePage(photos: [], next: nil)
+        }
+    }
+}

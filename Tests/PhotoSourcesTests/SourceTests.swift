@@ -1,0 +1,163 @@
+import Domain
+import FeatureTags
+import Foundation
+import HTTP
+import Outgoing
+import Pictures
+import Testing
+
+@testable import PhotoSources
+
+/// What every source has to be like, whichever it is.
+@Suite("Every source of photos", .tags(.P2))
+struct SourceTests {
+    static let all: [Kind] = [.library, .unsplash, .commons]
+
+    enum Kind: Sendable {
+        case library, unsplash, commons
+    }
+
+    private let folder = TemporaryFolder()
+
+    private func source(_ kind: Kind) throws -> any PhotoSource {
+        switch kind {
+        case .library: try folder.library(of: 70)
+        case .unsplash:
+            UnsplashSource(key: "k", secret: "s", now: noon) { request in PaperUnsplash.answer(request) }
+        case .commons: Commons()
+        }
+    }
+
+    @Test("pages follow on each other, show no photo twice, and end", arguments: all)
+    func pages(_ kind: Kind) async throws {
+        let source = try source(kind)
+        var (mark, ids, count): (String?, [String], Int) = (nil, [], 0)
+        repeat {
+            let page = try await source.page(after: mark)
+            #expect(page.photos.count <= SourcePage.most)
+            #expect(page.next != mark)
+            ids += page.photos.map(\.id)
+            (mark, count) = (page.next, count + 1)
+        } while mark != nil && count < 10
+        #expect(mark == nil && ids.count == 70 && Set(ids).count == 70)
+    }
+
+    @Test("photos are such as can be kept, and their pictures lie where the source says", arguments: all)
+    func photos(_ kind: Kind) async throws {
+        let source = try source(kind)
+        let facts = source.facts
+        #expect(isSourceName(facts.name) && !facts.title.isEmpty)
+        for photo in try await source.page(after: nil).photos {
+            #expect(try photo.cleaned() == photo)
+            #expect(photo.source == facts.name)
+            for address in [photo.small, photo.large] {
+                #expect((["/v1/sources/picture"] + facts.pictureOrigins).contains { address.hasPrefix($0) })
+            }
+        }
+    }
+
+    @Test("a mark that it never gave leads nowhere", arguments: all)
+    func marks(_ kind: Kind) async throws {
+        let source = try source(kind)
+        for mark in ["", "../..", "0", "-", "\u{0}", String(repeating: "9", count: 300)] {
+            await #expect(throws: SourceError.notFound) { try await source.page(after: mark) }
+        }
+    }
+
+    @Test("what it cannot do it says", arguments: all)
+    func deeds(_ kind: Kind) async throws {
+        let source = try source(kind)
+        try await source.noteUse(of: "a")
+        #expect(source.facts.isLinked == !source.authorisation(proof).isEmpty)
+        if !source.facts.hasLikes {
+            await #expect(throws: SourceError.notFound) { try await source.setLike(true, of: "a", by: "t") }
+            await #expect(throws: SourceError.notFound) { try await source.account(of: "t") }
+        }
+    }
+
+    private let proof = LinkProof(
+        state: "state", verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+        redirect: "https://d.example/linked")
+
+    @Test("the proof is that of RFC 7636, appendix B", .tags(.P3))
+    func challenge() {
+        #expect(proof.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+        let address = UnsplashSource(key: "k&x", secret: "s", now: noon) { PaperUnsplash.answer($0) }
+            .authorisation(proof)
+        #expect(address.hasPrefix("https://unsplash.com/oauth/authorize?client_id=k%26x&"))
+        #expect(
+            address.contains("redirect_uri=https%3A%2F%2Fd.example%2Flinked&response_type=code&state=state"))
+        #expect(address.contains("&code_challenge_method=S256&scope=public+read_user+write_likes"))
+    }
+}
+
+@Sendable func noon() -> Instant { Instant(milliseconds: 1_750_000_000_000) }
+
+/// As Openverse and Wikimedia Commons are: licences of each photo, marks that say nothing, and no likes.
+struct Commons: PhotoSource {
+    let facts = SourceFacts(
+        name: "commons", title: "Commons", home: "https://commons.example/",
+        pictureOrigins: ["https://upload.example"], pageLife: 60)
+
+    func page(after mark: String?) async throws(SourceError) -> SourcePage {
+        let starts = [nil, "CAEQHhoA", "CAEQPBoA"]
+        guard let place = starts.firstIndex(of: mark) else { throw .notFound }
+        let photos = (place * 30..<min(place * 30 + 30, 70)).map { number in
+            var photo = SourcePhoto(source: "commons", id: "File-\(number)")
+            photo.small = "https://upload.example/\(number).jpg"
+            (photo.author, photo.licence) = ("Author \(number)", number % 2 == 0 ? "CC BY 4.0" : "CC0 1.0")
+            return photo
+        }
+        return SourcePage(
+            photos: photos.map {
+                var photo = $0; photo.large = photo.small; return photo
+            },
+            next: place + 1 < starts.count ? starts[place + 1] : nil)
+    }
+}
+
+/// Answers as Unsplash does, without a network.
+enum PaperUnsplash {
+    static func answer(_ request: OutgoingRequest) -> OutgoingAnswer {
+        let number =
+            request.url.split(separator: "page=").dropFirst().first.flatMap { Int($0.prefix { $0 != "&" }) }
+            ?? 1
+        let places = ((number - 1) * 30..<number * 30).filter { $0 < 70 }
+        let photos = places.map { place in
+            """
+            {"id":"p\(place)","created_at":"2024-05-01T11:00:28-04:00","width":400,"height":300,"description":null,
+            "alt_description":"a hill","urls":{"full":"https://images.unsplash.com/\(place)?ixid=1",
+            "regular":"https://images.unsplash.com/\(place)?ixid=1&w=1080"},"user":{"username":"u","name":"Author \(place)",
+            "links":{"html":"https://unsplash.com/@u"}},"links":{"html":"https://unsplash.com/photos/p\(place)"}}
+            """
+        }
+        return OutgoingAnswer(
+            status: 200, headers: ["x-ratelimit-remaining": "49"],
+            body: Array("[\(photos.joined(separator: ","))]".utf8))
+    }
+}
+
+/// A folder that goes with the test.
+final class TemporaryFolder: Sendable {
+    let path = NSTemporaryDirectory() + "dela-sources-" + UUID().uuidString
+
+    init() {
+        try? FileManager.default.createDirectory(atPath: path + "/photos", withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The least of a JPEG that has a size.
+    static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 30, 0, 40, 1, 1, 0x11, 0]
+
+    func library(of count: Int) throws -> FolderLibrary {
+        for number in 0..<count {
+            try Data(Self.jpeg + [UInt8(number)]).write(
+                to: URL(fileURLWithPath: "\(path)/photos/\(number).jpg"))
+        }
+        return FolderLibrary(
+            path + "/photos", cache: try BlobFolder(path + "/cache"),
+            workers: PictureWorkers(program: "/nowhere"),
+            now: noon, report: { _ in })
+    }
+}

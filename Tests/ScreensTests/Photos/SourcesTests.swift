@@ -1,0 +1,181 @@
+import Domain
+import FeatureTags
+import Markup
+import Sync
+import Testing
+
+@testable import Screens
+
+@Suite("Photos of sources on the screen", .tags(.P2))
+struct SourcesTests {
+    private let unsplash = SeenSource(
+        name: "unsplash", title: "Unsplash", home: "https://unsplash.com/?utm_source=dela", isLinked: true,
+        account: nil)
+    private let library = SeenSource(
+        name: "library", title: "Library", home: "", isLinked: false, account: nil)
+    private let account = SeenAccount(
+        name: "Person One", username: "person1", about: "Takes photos", picture: "")
+
+    private func phone() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.photos))
+        phone.send(.answered(.sources, .sources([library, unsplash])))
+        return phone
+    }
+
+    private func photo(_ number: Int) -> SourcePhoto {
+        var photo = SourcePhoto(source: "unsplash", id: "p\(number)")
+        (photo.width, photo.height, photo.small) = (4, 3, "https://images.unsplash.com/\(number)")
+        (photo.large, photo.author) = (photo.small, "Author \(number)")
+        photo.authorPage = "https://unsplash.com/@a\(number)?utm_source=dela"
+        return photo
+    }
+
+    private func ids(_ phone: Phone) -> [String] { phone.model.photos.sources.photos.map(\.id) }
+
+    private func chosen() -> Phone {
+        var phone = phone()
+        phone.send(.photos(.sources(.chosen("unsplash"))))
+        phone.send(
+            .answered(.sourcePhotos("unsplash", after: nil), .sourcePhotos([photo(1), photo(2)], next: "2")))
+        return phone
+    }
+
+    @Test("without a source there is no choice; with some, one at a time is shown")
+    func choice() {
+        var phone = Phone()
+        let effects = phone.send(.opened(.photos))
+        #expect(effects.contains(.request(.sources)))
+        phone.send(.answered(.sources, .sources([])))
+        #expect(!phone.html.contains("class=\"sources\""))
+        phone = self.phone()
+        #expect(phone.html.contains("People here") && phone.html.contains(">Library<"))
+        let asked = phone.send(.photos(.sources(.chosen("unsplash"))))
+        #expect(asked == [.request(.sourcePhotos("unsplash", after: nil))])
+        #expect(phone.send(.photos(.sources(.chosen("unsplash")))).isEmpty)
+    }
+
+    @Test(
+        "photographer and source are named with the ways there, and a day that is not known is said to be",
+        .tags(.P1))
+    func credit() {
+        let phone = chosen()
+        #expect(phone.html.contains("href=\"https://unsplash.com/@a1?utm_source=dela\""))
+        #expect(phone.html.contains("href=\"https://unsplash.com/?utm_source=dela\""))
+        #expect(phone.html.contains("date unknown") && phone.html.contains("Author 2"))
+    }
+
+    @Test("pages that shift show nothing twice; one is asked for at a time", .tags(.P1))
+    func pages() {
+        var phone = chosen()
+        let asked = phone.send(.photos(.sources(.moreWanted)))
+        #expect(asked == [.request(.sourcePhotos("unsplash", after: "2"))])
+        #expect(phone.send(.photos(.sources(.moreWanted))).isEmpty)
+        phone.send(
+            .answered(.sourcePhotos("unsplash", after: "2"), .sourcePhotos([photo(2), photo(3)], next: nil)))
+        #expect(ids(phone) == ["p1", "p2", "p3"])
+        #expect(phone.send(.photos(.sources(.moreWanted))).isEmpty)
+    }
+
+    @Test("a failed page may be asked for again, and a limit says until when", .tags(.P1))
+    func failures() {
+        var phone = chosen()
+        phone.send(.photos(.sources(.moreWanted)))
+        phone.send(.answered(.sourcePhotos("unsplash", after: "2"), .failed(.busy(seconds: 3600))))
+        #expect(phone.html.contains("There have been many requests"))
+        #expect(phone.send(.photos(.sources(.moreWanted))).isEmpty)
+        #expect(
+            phone.send(.photos(.sources(.retryTapped))) == [.request(.sourcePhotos("unsplash", after: "2"))])
+        phone.send(.answered(.sourcePhotos("unsplash", after: "2"), .failed(.broken)))
+        #expect(phone.html.contains("The next photos did not come") && ids(phone) == ["p1", "p2"])
+        phone.send(.photos(.sources(.retryTapped)))
+        phone.send(.answered(.sourcePhotos("unsplash", after: "2"), .sourcePhotos([photo(3)], next: nil)))
+        #expect(ids(phone) == ["p1", "p2", "p3"])
+    }
+
+    @Test("an answer for a source that was left is not shown for another")
+    func late() {
+        var phone = phone()
+        phone.send(.photos(.sources(.chosen("unsplash"))))
+        phone.send(.photos(.sources(.chosen("library"))))
+        phone.send(.answered(.sourcePhotos("unsplash", after: nil), .sourcePhotos([photo(1)], next: nil)))
+        #expect(ids(phone).isEmpty)
+    }
+
+    @Test("without an account a heart is a favourite alone, shown on the profile, too", .tags(.P4, .P9))
+    func heart() {
+        var phone = chosen()
+        phone.send(.photos(.sources(.heartTapped(photo(1), true))))
+        #expect(phone.refusals.isEmpty && phone.html.contains("aria-pressed=\"true\""))
+        phone.send(.opened(.profile))
+        #expect(phone.html.contains("Photo by Author 1"))
+        phone.send(.profile(.sources(.opened(photo(1)))))
+        #expect(phone.html.contains("class=\"viewer\""))
+        phone.send(.photos(.sources(.heartTapped(photo(1), false))))
+        #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
+    }
+
+    @Test("with an account like and favourite are the server's, and the icon waits for it", .tags(.P3, .P4))
+    func like() {
+        var phone = chosen()
+        let linked = SeenSource(
+            name: "unsplash", title: "Unsplash", home: "", isLinked: true, account: account)
+        phone.send(.answered(.sources, .sources([linked])))
+        #expect(phone.html.contains("@person1") && phone.html.contains("Takes photos"))
+        let asked = phone.send(.photos(.sources(.heartTapped(photo(1), true))))
+        #expect(asked == [.request(.sourceHeart(photo(1), true))])
+        #expect(phone.send(.photos(.sources(.heartTapped(photo(1), true)))).isEmpty)
+        #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
+        let answered = phone.send(.answered(.sourceHeart(photo(1), true), .failed(.broken)))
+        #expect(answered.contains(.request(.sources)) && phone.html.contains("Try again"))
+    }
+
+    @Test("an account is linked by way of the source, and forgotten after a question", .tags(.P3))
+    func link() {
+        var phone = chosen()
+        #expect(phone.send(.photos(.sources(.linkTapped("unsplash")))) == [.request(.beginLink("unsplash"))])
+        phone.send(.answered(.beginLink("unsplash"), .address("https://unsplash.com/oauth/authorize?x=1")))
+        #expect(phone.html.contains("href=\"https://unsplash.com/oauth/authorize?x=1\""))
+        let back = phone.send(.opened(Route(path: "/linked?code=abc&state=s%2B1")))
+        let finish = ServerRequest.finishLink(state: "s+1", code: "abc", isConfirmed: false)
+        #expect(back.contains(.request(finish)))
+        let done = phone.send(.answered(finish, .done))
+        #expect(done.contains(.replace(.photos)) && done.contains(.request(.sources)))
+        phone.send(.opened(.photos))
+        phone.send(.photos(.sources(.linkClosed)))
+        phone.send(.photos(.sources(.unlinkTapped(unsplash))))
+        #expect(phone.html.contains("Unlink Unsplash?"))
+        #expect(phone.send(.photos(.sources(.unlinkConfirmed))) == [.request(.unlink("unsplash"))])
+    }
+
+    @Test("the profile shows the account, and why there can be none", .tags(.P3))
+    func profile() {
+        var phone = Phone()
+        #expect(phone.send(.opened(.profile)).contains(.request(.sources)))
+        phone.send(.answered(.sources, .sources([library])))
+        #expect(phone.html.contains("has not set it up"))
+        phone.send(.answered(.sources, .sources([unsplash])))
+        #expect(
+            phone.html.contains("Link an account at Unsplash") && !phone.html.contains("has not set it up"))
+        #expect(
+            phone.send(.profile(.sources(.linkTapped("unsplash")))).contains(.request(.beginLink("unsplash")))
+        )
+    }
+
+    @Test(
+        "a link that began elsewhere is confirmed by its name; one that failed says so, one refused does not",
+        .tags(.P3))
+    func elsewhere() {
+        var phone = phone()
+        let finish = ServerRequest.finishLink(state: "s", code: "c", isConfirmed: false)
+        phone.send(.answered(finish, .isThisYou(account)))
+        #expect(phone.html.contains("Person One @person1"))
+        let confirmed = phone.send(.photos(.sources(.linkConfirmed)))
+        #expect(confirmed == [.request(.finishLink(state: "s", code: nil, isConfirmed: true))])
+        phone.send(.answered(finish, .failed(.broken)))
+        #expect(phone.html.contains("The account was not linked"))
+        phone.send(.photos(.sources(.linkClosed)))
+        phone.send(.answered(.finishLink(state: "s", code: nil, isConfirmed: false), .done))
+        #expect(!phone.html.contains("The account was not linked"))
+    }
+}

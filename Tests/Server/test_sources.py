@@ -1,0 +1,190 @@
+"""Photos of sources: those of Unsplash, asked for once for everybody, whatever becomes of it there."""
+
+import threading
+import time
+
+import pytest
+from dela import Client
+from unsplash import Unsplash
+
+pytestmark = pytest.mark.feature("P2")
+
+
+@pytest.fixture
+def unsplash():
+    stand_in = Unsplash()
+    yield stand_in
+    stand_in.close()
+
+
+@pytest.fixture
+def served(make_server, unsplash):
+    return make_server(**unsplash.settings).start()
+
+
+@pytest.fixture
+def ada(served):
+    return served.person("Ada")
+
+
+def page(person, after=None, source="unsplash"):
+    return person.get(f"/v1/sources/photos?source={source}" + (f"&after={after}" if after else ""))
+
+
+def test_a_server_without_settings_has_no_source_and_shows_no_foreign_pictures(make_server):
+    server = make_server().start()
+    ada = server.person("Ada")
+    assert ada.get("/v1/sources").json == {"sources": []}
+    assert page(ada).status == page(ada, source="library").status == 404
+    policy = Client(server).get("/").headers["Content-Security-Policy"]
+    assert "img-src 'self' blob: data:;" in policy and "unsplash" not in policy
+
+
+def test_pages_of_unsplash_name_their_authors_and_are_shown_from_its_hosts(served, unsplash, ada):
+    (source,) = ada.get("/v1/sources").json["sources"]
+    assert source["name"] == "unsplash" and source["links"] and "utm_source=dela&utm_medium=referral" in source["home"]
+    answer = page(ada).json
+    first = answer["photos"][0]
+    assert len(answer["photos"]) == 30 and answer["next"] == "2"
+    assert first["author"] == "Author 0" and first["authorPage"] == "https://unsplash.com/@author0?utm_source=dela&utm_medium=referral"
+    assert first["page"].endswith("/photos/Photo_000?utm_source=dela&utm_medium=referral")
+    assert first["small"] == f"{unsplash.address}/pictures/Photo_000?ixid=seen&w=1080"
+    assert (first["width"], first["height"], first["taken"]) == (4000, 6000, 1714575628000)
+    assert "taken" not in answer["photos"][3] and first["caption"] == "Description 0"
+    policy = Client(served).get("/").headers["Content-Security-Policy"]
+    assert f"img-src 'self' blob: data: {unsplash.address};" in policy
+
+
+def test_without_a_setting_for_it_the_real_one_is_meant(make_server):
+    server = make_server(DELA_UNSPLASH_KEY="k").start()
+    assert "img-src 'self' blob: data: https://images.unsplash.com;" in Client(server).get("/").headers["Content-Security-Policy"]
+    (source,) = server.person("Ada").get("/v1/sources").json["sources"]
+    assert not source["links"]  # without the secret
+
+
+def test_a_page_is_asked_for_once_for_all_people(served, unsplash, ada):
+    unsplash.slow = 0.3
+    people = [ada, *(served.person(f"P{number}") for number in range(5))]
+    answers = []
+    threads = [threading.Thread(target=lambda who=who: answers.append(page(who).json)) for who in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 6 and all(answer == answers[0] for answer in answers)
+    assert page(ada).json == answers[0] and len(unsplash.asked("/photos")) == 1
+
+
+def test_an_hour_of_many_people_costs_few_requests(served, unsplash, ada):
+    for _ in range(20):
+        for mark in (None, "2", "3", "4"):
+            assert page(ada, mark).status == 200
+    assert len(unsplash.asked("/photos")) == 4
+    assert "next" in page(ada, "4").json and page(ada, "5").json == {"photos": []}
+
+
+@pytest.mark.parametrize("mark", ["0", "1", "-1", "x", "01", "1001", "2&page=3", "%2e%2e", "9" * 300])
+def test_no_mark_is_made_up(served, unsplash, ada, mark):
+    assert page(ada, mark).status in (400, 404) or mark == "2&page=3"
+    assert len(unsplash.asked("/photos")) <= 1
+
+
+def answers(status, body=b"", **headers):
+    def fault(request):
+        request.send_response(status)
+        for name, value in headers.items():
+            request.send_header(name.replace("_", "-"), value)
+        request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body)
+    return fault
+
+
+def endless(request):
+    request.send_response(200)
+    request.send_header("Content-Length", str(300 << 20))
+    request.end_headers()
+    for _ in range(300):
+        request.wfile.write(b" " * (1 << 20))
+
+
+def silent(request):
+    request.close_connection = True
+
+
+@pytest.mark.parametrize("fault", [
+    answers(500), answers(200, b"<html>garbage"), answers(200, b"{}"), answers(200, b'[{"id":1},{"urls":[]}]' + b"x"), endless, silent,
+    answers(302, Location="https://elsewhere.example/photos"), answers(401, b'{"errors":["OAuth error"]}'),
+])
+def test_what_unsplash_says_amiss_is_no_page_and_signs_nobody_out(served, unsplash, ada, fault):
+    unsplash.faults["/photos"] = fault
+    assert page(ada).status == 503 and ada.get("/v1/me").status == 200
+    unsplash.faults.clear()
+    assert page(ada).status == 200, "a failed page may be asked for again"
+
+
+def test_entries_that_are_none_are_left_out(served, unsplash, ada):
+    good = unsplash.photo(7)
+    bad = [1, {}, {**good, "id": "../me"}, {**good, "width": 0}, {**good, "width": "4000"}, {**good, "urls": {}},
+           {**good, "links": {"html": "javascript:alert(1)"}}, {**good, "user": {**good["user"], "links": {"html": "javascript:1"}}}]
+    unsplash.page = lambda query: [*bad, good]
+    assert [photo["id"] for photo in page(ada).json["photos"]] == ["Photo_007"]
+
+
+def test_pictures_elsewhere_are_not_shown(served, unsplash, ada):
+    unsplash.foreign = True
+    assert page(ada).json["photos"] == []
+
+
+@pytest.mark.parametrize("fault, seconds", [
+    (answers(403, b"Rate Limit Exceeded", X_Ratelimit_Remaining="0"), 3600), (answers(429, Retry_After="120"), 120),
+    (answers(403), 3600),
+])
+def test_a_limit_means_later_with_the_time(served, unsplash, ada, fault, seconds):
+    unsplash.faults["/photos"] = fault
+    answer = page(ada)
+    assert answer.status == 429 and seconds - 5 <= answer.json["retryAfter"] <= seconds, answer
+    unsplash.faults.clear()
+    assert page(ada).status == 429 and len(unsplash.asked("/photos")) == 1, "it is left alone until then"
+    assert ada.get("/v1/me").status == 200
+
+
+def test_a_part_of_the_limit_is_kept_for_what_people_do(served, unsplash, ada):
+    asked = [page(ada, mark).status for mark in (None, *(str(number) for number in range(2, 60)))]
+    assert asked[:40] == [200] * 40 and set(asked[40:]) == {429} and len(unsplash.asked("/photos?")) == 40
+    assert ada.post("/v1/sources/use", {"source": "unsplash", "photo": "Photo_001"}).status == 200
+    assert page(ada).status == 200, "what is known is shown all the same"
+
+
+def test_a_page_that_was_true_is_better_than_none(served, unsplash, ada):
+    before = page(ada).json
+    unsplash.shift = 3
+    unsplash.faults["/photos"] = answers(500)
+    assert page(ada).json == before
+
+
+@pytest.mark.feature("P5")
+def test_whoever_saves_a_photo_makes_it_told(served, unsplash, ada):
+    page(ada)
+    assert ada.post("/v1/sources/use", {"source": "unsplash", "photo": "Photo_002"}).status == 200
+    assert unsplash.downloads == [("Photo_002", {"ixid": "seen"})]
+    assert ada.post("/v1/sources/use", {"source": "unsplash", "photo": "Unknown"}).status == 200
+    for wrong in ("../me", "", "a/b", "x" * 65):
+        assert ada.post("/v1/sources/use", {"source": "unsplash", "photo": wrong}).status == 400
+    assert ada.post("/v1/sources/use", {"source": "elsewhere", "photo": "a"}).status == 404
+    many = [ada.post("/v1/sources/use", {"source": "unsplash", "photo": "Photo_002"}).status for _ in range(30)]
+    assert 429 in many, "nobody uses up what it allows for all"
+
+
+def test_where_the_way_out_is_closed_it_says_so(make_server, unsplash):
+    server = make_server(**{**unsplash.settings, "DELA_OUTGOING_ALLOW": "http://127.0.0.1:1"}).start()
+    assert page(server.person("Ada")).status == 503
+    time.sleep(0.1)
+    assert "notHTTPS" in server.log and not unsplash.requests
+
+
+@pytest.mark.parametrize("setting", ["DELA_UNSPLASH_SECRET", "DELA_UNSPLASH_URL", "DELA_PHOTOS"])
+def test_settings_that_lead_nowhere_are_told_at_the_start(make_server, setting):
+    value = {"DELA_UNSPLASH_URL": "http://127.0.0.1:1"}.get(setting, "/nowhere")
+    failed = make_server(**{setting: value}).run("serve")
+    assert failed.returncode == 1 and setting in failed.stderr, failed.stderr

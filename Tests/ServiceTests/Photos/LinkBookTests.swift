@@ -1,0 +1,53 @@
+import Domain
+import FeatureTags
+import PhotoSources
+import Storage
+import Testing
+
+@testable import Service
+
+@Suite("Links to accounts at sources that are under way", .tags(.P3))
+struct LinkBookTests {
+    private let start = Instant(milliseconds: 1_000_000)
+
+    private func link(_ state: String, at: Instant) -> LinkBook.Begun {
+        let session = Session(
+            id: SessionID("session"), person: PersonID("01AAAAAAAAAAAAAAAAAAAAAAAA"), device: "",
+            created: start, used: start)
+        return LinkBook.Begun(
+            session: session, source: "unsplash",
+            proof: LinkProof(state: state, verifier: "v", redirect: "r"), at: at)
+    }
+
+    @Test("one is taken once, and for ten minutes")
+    func once() {
+        var book = LinkBook()
+        book.begin(link("a", at: start))
+        book.begin(link("b", at: start))
+        #expect(book.take("a", at: start.advanced(by: 599_999))?.proof.state == "a")
+        #expect(book.take("a", at: start.advanced(by: 599_999)) == nil)
+        #expect(book.take("b", at: start.advanced(by: 600_000)) == nil)
+        #expect(book.take("", at: start) == nil)
+    }
+
+    @Test("however many begin, memory has its bounds, and the newest stay")
+    func bounded() {
+        var book = LinkBook()
+        for number in 0..<1500 { book.begin(link(String(number), at: start.advanced(by: Int64(number)))) }
+        let now = start.advanced(by: 1500)
+        #expect(book.take("0", at: now) == nil && book.take("499", at: now) == nil)
+        #expect(book.take("500", at: now) != nil && book.take("1499", at: now) != nil)
+    }
+
+    @Test("only the session that was asked can confirm")
+    func confirmed() {
+        var book = LinkBook()
+        let kept = SourceTable.Link(source: "unsplash", token: "t", account: "{}")
+        book.ask("a", LinkBook.Asked(session: SessionID("phone"), link: kept, at: start))
+        #expect(book.confirm("a", by: SessionID("other"), at: start) == nil)
+        #expect(book.confirm("a", by: SessionID("phone"), at: start.advanced(by: 600_000)) == nil)
+        book.ask("a", LinkBook.Asked(session: SessionID("phone"), link: kept, at: start))
+        #expect(book.confirm("a", by: SessionID("phone"), at: start) == kept)
+        #expect(book.confirm("a", by: SessionID("phone"), at: start) == nil)
+    }
+}
