@@ -65,10 +65,7 @@ extension ChatLog {
                 || model.target != nil
         else { return [] }
         model.preference = preference
-        if model.revision == nil, model.rows.isEmpty {
-            model.firstNew = firstNew(in: model.chat, replica)
-            if model.target == nil { model.target = model.firstNew }
-        }
+        seekNew(&model, replica)
         model.revision = replica.revision(of: model.chat)
         let effects = approachTarget(&model, replica)
         let beginning = replica.beginning(of: model.chat)
@@ -164,6 +161,16 @@ extension ChatLog {
             if reaction.person == person { tallies[place].isOwn = true }
         }
         return tallies.filter { $0.count > 0 }
+    }
+
+    /// Finds the first new message once all of them are held; until then one goes to where they begin.
+    private static func seekNew(_ model: inout Model, _ replica: Replica) {
+        guard model.seeksNew else { return }
+        let start = replica.unreadStart(in: model.chat) + 1
+        let isAnywhere = model.target.map { $0 == start } ?? true
+        model.seeksNew = replica.lacksUnread(in: model.chat)
+        if !model.seeksNew { model.firstNew = firstNew(in: model.chat, replica) }
+        if isAnywhere { model.target = model.seeksNew ? start : model.firstNew }
     }
 
     /// The place of the first message of somebody else that was not seen.

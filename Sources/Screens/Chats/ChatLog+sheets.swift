@@ -64,8 +64,10 @@ extension ChatLog {
     private static func targets(of ids: [MessageID], at place: Pointer, _ world: World) -> Html<Message> {
         let (language, replica) = (world.language, world.replica)
         let saved = ScopeID.chat(replica.person, replica.person)
-        let others = replica.memberships.filter { $0.kind == .chat && $0 != saved }.map {
-            (scope: $0, name: replica.name(of: $0) ?? "")
+        let others = replica.memberships.filter {
+            $0.kind == .chat && $0 != saved && world.takesMessages($0)
+        }.map {
+            (scope: $0, name: world.name(of: $0))
         }.inOrder { $0.name == $1.name ? $0.scope < $1.scope : precedes($0.name, $1.name) }
         return Screens.menu(
             language[.forwardTo], at: place, cancel: language[.cancel], onClose: .sheetClosed

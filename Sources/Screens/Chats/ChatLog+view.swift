@@ -21,7 +21,7 @@ extension ChatLog {
         let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
         let isBlocked = world.hasBlocked(model.chat)
         return div(
-            .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
+            .class("page chat"), .takesFiles(world.takesMessages(model.chat) && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
             head(heading.title, model.chat, world)
@@ -45,7 +45,7 @@ extension ChatLog {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
                 }
-            } else if world.isDeserted(model.chat) {
+            } else if world.replica.isDeserted(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
                 composer(model, world)

@@ -26,6 +26,8 @@ public enum ChatLog {
         var preference = ChatPreference()
         /// The place of the first message that was new when the chat was opened.
         var firstNew: Int64?
+        /// Whether that one is not known yet.
+        var seeksNew = true
         /// The place of the last message of somebody else that was in sight.
         var seen: Int64 = 0
         /// The message that is being changed, with what stands in the field.
@@ -123,7 +125,7 @@ public enum ChatLog {
         /// Pictures were dropped or pasted.
         case picturesOffered
         /// One was chosen.
-        case picked(BlobID)
+        case picked(BlobID, ChatPictures)
         case pictureOpened(MessageID)
         case earlierWanted
         case laterWanted
@@ -162,15 +164,17 @@ public enum ChatLog {
         case .listOpened(let list): return [.go(.list(list))]
         case .pictureTapped:
             model.sheet = nil
-            return [.pick(.message(in: model.chat), from: .files)]
-        case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
-        case .picked(let blob): return send(&model, with: blob, &world)
+            return choose(from: .files, model)
+        case .picturesOffered: return choose(from: .offered, model)
+        case .picked(let blob, let chosen): return send(blob, chosen, &model, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
         case .submitted: return model.edit.map { save($0, &model, world) } ?? send(&model, &world)
         case .earlierWanted: return showEarlier(&model, world)
         case .laterWanted: return showLater(&model, world)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
-        case .seen(let place): model.seen = max(model.seen, place)
+        case .seen(let place):
+            // What is unread before it was not seen.
+            if !world.replica.lacksUnread(in: model.chat) { model.seen = max(model.seen, place) }
         case .quoteTapped(let id):
             model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
             return refresh(&model, world)
@@ -236,32 +240,20 @@ public enum ChatLog {
         return [.perform(.block(intent), in: .user(me)), .focus(Bar.titleID)]
     }
 
-    /// Beside a picture goes what stands in the field.
-    private static func send(
-        _ model: inout Model, with picture: BlobID? = nil, _ world: inout World
-    ) -> [Effect] {
+    private static func send(_ model: inout Model, _ world: inout World) -> [Effect] {
         do throws(Refusal) {
-            let rule = picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
-            let text = try rule.clean(model.draft)
-            let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
+            let text = try ChatMessage.textRule.clean(model.draft)
+            let message = NewMessage(world.newID(), text, reply: model.reply)
             model.draft = ""
             model.reply = nil
             showEnd(&model)
-            let intent = ChatIntent.write(message, to: addressee(model, world))
+            let intent = ChatIntent.write(
+                message, to: world.addressee(in: model.chat, begun: model.addressee))
             return [.perform(.chat(intent), in: model.chat), .focus(draftID)]
         } catch {
             if error != .empty { model.error = error }
-            guard let picture else { return [.focus(draftID)] }
-            // It goes without what cannot be said beside it, which stays in the field.
-            let message = NewMessage(world.newID(), "", picture: picture)
-            return [.perform(.chat(.write(message, to: addressee(model, world))), in: model.chat)]
+            return [.focus(draftID)]
         }
-    }
-
-    /// Whom the chat begins with, where it has not begun.
-    private static func addressee(_ model: Model, _ world: World) -> Addressee? {
-        let isBegun = world.replica.role(of: world.replica.person, in: model.chat) != nil
-        return isBegun ? nil : model.addressee
     }
 }
 

@@ -103,7 +103,7 @@ public struct SyncClient {
         let command = Command(id: CommandID(at: now, random: &random), at: now, scope: scope, intent: intent)
         let changes = try apply(command, by: person, to: replica)
         enqueue(command)
-        replica.overlay(changes, bringing: intent.blob)
+        replica.overlay(changes, of: command)
     }
 
     /// Moves a locally rejected command to the rejected list if user content would be lost.

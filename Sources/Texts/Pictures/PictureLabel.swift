@@ -5,7 +5,7 @@ public enum PictureLabel: CaseIterable, Sendable {
     case picture, pictures, addPicture, takePhoto, changePicture, removePicture, previousPicture, nextPicture,
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, cannotShow
-    case pictureDeleted, tooLarge, tooMany, noRoom, notHere
+    case pictureDeleted, tooLarge, tooMany, tooManyAtOnce, noRoom, notHere
 
     var texts: Bilingual {
         switch self {
@@ -40,6 +40,11 @@ public enum PictureLabel: CaseIterable, Sendable {
             (
                 "An item has 20 pictures at most. The others became items.",
                 "У пункта может быть не больше 20 фото. Остальные стали отдельными пунктами."
+            )
+        case .tooManyAtOnce:
+            (
+                "10 pictures are sent at once. The others were left out.",
+                "За один раз отправляется 10 фото. Остальные не взяты."
             )
         case .noRoom:
             ("No space left on this device for pictures.", "На устройстве нет места для фото.")

@@ -131,7 +131,7 @@ extension ChatTests {
         var phone = phone()
         let text = String(repeating: "a", count: 8001)
         phone.send(.chat(.draftEntered(text)))
-        phone.send(.chat(.picked(BlobID(checking: String(repeating: "a", count: 64))!)))
+        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
         #expect(phone.model.screen.chat?.rows.map { $0.picture != nil } == [true])
         #expect(phone.model.screen.chat?.draft == text && phone.model.screen.chat?.error == .tooLong)
     }
