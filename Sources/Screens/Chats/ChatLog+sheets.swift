@@ -5,11 +5,16 @@ import Texts
 
 extension ChatLog {
     /// What lies over the log.
-    static func sheet(_ model: Model, _ name: String, _ world: World) -> Html<Message> {
+    /// - Parameter lists: those that this person sees.
+    static func sheet(
+        _ model: Model, _ name: String, _ lists: [ListSummary], _ world: World
+    ) -> Html<Message> {
         let language = world.language
         switch model.sheet {
         case .menu(let id, let place)?:
             return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
+        case .listing(let id, let place)?: return self.lists(for: id, at: place, lists, world)
+        case .failed(let id, let place)?: return failed(id, at: place, model, world)
         case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
         case .removal(let ids, let place)?: return removal(of: ids, at: place, model, world)
         case .options(let place)?: return options(name, at: place, model, world)
@@ -46,7 +51,7 @@ extension ChatLog {
                 }
             }
             menuEntry(.reply, language[.reply], .replyTapped(row.id))
-            menuEntry(.copy, language[.copyText], .copyTapped(row.id))
+            if !row.text.isEmpty { menuEntry(.copy, language[.copyText], .copyTapped(row.id)) }
             menuEntry(.send, language[.forwardMessage], .forwardTapped(row.id))
             if !row.text.isEmpty, row.list == nil {
                 menuEntry(.lists, language[.toList], .listTapped(row.id))

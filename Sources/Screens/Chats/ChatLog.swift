@@ -21,6 +21,8 @@ public enum ChatLog {
         var end: Int64?
         /// The place of the message to go to, as soon as it is held.
         var target: Int64?
+        /// The message to go to whose place is not known here, until it is held.
+        var sought: MessageID?
         /// The revision of the chat that the rows are from, and what the person had chosen for it.
         var revision: Int64?
         var preference = ChatPreference()
@@ -47,12 +49,18 @@ public enum ChatLog {
             self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
             edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
+            reply = drafts.text(in: Model.replyPlace(chat)).flatMap { MessageID(checking: $0) }
         }
 
         /// What is typed and does not count yet.
         var drafts: [Draft] {
-            [Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat))]
+            [
+                Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat)),
+                Draft(reply?.text ?? "", in: Model.replyPlace(chat)),
+            ]
         }
+
+        private static func replyPlace(_ chat: ScopeID) -> String { chat.text + "/reply" }
 
         private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
     }
@@ -82,6 +90,10 @@ public enum ChatLog {
     enum Sheet: Equatable {
         case options(Pointer)
         case menu(MessageID, Pointer)
+        /// The list in which a message becomes an item is being chosen.
+        case listing(MessageID, Pointer)
+        /// What can be done about a message that was refused.
+        case failed(CommandID, Pointer)
         /// The chat to which messages go is being chosen.
         case forwarding([MessageID], Pointer)
         /// What goes beside the text is being chosen.
@@ -109,6 +121,11 @@ public enum ChatLog {
         case selecting(Selecting)
         /// Its text is to be an item of a list.
         case listTapped(MessageID)
+        case listChosen(ListID, for: MessageID)
+        case failedAsked(CommandID, Pointer)
+        case retryTapped(CommandID)
+        case discardTapped(CommandID)
+        case failedCopied(CommandID)
         case editTapped(MessageID)
         case editCancelled
         case removeTapped(MessageID)
@@ -176,7 +193,7 @@ public enum ChatLog {
             // What is unread before it was not seen.
             if !world.replica.lacksUnread(in: model.chat) { model.seen = max(model.seen, place) }
         case .quoteTapped(let id):
-            model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
+            model.sought = id
             return refresh(&model, world)
         case .selecting(let message): return select(&model, message, world)
         case .blockTapped: model.sheet = .block
@@ -187,7 +204,8 @@ public enum ChatLog {
         case .endTapped:
             showEnd(&model)
             return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
-        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .replyTapped, .replyCancelled, .reacted,
+        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .listChosen, .failedAsked, .retryTapped,
+            .discardTapped, .failedCopied, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
             .forwarded, .editTapped, .editCancelled, .removeTapped, .removed:
             return act(&model, message, &world)
@@ -201,7 +219,18 @@ public enum ChatLog {
         model.sheet = nil
         switch message {
         case .menuAsked(let id, let place): model.sheet = .menu(id, place)
-        case .listTapped(let id): return [.go(.receive(model.row(id)?.text ?? ""))]
+        case .listTapped(let id):
+            guard case .menu(_, let place)? = sheet else { return [] }
+            model.sheet = .listing(id, place)
+        case .listChosen(let list, let id): return makeItem(of: id, in: list, model, &world)
+        case .failedAsked(let id, let place): model.sheet = .failed(id, place)
+        case .retryTapped(let id): return [.retry(id), .focus(draftID)]
+        case .discardTapped(let id): return [.discard(id), .focus(draftID)]
+        case .failedCopied(let id):
+            guard let refused = world.failed(in: model.chat).first(where: { $0.command.id == id }) else {
+                return []
+            }
+            return [.copy(world.replica.quote(of: refused.command)), .say(.copied)]
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
         case .replyTapped(let id):
             guard !isEditTouched(model, world) else { return [.focus(draftID)] }

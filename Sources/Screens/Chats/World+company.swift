@@ -66,7 +66,13 @@ extension World {
     /// - Parameter begun: whom somebody has just chosen to write to.
     func addressee(in chat: ScopeID, begun: Addressee?) -> Addressee? {
         let isTold = replica.isTold(Membership.recordID(chat), in: .user(replica.person))
-        return isTold ? nil : begun ?? replica.addressees[chat]
+        if isTold { return nil }
+        for refused in failed(in: chat) {
+            if case .chat(let intent) = refused.command.intent, let addressee = intent.addressee {
+                return begun ?? replica.addressees[chat] ?? addressee
+            }
+        }
+        return begun ?? replica.addressees[chat]
     }
 }
 

@@ -17,7 +17,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         mute,
         unmute, pin, unpin, muted, pinned, groupChats, newGroupChat
     case online, isWriting
-    case messageWaiting, messageSent, messageDelivered, messageRead
+    case messageWaiting, messageFailed, messageSent, messageDelivered, messageRead
 
     var texts: Bilingual {
         switch self {
@@ -117,6 +117,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .online: ("online", "в сети")
         case .isWriting: ("is writing…", "печатает…")
         case .messageWaiting: ("Waiting for the network", "Ждёт отправки")
+        case .messageFailed: ("Not sent", "Не отправлено")
         case .messageSent: ("Sent", "Отправлено")
         case .messageDelivered: ("Delivered", "Доставлено")
         case .messageRead: ("Read", "Прочитано")

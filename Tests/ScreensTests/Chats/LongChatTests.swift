@@ -189,6 +189,23 @@ struct LongChatTests {
         #expect(phone.model.screen.chat?.firstNew == 251)
     }
 
+    @Test("an answer leads to its original, also to one that is not held yet", .tags(.C7))
+    func unheldOriginal() {
+        var phone = phone(from: 800)
+        phone.send(.opened(.chat(chat)))
+        let original = MessageID(id(650).text)
+        #expect(phone.send(.chat(.quoteTapped(original))) == [.loadOlder(chat)])
+        hold(from: 700, through: 1000, on: &phone)
+        #expect(phone.wanted.last == .loadOlder(chat))
+        hold(from: 600, through: 1000, on: &phone)
+        #expect(phone.wanted.contains(.focus(ChatLog.rowID(original))) && places(phone).contains(650))
+        #expect(phone.model.screen.chat?.sought == nil)
+        // What is nowhere is not sought for ever.
+        phone.send(.chat(.quoteTapped(MessageID("01NOWHERE00000000000000000"))))
+        hold(from: 1, through: 1000, on: &phone)
+        #expect(phone.model.screen.chat?.sought == nil)
+    }
+
     @Test("what is selected stays so, however far one scrolls on", .tags(.C5, .C7))
     func selected() {
         var phone = phone()
