@@ -84,7 +84,8 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .notifications,
+        case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
+            .notifications,
             .subscribe,
             .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
@@ -98,6 +99,8 @@ public final class Application: @unchecked Sendable {
                 sync.log(request.body, of: session.person, answer: finish)
             case (.search, .success(let session)):
                 sync.search(request.body, by: session.person, answer: finish)
+            case (.readers, .success(let session)):
+                sync.readers(request.body, by: session.person, answer: finish)
             case (.history, .success(let session)):
                 sync.history(request.body, of: session.person, answer: finish)
             case (.people, .success(let session)):

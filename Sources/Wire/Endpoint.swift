@@ -57,6 +57,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case log = "POST /v1/log"
     /// `SearchRequest` → `SearchAnswer`.
     case search = "POST /v1/search"
+    /// `ReadersRequest` → `ReadersAnswer`.
+    case readers = "POST /v1/readers"
     /// `PhotosRequest` → `PhotosAnswer`.
     case photos = "GET /v1/photos"
     /// → `NotificationsAnswer`.
@@ -86,6 +88,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
+            .readers,
             .upload, .picture, .photos, .notifications, .subscribe, .unsubscribe,
             .testNotification, .live:
             true

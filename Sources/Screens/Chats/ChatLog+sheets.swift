@@ -12,7 +12,7 @@ extension ChatLog {
         let language = world.language
         switch model.sheet {
         case .menu(let id, let place)?:
-            return model.row(id).map { menu(of: $0, at: place, in: model.chat, world) } ?? text("")
+            return model.row(id).map { menu(of: $0, at: place, model, world) } ?? text("")
         case .listing(let id, let place)?: return self.lists(for: id, at: place, lists, world)
         case .failed(let id, let place)?: return failed(id, at: place, model, world)
         case .forwarding(let ids, let place)?: return targets(of: ids, at: place, world)
@@ -30,12 +30,10 @@ extension ChatLog {
     }
 
     private static func menu(
-        of row: Row, at place: Pointer, in chat: ScopeID, _ world: World
+        of row: Row, at place: Pointer, _ model: Model, _ world: World
     ) -> Html<Message> {
         let language = world.language
-        let readers =
-            row.state != nil && chat.group(besides: world.replica.person) != nil
-            ? world.replica.readers(of: row.place, in: chat) : []
+        let readers = readers(of: row, model, world)
         return Screens.menu(
             row.text.lines.first ?? "", at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
@@ -61,7 +59,7 @@ extension ChatLog {
             }
             menuEntry(.checks, language[.select], .selecting(.begun(row.id)))
             menuEntry(.trash, language[.delete], style: "danger", .removeTapped(row.id))
-            if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { language.readBy(readers) } }
+            if !readers.isEmpty { p(.class("note readers"), .dir("auto")) { readers } }
         }
     }
 

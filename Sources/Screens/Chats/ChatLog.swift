@@ -39,6 +39,8 @@ public enum ChatLog {
         /// What is selected to be done something with; nil while nothing can be.
         var selection: Set<String>?
         var sheet: Sheet?
+        /// Who has seen a message, where that was asked.
+        var readers: Readers?
 
         /// - Parameter drafts: what was typed before, in all places.
         /// - Parameter target: the place of the message to show first; nil for the first new one, or the end.
@@ -218,7 +220,9 @@ public enum ChatLog {
         let sheet = model.sheet
         model.sheet = nil
         switch message {
-        case .menuAsked(let id, let place): model.sheet = .menu(id, place)
+        case .menuAsked(let id, let place):
+            model.sheet = .menu(id, place)
+            return askReaders(of: id, model, world)
         case .listTapped(let id):
             guard case .menu(_, let place)? = sheet else { return [] }
             model.sheet = .listing(id, place)

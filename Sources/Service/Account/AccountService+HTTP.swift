@@ -49,7 +49,7 @@ extension AccountService {
         case .resetPassword:
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
-        case .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
+        case .health, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
             .notifications,
             .subscribe, .unsubscribe, .testNotification, .live:
             return nil

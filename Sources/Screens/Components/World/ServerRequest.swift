@@ -35,6 +35,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case people(String, isDescending: Bool, after: String?)
     /// Messages with words that begin so; in all chats for nil.
     case search(String, in: ScopeID?)
+    /// Who has seen the message at a place, where nobody is told.
+    case readers(of: Int64, in: ScopeID)
     /// Photos for everyone, from where an earlier answer ended.
     case photos(after: String?)
     /// By which key the server is known to those who carry its messages while Dela is closed.
@@ -91,6 +93,7 @@ public enum ServerAnswer: Equatable, Sendable {
     case people([Contact], next: String?)
     /// To `search`: the newest first, and whether there are more.
     case messages([FoundMessage], more: Bool)
+    case readers([PersonID])
     /// To `photos`, with where the next ones begin, if there are any, and whether people can show photos to everyone.
     case photos([SeenPhoto], next: String?, isOffered: Bool)
     /// To `history`: the latest first, and whether there is more.
