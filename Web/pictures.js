@@ -50,10 +50,11 @@ async function keep(file) {
 
 // One after the other, so that they come in the order in which they were chosen.
 // Resolves to whether there was room for all that may be kept.
-async function take(token, files, most) {
+async function take(token, files, mostBytes, most = Infinity) {
   let fits = true;
-  for (const file of files) {
-    if (file.size > most) { call('picked', EMPTY, token, 1); continue; }
+  if (files.length > most) call('picked', EMPTY, token, 4);
+  for (const file of [...files].slice(0, most)) {
+    if (file.size > mostBytes) { call('picked', EMPTY, token, 1); continue; }
     try {
       call('picked', encoder.encode(await keep(file)), token, 0);
     } catch (error) {
@@ -65,27 +66,27 @@ async function take(token, files, most) {
 }
 
 // What another app has shared, in the order in which it came. What is kept goes.
-async function takeShared(token, most) {
+async function takeShared(token, mostBytes) {
   const cache = await caches.open(SHARED);
   for (const request of await cache.keys()) {
     const file = await (await cache.match(request))?.blob(); // none where another tab has just taken it
-    if (file && await take(token, [file], most)) await cache.delete(request);
+    if (file && await take(token, [file], mostBytes)) await cache.delete(request);
   }
 }
 
 let input; // held on to, or it may be gone before it has been answered
 let offered = []; // what was dropped or pasted last
 
-export function pick(token, source, isMultiple, most) { // source as in PicturePick
-  if (source === 2) return take(token, offered.splice(0), most);
-  if (source === 3) return takeShared(token, most);
+export function pick(token, source, most, mostBytes) { // source as in PicturePick
+  if (source === 2) return take(token, offered.splice(0), mostBytes, most);
+  if (source === 3) return takeShared(token, mostBytes);
   input = document.createElement('input');
   input.type = 'file';
   // iPhones offer the camera for images of any kind; Chrome on Android only where its gallery alone would not do.
   input.accept = /Android.*Chrome/.test(navigator.userAgent) ? 'image/*,android/allowCamera' : 'image/*';
-  input.multiple = isMultiple !== 0;
+  input.multiple = most > 1;
   if (source === 1) input.capture = 'environment';
-  input.onchange = ({ target }) => take(token, target.files, most);
+  input.onchange = ({ target }) => take(token, target.files, mostBytes, most);
   input.click();
 }
 

@@ -106,7 +106,8 @@ public enum BrowserCall: Equatable, Sendable {
 /// How pictures are chosen.
 public struct PicturePick: Equatable, Sendable {
     public var source: Source
-    public var isMultiple: Bool
+    /// How many are taken; the rest is left out, and told of as `tooMany`.
+    public var most: Int
     /// In bytes; larger files are not kept.
     public var mostBytes: Int
 
@@ -121,9 +122,9 @@ public struct PicturePick: Equatable, Sendable {
         case shared
     }
 
-    public init(source: Source, isMultiple: Bool, mostBytes: Int) {
+    public init(source: Source, most: Int, mostBytes: Int) {
         self.source = source
-        self.isMultiple = isMultiple
+        self.most = most
         self.mostBytes = mostBytes
     }
 }
@@ -149,6 +150,8 @@ public enum PickOutcome: Equatable, Sendable {
     /// It survives a loss of power. The name is its SHA-256 in hexadecimal digits.
     case kept(name: String)
     case tooLarge
+    /// Told once of all that were left out.
+    case tooMany
     /// There is no room left, or the browser allows it only for secure addresses.
     case failed(IndexedDBFailure)
 }

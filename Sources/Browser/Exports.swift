@@ -93,7 +93,7 @@
         Tab.current.receive(.socketMessage(takeIncoming()))
     }
 
-    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed.
+    /// Outcome 0: kept, payload: the name; 1: too large; 2: no room; 3: failed; 4: too many.
     @_expose(wasm, "picked") @_cdecl("browser_picked")
     public func picked(_ token: Token, _ outcome: Int32) {
         let result: PickOutcome =
@@ -101,6 +101,7 @@
             case 0: .kept(name: takeText())
             case 1: .tooLarge
             case 2: .failed(.quota)
+            case 4: .tooMany
             default: .failed(.unavailable)
             }
         Tab.current.receive(.picked(token, result))

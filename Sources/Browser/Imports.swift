@@ -82,7 +82,7 @@
 
     /// Opens the system's way to choose pictures, or takes those that are there. Then `picked` for each.
     @_extern(wasm, module: "bridge", name: "pickPictures") @_extern(c)
-    func bridge_pickPictures(_ token: Token, _ source: Int32, _ isMultiple: Int32, _ most: Int32)
+    func bridge_pickPictures(_ token: Token, _ source: Int32, _ most: Int32, _ mostBytes: Int32)
 
     /// Makes a picture of a square of a kept one. Then `picked`.
     @_extern(wasm, module: "bridge", name: "cropPicture") @_extern(c)

@@ -22,7 +22,7 @@
             case .deleteDatabase(let name): pass(name, bridge_deleteDatabase)
             case .pickPictures(let token, let pick):
                 bridge_pickPictures(
-                    token, pick.source.rawValue, pick.isMultiple ? 1 : 0, Int32(pick.mostBytes))
+                    token, pick.source.rawValue, Int32(pick.most), Int32(pick.mostBytes))
             case .cropPicture(let token, let name, let square):
                 pass(name) {
                     bridge_cropPicture(

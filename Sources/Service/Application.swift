@@ -91,9 +91,10 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
-        case .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos, .photoLink,
+        case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos, .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe, .testNotification, .live:
+            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
+            .notifications, .subscribe, .unsubscribe, .testNotification, .live:
             switch (endpoint, accounts.session(of: request)) {
             case (_, .failure(let failure)): finish(Response(failure))
             case (.push, .success(let session)): sync.push(request.body, by: session.person, answer: finish)
@@ -105,6 +106,8 @@ public final class Application: @unchecked Sendable {
                 sync.log(request.body, of: session.person, answer: finish)
             case (.search, .success(let session)):
                 sync.search(request.body, by: session.person, answer: finish)
+            case (.readers, .success(let session)):
+                sync.readers(request.body, by: session.person, answer: finish)
             case (.history, .success(let session)):
                 sync.history(request.body, of: session.person, answer: finish)
             case (.people, .success(let session)):

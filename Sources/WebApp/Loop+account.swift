@@ -143,6 +143,9 @@ extension Loop {
         case .search:
             guard let answer = try? SearchAnswer(object) else { break }
             return .messages(answer.found.compactMap { FoundMessage($0) }, more: answer.more)
+        case .readers:
+            guard let answer = try? ReadersAnswer(object) else { break }
+            return .readers(answer.people)
         case .photos:
             guard let answer = try? PhotosAnswer(object) else { break }
             let photos = answer.photos.compactMap { SeenPhoto($0, for: device.me?.person) }

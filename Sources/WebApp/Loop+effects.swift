@@ -79,7 +79,7 @@ extension Loop {
         let token = tab.newToken()
         session.picks[token] = target
         let pick = PicturePick(
-            source: PicturePick.Source(source), isMultiple: target.isMultiple, mostBytes: Picture.mostBytes)
+            source: PicturePick.Source(source), most: target.most, mostBytes: Picture.mostBytes)
         tab.perform(.pickPictures(token, pick))
     }
 
@@ -96,6 +96,7 @@ extension Loop {
             switch outcome {
             case .kept(let name): BlobID(checking: name).map { .kept($0) } ?? .notAllowed
             case .tooLarge: .tooLarge
+            case .tooMany: .tooMany
             case .failed(.quota): .noRoom
             case .failed: .notAllowed
             }

@@ -52,6 +52,8 @@ extension ServerRequest {
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
         case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
+        case .readers(let place, let chat):
+            return (.readers, ReadersRequest(chat: chat, message: place).json)
         case .photos: return (.photos, nil)
         case .photoLink(_, .find): return (.photoLink, nil)
         case .photoLink(_, .make): return (.makePhotoLink, nil)

@@ -57,6 +57,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case log = "POST /v1/log"
     /// `SearchRequest` → `SearchAnswer`.
     case search = "POST /v1/search"
+    /// `ReadersRequest` → `ReadersAnswer`.
+    case readers = "POST /v1/readers"
     /// `PhotosRequest` → `PhotosAnswer`.
     case photos = "GET /v1/photos"
     /// `PhotoLinkRequest` → `PhotoLinkAnswer`.
@@ -108,8 +110,10 @@ public enum Endpoint: String, CaseIterable, Sendable {
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,
+            .readers,
             .upload, .picture, .photos, .photoLink, .makePhotoLink, .endPhotoLink, .sources,
-            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe,
+            .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
+            .notifications, .subscribe,
             .unsubscribe, .testNotification, .live:
             true
         }

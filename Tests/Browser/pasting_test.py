@@ -54,6 +54,20 @@ def with_milk(people):
     return ada, address
 
 
+@pytest.mark.feature("C7")
+def test_of_twelve_pictures_ten_go_into_a_chat_and_it_is_said_that_others_were_left_out(people):
+    ada = people("Ada").join()
+    ada.page.goto(ada.server.address + "/chats/new")
+    ada.page.get_by_role("button", name="New group").click()
+    ada.page.get_by_role("button", name="Open chat").click()
+    ada.page.get_by_label("Message", exact=True).fill("Look")
+    hand_over(ada, "drop", ".page.chat", *range(12))
+    expect(ada.page.get_by_text("The others were left out")).to_be_visible()
+    expect(ada.page.locator(".message-picture")).to_have_count(10)
+    assert ada.page.locator(".message > p").all_inner_texts() == ["Look"]
+    expect(ada.page.get_by_label("Message", exact=True)).to_have_value("")
+
+
 @pytest.mark.feature("U4")
 def test_a_pasted_picture_becomes_an_item_and_a_dropped_one_goes_to_the_item_beneath(people):
     ada, _ = with_milk(people)

@@ -98,8 +98,12 @@ struct Phone {
     }
 
     /// The device has this of a log from now on, from a place on.
-    mutating func hold(_ records: [Record], of scope: ScopeID, from low: Int64 = 1) {
-        var held = HeldScope(scope, cursor: Cursor(epoch: "e", grant: "g", version: 1, low: low))
+    mutating func hold(
+        _ records: [Record], of scope: ScopeID, from low: Int64 = 1, unreadBefore: Int64 = 0
+    ) {
+        var cursor = Cursor(epoch: "e", grant: "g", version: 1, low: low)
+        cursor.unreadBefore = unreadBefore
+        var held = HeldScope(scope, cursor: cursor)
         for record in records { _ = held.put(RecordState(id: record.id, version: 1, record: record)) }
         hold(held, of: scope)
     }

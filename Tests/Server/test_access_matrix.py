@@ -159,6 +159,13 @@ def link(method):
     return ask
 
 
+def readers(who, hers):
+    """Of a message in the chat that Ada has with herself."""
+    scope = "chat:" + hers.ada.id
+    assert "done" in hers.ada.do(scope, "chat.write", id=new_id(), text="Hello")
+    return word(who.post("/v1/readers", {"chat": scope, "message": 1}))
+
+
 def asks(path, method="GET"):
     return lambda who, hers: who.ask(method, path).status
 
@@ -213,6 +220,7 @@ MATRIX = {
         (OUT, "notFound", "notFound", 200, 200, 200)),
     "POST /v1/log": (log, (OUT, *("notFound",) * 4, 200)),
     "POST /v1/search": (search, (OUT, *("notFound",) * 4, 200)),
+    "POST /v1/readers": (readers, (OUT, *("notFound",) * 4, 200)),
     # Everybody with a session sees what is for everyone.
     "GET /v1/photos": (asks("/v1/photos"), (401, *(200,) * 5)),
     "GET /v1/photos/link": (link("GET"), ((OUT, 200), *((200, 200),) * 5)),

@@ -26,6 +26,7 @@ RIGHTS = {
     "list.purge": (*OWNERS[:4], "conflict"),
     "item.create": EDITORS,
     "item.plan": EDITORS,
+    "item.write": EDITORS,
     "item.rename": EDITORS,
     "item.edit": EDITORS,
     "item.tick": EDITORS,

@@ -17,6 +17,7 @@ def every_verb(scope, item, person, group=None):
         command(scope, "list.delete"), command(scope, "list.restore"), command(scope, "list.purge"),
         command(scope, "item.create", items=[{"id": new_id(), "title": "x", "rank": "V"}]),
         command(scope, "item.plan", items=[{"id": new_id(), "title": "x", "rank": "V", "day": "2026-11-18"}]),
+        command(scope, "item.write", items=[{"id": new_id(), "title": "x", "rank": "V", "note": "y"}]),
         command(scope, "item.rename", id=item, title="x"), command(scope, "item.edit", id=item, set={"note": "x"}),
         command(scope, "item.tick", id=item, done=True), command(scope, "item.move", id=item, rank="W"),
         command(scope, "item.delete", id=item), command(scope, "item.restore", id=item),

@@ -118,6 +118,7 @@ struct WireFormTests {
         ("list.rename", #"{"name":"Food"}"#), ("list.delete", ""), ("list.restore", ""), ("list.purge", ""),
         ("item.create", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","quantity":{"n":2000}}]}"#),
         ("item.plan", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","day":"2026-11-23"}]}"#),
+        ("item.write", #"{"items":[{"id":"\#(a)","title":"Milk","rank":"V","note":"N"}]}"#),
         ("item.rename", #"{"id":"\#(a)","title":"Oat milk"}"#),
         (
             "item.edit",

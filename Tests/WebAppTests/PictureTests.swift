@@ -32,7 +32,7 @@ struct PictureTests {
             Issue.record("nothing was asked")
             return
         }
-        #expect(pick.source == .files && !pick.isMultiple)
+        #expect(pick.source == .files && pick.most == 1)
         let name = String(repeating: "0f", count: 32)
         tab.receive(.picked(token, .kept(name: name)))
         tab.loop.send(.crop(.loaded(width: 400, height: 300)))

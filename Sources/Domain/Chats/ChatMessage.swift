@@ -41,6 +41,8 @@ public struct ChatMessage: Equatable, Sendable {
     public static let textRule = TextRule(limit: 8000, multiline: true)
     /// Beside a picture nothing has to be said.
     public static let captionRule = TextRule(limit: 8000, required: false, multiline: true)
+    /// How many pictures are sent at once.
+    public static let mostPictures = 10
     /// How far apart, in milliseconds, `at` and the device's clock may be before both are kept.
     static let tolerance: Int64 = 60_000
     /// How many messages of each chat a device may keep; the first is that of a new device, the last one is all of them.

@@ -32,6 +32,18 @@ public struct Item: Equatable, Sendable {
 public typealias ItemID = Identifier<Item>
 
 extension Item {
+    /// The title and the note of what was written elsewhere: its first line, and what follows. Where that line is too long,
+    /// the title is how it begins, and all of it is in the note.
+    public static func split(_ text: String) -> (title: String, note: String) {
+        let bytes = text.bytes
+        let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        let line = String(bytes: bytes[..<end])
+        guard let title = try? titleRule.clean(line) else {
+            return (line.first(titleRule.limit - 1) + "…", text)
+        }
+        return (title, (try? noteRule.clean(String(bytes: bytes[end...]))) ?? "")
+    }
+
     /// The order of a list (L5): open items, then done ones, within each by rank; equal ranks by id.
     public static func precedes(_ left: (id: ItemID, item: Item), _ right: (id: ItemID, item: Item)) -> Bool {
         if (left.item.done == nil) != (right.item.done == nil) { return left.item.done == nil }

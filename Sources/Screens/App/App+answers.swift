@@ -41,6 +41,12 @@ extension App {
             defer { model.screen = .list(items, .history(history)) }
             return ItemHistory.answered(&history, answer, to: before)
         case .search: return ChatSearch.answered(&model.chats.search, request, answer, world)
+        case .readers(let place, let chat):
+            guard case .chat(var log) = model.screen, log.chat == chat, case .readers(let people) = answer
+            else { return [] }
+            log.readers = ChatLog.Readers(place: place, people: people)
+            model.screen = .chat(log)
+            return []
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
             return []

@@ -22,7 +22,7 @@ extension App {
             undo += intent.inverse(
                 in: scope, by: world.replica.person, of: world.replica, now: world.now)
         }
-        guard let kind = Notice.Kind.all(kinds) else { return rest }
+        guard let kind = Notice.Kind.all(kinds, areSeen: model.screen.chat == nil) else { return rest }
         guard let earlier = model.notice, let both = kind.joined(to: earlier.kind) else {
             return rest + show(kind, undo: undo, &model)
         }
@@ -60,6 +60,7 @@ extension App {
         case .kept where isFull: show(.picture(.tooMany), &model)
         case .kept: []
         case .tooLarge: show(.picture(.tooLarge), &model)
+        case .tooMany: show(.picture(.tooManyAtOnce), &model)
         case .noRoom: show(.picture(.noRoom), &model)
         case .notAllowed: show(.picture(.notHere), &model)
         }

@@ -60,10 +60,9 @@ public enum CardSending {
         _ list: ListID, to chat: ScopeID, _ begun: Addressee?, _ world: inout World
     ) -> [Effect] {
         guard let name = world.replica.name(of: .list(list)) else { return [] }
-        let isBegun = world.replica.role(of: world.replica.person, in: chat) != nil
         let message = NewMessage(world.newID(), name, list: list)
         return [
-            .perform(.chat(.write(message, to: isBegun ? nil : begun)), in: chat),
+            .perform(.chat(.write(message, to: world.addressee(in: chat, begun: begun))), in: chat),
             .app(.open(.chat(chat))), .focus(ChatLog.attachID),
         ]
     }

@@ -8,6 +8,8 @@ extension ChatLog {
         let row: Row
         /// What stands above the first message of a day; else empty.
         let day: String
+        /// When it was written, in words, where that is far from when it came; else empty.
+        let written: String
         /// Nil while nothing can be selected.
         let isSelected: Bool?
         /// Nil for what is no card.
@@ -51,7 +53,7 @@ extension ChatLog {
             }
         } else if let state = row.state {
             div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
-                content(row, input.card, language)
+                content(input)
                 messageState(state, language)
             }
         } else {
@@ -59,7 +61,7 @@ extension ChatLog {
                 .class("message"), .onAppear(.seen(row.place)), .onContextMenu { .menuAsked(row.id, $0) }
             ) {
                 if !row.showsAuthor { span(.class("unseen")) { row.author } }
-                content(row, input.card, language)
+                content(input)
             }
         }
         if !row.reactions.isEmpty { reactions(row, language) }
@@ -67,9 +69,8 @@ extension ChatLog {
 
     /// The text with what it is about, what can be done with it, and when it came.
     @HtmlBuilder<Message>
-    private static func content(
-        _ row: Row, _ card: ListCard?, _ language: Language
-    ) -> Fragment<Message> {
+    private static func content(_ input: RowInput) -> Fragment<Message> {
+        let (row, language) = (input.row, input.language)
         if let source = row.source {
             p(.class("quote note"), .dir("auto")) { language.forwarded(from: source) }
         }
@@ -85,7 +86,7 @@ extension ChatLog {
                 .onClick(.pictureOpened(row.id))
             ) { Pictures.image(picture, alt: "") }
         }
-        if let card {
+        if let card = input.card {
             card.view(language)
         } else if !row.text.isEmpty {
             p(.dir("auto")) {
@@ -101,13 +102,10 @@ extension ChatLog {
                 }
             }
         }
-        button(
-            .type("button"), .class("more-button"), .aria(.label, language[.messageActions]),
-            .title(language[.messageActions]), .attribute("aria-haspopup", "dialog"),
-            .onClick { .menuAsked(row.id, $0) }
-        ) { icon(.more) }
+        moreButton(language) { .menuAsked(row.id, $0) }
         span(.class("note")) {
-            row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
+            let time = row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
+            input.written.isEmpty ? time : language.facts(input.written, time)
         }
     }
 

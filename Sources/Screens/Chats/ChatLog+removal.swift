@@ -11,7 +11,7 @@ extension ChatLog {
         var effects: [Effect] = []
         var hidden: [MessageID] = []
         for row in rows(of: ids, model, world) {
-            if forAll || row.state == .waiting {
+            if forAll || !row.isTold {
                 effects.append(.perform(.chat(.remove(row.id)), in: model.chat))
             } else {
                 hidden.append(row.id)
@@ -38,7 +38,7 @@ extension ChatLog {
         return Screens.menu(
             language.deleteMessages(ids.count), at: place, cancel: language[.cancel], onClose: .sheetClosed
         ) {
-            if !rows.allSatisfy({ $0.state == .waiting }) {
+            if rows.contains(where: { $0.isTold }) {
                 menuEntry(
                     .person, language[.deleteForMe], style: "danger", .removed(ids, forAll: false))
             }

@@ -24,10 +24,14 @@ extension ChatLog {
         let quote: Quote?
         let reactions: [Tally]
         let time: CivilTime
+        /// When it was written, where that is far from when it came.
+        let written: CivilTime?
         /// Nil for those of others.
         let state: MessageState?
         /// Whether this person may take it back.
         let isRemovable: Bool
+        /// Whether the server has it.
+        let isTold: Bool
         /// Whether it is the first one of its day.
         let isFirstOfDay: Bool
         /// Whether it is the first one that was new when the chat was opened.
@@ -62,15 +66,12 @@ extension ChatLog {
         let preference = replica.preference(of: replica.person, forChat: model.chat)
         guard
             model.revision != replica.revision(of: model.chat) || model.preference != preference
-                || model.target != nil
+                || model.target != nil || model.sought != nil
         else { return [] }
         model.preference = preference
-        if model.revision == nil, model.rows.isEmpty {
-            model.firstNew = firstNew(in: model.chat, replica)
-            if model.target == nil { model.target = model.firstNew }
-        }
+        seekNew(&model, replica)
         model.revision = replica.revision(of: model.chat)
-        let effects = approachTarget(&model, replica)
+        let effects = seek(&model, replica) + approachTarget(&model, replica)
         let beginning = replica.beginning(of: model.chat)
         let records = replica.shown(in: model.chat, last: model.shownCount + 1, through: model.end).filter {
             ($0.content.place ?? 0) >= beginning
@@ -129,10 +130,23 @@ extension ChatLog {
             source: message.source,
             quote: message.reply.map { quote($0, in: chat, world) },
             reactions: tallies(message.reactions, of: replica.person), time: time,
+            written: written(message, world),
             state: isOwn ? replica.state(of: record, at: message.number, in: chat) : nil,
             isRemovable: isOwn || replica.moderates(chat, replica.person),
+            isTold: replica.isTold(record.id, in: chat),
             isFirstOfDay: isFirstOfDay, isFirstNew: message.number == model.firstNew)
     }
+
+    /// Nil where it came within some minutes.
+    private static func written(_ message: ChatMessage, _ world: World) -> CivilTime? {
+        guard let written = message.written,
+            abs(written.milliseconds - message.at.milliseconds) > mostDelay
+        else { return nil }
+        return world.zone.time(at: written)
+    }
+
+    /// In milliseconds.
+    private static let mostDelay: Int64 = 300_000
 
     /// Of an account that was deleted no name is left.
     private static func name(_ member: Member?, _ world: World) -> String {
@@ -164,6 +178,16 @@ extension ChatLog {
             if reaction.person == person { tallies[place].isOwn = true }
         }
         return tallies.filter { $0.count > 0 }
+    }
+
+    /// Finds the first new message once all of them are held; until then one goes to where they begin.
+    private static func seekNew(_ model: inout Model, _ replica: Replica) {
+        guard model.seeksNew else { return }
+        let start = replica.unreadStart(in: model.chat) + 1
+        let isAnywhere = model.target.map { $0 == start } ?? true
+        model.seeksNew = replica.lacksUnread(in: model.chat)
+        if !model.seeksNew { model.firstNew = firstNew(in: model.chat, replica) }
+        if isAnywhere { model.target = model.seeksNew ? start : model.firstNew }
     }
 
     /// The place of the first message of somebody else that was not seen.

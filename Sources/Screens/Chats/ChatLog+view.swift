@@ -7,7 +7,7 @@ extension ChatLog {
     /// Of whom one writes with, or of the group.
     static func name(_ model: Model, _ world: World) -> String {
         let name = world.name(of: model.chat)
-        return name.isEmpty ? model.addressee?.name ?? "" : name
+        return name.isEmpty ? world.addressee(in: model.chat, begun: model.addressee)?.name ?? "" : name
     }
 
     /// - Parameter lists: those that this person sees.
@@ -21,7 +21,7 @@ extension ChatLog {
         let heading = Bar(title: name(model, world), back: language[.chats], isBesideLists: true)
         let isBlocked = world.hasBlocked(model.chat)
         return div(
-            .class("page chat"), .takesFiles(!isBlocked && model.selection == nil),
+            .class("page chat"), .takesFiles(world.takesMessages(model.chat) && model.selection == nil),
             .onFiles { _ in .picturesOffered }
         ) {
             head(heading.title, model.chat, world)
@@ -31,7 +31,9 @@ extension ChatLog {
                 .tabIndex(0), .onKey(.escape, .selecting(.ended))
             ) {
                 // It is read from the device within a moment.
-                if model.rows.isEmpty, !model.hasEarlier, model.revision != nil {
+                if model.rows.isEmpty, !model.hasEarlier, model.revision != nil,
+                    world.failed(in: model.chat).isEmpty
+                {
                     emptyState(.chats, language[.noMessages], language[.noMessagesHint])
                 } else {
                     rows(model, lists, world)
@@ -45,12 +47,12 @@ extension ChatLog {
                     p(.class("note")) { language[.blocked] }
                     textButton(language[.unblock], style: "strong", .unblockTapped)
                 }
-            } else if world.isDeserted(model.chat) {
+            } else if world.replica.isDeserted(model.chat) {
                 div(.class("composer blocked")) { p(.class("note")) { language[.accountDeleted] } }
             } else {
                 composer(model, world)
             }
-            sheet(model, heading.title, world)
+            sheet(model, heading.title, lists, world)
         }
     }
 
@@ -70,7 +72,11 @@ extension ChatLog {
     /// Whether the chat was begun, or can be.
     private static func isThere(_ model: Model, _ world: World) -> Bool {
         let replica = world.replica
-        if replica.memberships.contains(model.chat) || model.addressee != nil { return true }
+        if replica.memberships.contains(model.chat)
+            || world.addressee(in: model.chat, begun: model.addressee) != nil
+        {
+            return true
+        }
         return model.chat.group(besides: replica.person).map { replica.name(of: .group($0)) != nil } ?? false
     }
 
@@ -83,9 +89,15 @@ extension ChatLog {
                         RowInput(
                             row: row,
                             day: row.isFirstOfDay ? world.language.day(row.time.day, today: world.today) : "",
+                            written: row.written.map { world.language.written($0, today: world.today) } ?? "",
                             isSelected: model.selection?.contains(row.id.text),
                             card: row.list.map { ListCard($0, row.text, lists, world) },
                             language: world.language), view)
+                }
+            }
+            if !model.hasLater {
+                for refused in world.failed(in: model.chat) {
+                    keyed(refused.command.id.text) { failed(refused, world) }
                 }
             }
             if model.hasLater { keyed("later") { li(.onAppear(.laterWanted)) {} } }

@@ -41,6 +41,16 @@ extension ChatLog {
         model.revision = nil
     }
 
+    /// Asks for older messages until the one that is sought is held, and then goes to it.
+    static func seek(_ model: inout Model, _ replica: Replica) -> [Effect] {
+        guard let sought = model.sought else { return [] }
+        let place = replica.record(RecordID(sought.text), in: model.chat)?.content.place
+        if place == nil, replica.hasOlder(in: model.chat) { return [.loadOlder(model.chat)] }
+        model.sought = nil
+        model.target = place ?? model.target
+        return []
+    }
+
     /// Moves the rows to the message to go to; asks for older ones until it is held.
     static func approachTarget(_ model: inout Model, _ replica: Replica) -> [Effect] {
         guard let target = model.target else { return [] }

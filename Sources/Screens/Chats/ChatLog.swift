@@ -21,11 +21,15 @@ public enum ChatLog {
         var end: Int64?
         /// The place of the message to go to, as soon as it is held.
         var target: Int64?
+        /// The message to go to whose place is not known here, until it is held.
+        var sought: MessageID?
         /// The revision of the chat that the rows are from, and what the person had chosen for it.
         var revision: Int64?
         var preference = ChatPreference()
         /// The place of the first message that was new when the chat was opened.
         var firstNew: Int64?
+        /// Whether that one is not known yet.
+        var seeksNew = true
         /// The place of the last message of somebody else that was in sight.
         var seen: Int64 = 0
         /// The message that is being changed, with what stands in the field.
@@ -35,6 +39,8 @@ public enum ChatLog {
         /// What is selected to be done something with; nil while nothing can be.
         var selection: Set<String>?
         var sheet: Sheet?
+        /// Who has seen a message, where that was asked.
+        var readers: Readers?
 
         /// - Parameter drafts: what was typed before, in all places.
         /// - Parameter target: the place of the message to show first; nil for the first new one, or the end.
@@ -45,12 +51,18 @@ public enum ChatLog {
             self.target = target.map { min(max($0, 1), .max - 2) }
             draft = drafts.text(in: chat.text) ?? ""
             edit = drafts.text(in: Model.editPlace(chat)).flatMap { Edit(kept: $0) }
+            reply = drafts.text(in: Model.replyPlace(chat)).flatMap { MessageID(checking: $0) }
         }
 
         /// What is typed and does not count yet.
         var drafts: [Draft] {
-            [Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat))]
+            [
+                Draft(draft, in: chat.text), Draft(edit?.kept ?? "", in: Model.editPlace(chat)),
+                Draft(reply?.text ?? "", in: Model.replyPlace(chat)),
+            ]
         }
+
+        private static func replyPlace(_ chat: ScopeID) -> String { chat.text + "/reply" }
 
         private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
     }
@@ -80,6 +92,10 @@ public enum ChatLog {
     enum Sheet: Equatable {
         case options(Pointer)
         case menu(MessageID, Pointer)
+        /// The list in which a message becomes an item is being chosen.
+        case listing(MessageID, Pointer)
+        /// What can be done about a message that was refused.
+        case failed(CommandID, Pointer)
         /// The chat to which messages go is being chosen.
         case forwarding([MessageID], Pointer)
         /// What goes beside the text is being chosen.
@@ -107,6 +123,11 @@ public enum ChatLog {
         case selecting(Selecting)
         /// Its text is to be an item of a list.
         case listTapped(MessageID)
+        case listChosen(ListID, for: MessageID)
+        case failedAsked(CommandID, Pointer)
+        case retryTapped(CommandID)
+        case discardTapped(CommandID)
+        case failedCopied(CommandID)
         case editTapped(MessageID)
         case editCancelled
         case removeTapped(MessageID)
@@ -123,7 +144,7 @@ public enum ChatLog {
         /// Pictures were dropped or pasted.
         case picturesOffered
         /// One was chosen.
-        case picked(BlobID)
+        case picked(BlobID, ChatPictures)
         case pictureOpened(MessageID)
         case earlierWanted
         case laterWanted
@@ -162,17 +183,19 @@ public enum ChatLog {
         case .listOpened(let list): return [.go(.list(list))]
         case .pictureTapped:
             model.sheet = nil
-            return [.pick(.message(in: model.chat), from: .files)]
-        case .picturesOffered: return [.pick(.message(in: model.chat), from: .offered)]
-        case .picked(let blob): return send(&model, with: blob, &world)
+            return choose(from: .files, model)
+        case .picturesOffered: return choose(from: .offered, model)
+        case .picked(let blob, let chosen): return send(blob, chosen, &model, &world)
         case .pictureOpened(let id): return [.app(.showPicture(PictureID(id.text), in: model.chat))]
         case .submitted: return model.edit.map { save($0, &model, world) } ?? send(&model, &world)
         case .earlierWanted: return showEarlier(&model, world)
         case .laterWanted: return showLater(&model, world)
         case .searchTapped: return [.go(.chatSearch(model.chat))]
-        case .seen(let place): model.seen = max(model.seen, place)
+        case .seen(let place):
+            // What is unread before it was not seen.
+            if !world.replica.lacksUnread(in: model.chat) { model.seen = max(model.seen, place) }
         case .quoteTapped(let id):
-            model.target = world.replica.record(RecordID(id.text), in: model.chat)?.content.place
+            model.sought = id
             return refresh(&model, world)
         case .selecting(let message): return select(&model, message, world)
         case .blockTapped: model.sheet = .block
@@ -183,7 +206,8 @@ public enum ChatLog {
         case .endTapped:
             showEnd(&model)
             return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
-        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .replyTapped, .replyCancelled, .reacted,
+        case .menuAsked, .sheetClosed, .copyTapped, .listTapped, .listChosen, .failedAsked, .retryTapped,
+            .discardTapped, .failedCopied, .replyTapped, .replyCancelled, .reacted,
             .forwardTapped,
             .forwarded, .editTapped, .editCancelled, .removeTapped, .removed:
             return act(&model, message, &world)
@@ -196,8 +220,21 @@ public enum ChatLog {
         let sheet = model.sheet
         model.sheet = nil
         switch message {
-        case .menuAsked(let id, let place): model.sheet = .menu(id, place)
-        case .listTapped(let id): return [.go(.receive(model.row(id)?.text ?? ""))]
+        case .menuAsked(let id, let place):
+            model.sheet = .menu(id, place)
+            return askReaders(of: id, model, world)
+        case .listTapped(let id):
+            guard case .menu(_, let place)? = sheet else { return [] }
+            model.sheet = .listing(id, place)
+        case .listChosen(let list, let id): return makeItem(of: id, in: list, model, &world)
+        case .failedAsked(let id, let place): model.sheet = .failed(id, place)
+        case .retryTapped(let id): return [.retry(id), .focus(draftID)]
+        case .discardTapped(let id): return [.discard(id), .focus(draftID)]
+        case .failedCopied(let id):
+            guard let refused = world.failed(in: model.chat).first(where: { $0.command.id == id }) else {
+                return []
+            }
+            return [.copy(world.replica.quote(of: refused.command)), .say(.copied)]
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
         case .replyTapped(let id):
             guard !isEditTouched(model, world) else { return [.focus(draftID)] }
@@ -236,32 +273,20 @@ public enum ChatLog {
         return [.perform(.block(intent), in: .user(me)), .focus(Bar.titleID)]
     }
 
-    /// Beside a picture goes what stands in the field.
-    private static func send(
-        _ model: inout Model, with picture: BlobID? = nil, _ world: inout World
-    ) -> [Effect] {
+    private static func send(_ model: inout Model, _ world: inout World) -> [Effect] {
         do throws(Refusal) {
-            let rule = picture == nil ? ChatMessage.textRule : ChatMessage.captionRule
-            let text = try rule.clean(model.draft)
-            let message = NewMessage(world.newID(), text, reply: model.reply, picture: picture)
+            let text = try ChatMessage.textRule.clean(model.draft)
+            let message = NewMessage(world.newID(), text, reply: model.reply)
             model.draft = ""
             model.reply = nil
             showEnd(&model)
-            let intent = ChatIntent.write(message, to: addressee(model, world))
+            let intent = ChatIntent.write(
+                message, to: world.addressee(in: model.chat, begun: model.addressee))
             return [.perform(.chat(intent), in: model.chat), .focus(draftID)]
         } catch {
             if error != .empty { model.error = error }
-            guard let picture else { return [.focus(draftID)] }
-            // It goes without what cannot be said beside it, which stays in the field.
-            let message = NewMessage(world.newID(), "", picture: picture)
-            return [.perform(.chat(.write(message, to: addressee(model, world))), in: model.chat)]
+            return [.focus(draftID)]
         }
-    }
-
-    /// Whom the chat begins with, where it has not begun.
-    private static func addressee(_ model: Model, _ world: World) -> Addressee? {
-        let isBegun = world.replica.role(of: world.replica.person, in: model.chat) != nil
-        return isBegun ? nil : model.addressee
     }
 }
 

@@ -6,7 +6,7 @@ import Texts
 extension ChatSearch {
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let back = model.chat.map { world.replica.name(of: $0) ?? language[.savedMessages] }
+        let back = model.chat.map { world.name(of: $0) }
         let heading = Bar(
             title: language[.searchMessages], back: back ?? language[.chats], isBesideLists: true)
         return div(.class("page")) {
@@ -36,7 +36,7 @@ extension ChatSearch {
                 keyed(find.id.text) {
                     memo(
                         RowInput(
-                            find: find, name: world.replica.name(of: find.chat) ?? language[.savedMessages],
+                            find: find, name: world.name(of: find.chat),
                             author: author(of: find, world),
                             time: language.brief(world.zone.time(at: find.at), today: world.today)), row)
                 }

@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 /// A chat as its row shows it.
 struct ChatSummary: Equatable {
@@ -10,6 +11,8 @@ struct ChatSummary: Equatable {
     /// Of whom one writes with, or of the group; empty for the chat with oneself.
     let name: String
     let isOfGroup: Bool
+    /// Whether the account of whom one writes with was deleted.
+    let isDeserted: Bool
     let portrait: String?
     var last: LastMessage?
     /// How many messages of others were not seen.
@@ -39,6 +42,7 @@ struct ChatSummary: Equatable {
         preference = replica.preference(of: replica.person, forChat: scope)
         name = replica.name(of: scope) ?? ""
         isOfGroup = group != nil
+        isDeserted = replica.isDeserted(scope)
         portrait = replica.portrait(ofChat: scope)
         mark = replica.mark(of: replica.person, in: scope)
         (unread, received) = replica.unread(in: scope, after: mark.read)
@@ -75,6 +79,15 @@ struct ChatSummary: Equatable {
         if first == second { return left.scope < right.scope }
         guard let first, let second else { return first != nil }
         return first > second
+    }
+}
+
+extension Language {
+    /// What a chat is called in a list of them.
+    func name(of summary: ChatSummary) -> String {
+        guard summary.name.isEmpty else { return summary.name }
+        if summary.isDeserted { return self[.deletedAccount] }
+        return summary.isOfGroup || summary.scope.pair != nil ? "" : self[.savedMessages]
     }
 }
 

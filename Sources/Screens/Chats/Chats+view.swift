@@ -86,7 +86,7 @@ extension Chats {
                 if input.isOnline { span(.class("online")) { span(.class("unseen")) { language[.online] } } }
                 span(.class("row-main")) {
                     span(.class("name ends"), .dir("auto")) {
-                        summary.name.isEmpty ? language[.savedMessages] : summary.name
+                        language.name(of: summary)
                     }
                     if !input.writing.isEmpty {
                         span(.class("note ends accent"), .dir("auto")) { input.writing }
@@ -149,8 +149,9 @@ extension Chats {
         of summary: ChatSummary, at place: Pointer, _ language: Language
     ) -> Html<Message> {
         let (chat, preference) = (summary.scope, summary.preference)
-        let name = summary.name.isEmpty ? language[.savedMessages] : summary.name
-        return Screens.menu(name, at: place, cancel: language[.cancel], onClose: .sheetClosed) {
+        return Screens.menu(
+            language.name(of: summary), at: place, cancel: language[.cancel], onClose: .sheetClosed
+        ) {
             menuEntry(
                 .pin, language[preference.isPinned ? .unpin : .pin], .pinTapped(chat, !preference.isPinned))
             menuEntry(

@@ -48,8 +48,9 @@ extension World {
 extension World {
     /// What a chat is called; empty where that is not known here.
     func name(of chat: ScopeID) -> String {
-        chat == .chat(replica.person, replica.person)
-            ? language[.savedMessages] : replica.name(of: chat) ?? ""
+        if chat == .chat(replica.person, replica.person) { return language[.savedMessages] }
+        let name = replica.name(of: chat) ?? ""
+        return name.isEmpty && replica.isDeserted(chat) ? language[.deletedAccount] : name
     }
 
     /// Whether the person wants to hear no more from the other one of a chat of two.
@@ -57,12 +58,28 @@ extension World {
         chat.companion(of: replica.person).map { replica.isBlocked($0, by: replica.person) } ?? false
     }
 
+    /// Whether one can write there.
+    func takesMessages(_ chat: ScopeID) -> Bool { !hasBlocked(chat) && !replica.isDeserted(chat) }
+
+    /// Whom the next message of a chat begins it with, as long as the server has not told of the chat: what was written
+    /// there before may be refused.
+    /// - Parameter begun: whom somebody has just chosen to write to.
+    func addressee(in chat: ScopeID, begun: Addressee?) -> Addressee? {
+        let isTold = replica.isTold(Membership.recordID(chat), in: .user(replica.person))
+        if isTold { return nil }
+        for refused in failed(in: chat) {
+            if case .chat(let intent) = refused.command.intent, let addressee = intent.addressee {
+                return begun ?? replica.addressees[chat] ?? addressee
+            }
+        }
+        return begun ?? replica.addressees[chat]
+    }
+}
+
+extension Replica {
     /// Whether the other one of a chat of two is no more.
     func isDeserted(_ chat: ScopeID) -> Bool {
-        guard let companion = chat.companion(of: replica.person) else { return false }
-        return replica.member(companion, in: chat).map { $0.role == nil } ?? false
+        guard let companion = chat.companion(of: person) else { return false }
+        return member(companion, in: chat).map { $0.role == nil } ?? false
     }
-
-    /// Whether one can write there.
-    func takesMessages(_ chat: ScopeID) -> Bool { !hasBlocked(chat) && !isDeserted(chat) }
 }

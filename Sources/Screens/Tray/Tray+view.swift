@@ -45,7 +45,9 @@ extension Tray {
         let command = refused.command
         let subject = refused.subject ?? world.replica.subject(of: command)
         let quote = world.replica.quote(of: command, about: subject)
-        let place = language.place(of: subject, quoted: quote)
+        let name = command.scope.kind == .chat ? world.name(of: command.scope) : ""
+        let place = language.place(
+            of: subject.place.isEmpty ? .named(subject.name, in: name) : subject, quoted: quote)
         return li(.class("card")) {
             div(.class("refused")) {
                 p(.class("headline")) { language.name(of: command.intent) }
@@ -72,7 +74,8 @@ extension Language {
         return facts(subject.place, subject.name)
     }
 
-    fileprivate func reason(_ refused: RejectedCommand) -> String {
+    /// Why something was refused.
+    func reason(_ refused: RejectedCommand) -> String {
         refused.command.intent.blob == nil ? refusal(refused.refusal) : pictureRefusal(refused.refusal)
     }
 }

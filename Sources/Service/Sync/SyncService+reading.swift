@@ -51,6 +51,17 @@ extension SyncService {
         }
     }
 
+    /// Answers a `ReadersRequest`.
+    public func readers(
+        _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
+    ) {
+        guard let json = try? JSONValue(parsing: body).object(), let request = try? ReadersRequest(json)
+        else {
+            return answer(Response(Failure.malformed))
+        }
+        read(answer) { reader throws(DatabaseError) in try reader.readers(request, by: person) }
+    }
+
     /// - Parameters:
     ///   - lanes: where it is read; nil for those of pulls.
     ///   - work: makes the answer's JSON; nil for what is not there for this person.

@@ -23,7 +23,9 @@ extension Replica {
 
     /// What has become of a message that this person wrote.
     public func state(of record: Record, at place: Int64, in chat: ScopeID) -> MessageState {
-        guard isTold(record.id, in: chat) else { return .waiting }
+        guard let told = scopes[chat]?.rows[record.id]?.state.record,
+            told.content.name == record.content.name
+        else { return .waiting }
         let (read, delivered) = furthest(in: chat)
         return place <= read ? .read : place <= delivered ? .delivered : .sent
     }

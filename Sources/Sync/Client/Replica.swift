@@ -14,6 +14,8 @@ public struct Replica: Records {
     private var overlaidLog: [ScopeID: [RecordID]] = [:]
     /// The pictures that are shown from the device, since the server may not show them yet.
     public private(set) var ownBlobs: [BlobID] = []
+    /// Whom pending commands begin chats with.
+    public private(set) var addressees: [ScopeID: Addressee] = [:]
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
     private var revisions: [ScopeID: Int64] = [:]
     /// Rises whenever what is seen of any scope changes.
@@ -127,8 +129,13 @@ public struct Replica: Records {
     }
 
     /// Lays the changes of one more command over what is seen, with the picture that it brings.
-    mutating func overlay(_ changes: [Change], bringing blob: BlobID? = nil) {
-        if let blob { ownBlobs.append(blob) }
+    mutating func overlay(_ changes: [Change], of command: Command? = nil) {
+        if let command {
+            if let blob = command.intent.blob { ownBlobs.append(blob) }
+            if case .chat(let intent) = command.intent, let addressee = intent.addressee {
+                addressees[command.scope] = addressee
+            }
+        }
         for change in changes where change.scope.kind != .user || change.scope == .user(person) {
             let isNew = record(change.id, in: change.scope) == nil
             overlay[change.scope, default: [:]].updateValue(change.record, forKey: change.id)
@@ -146,8 +153,9 @@ public struct Replica: Records {
         overlay = [:]
         overlaidLog = [:]
         ownBlobs = []
+        addressees = [:]
         for command in commands {
-            overlay((try? apply(command, by: person, to: self)) ?? [], bringing: command.intent.blob)
+            overlay((try? apply(command, by: person, to: self)) ?? [], of: command)
         }
     }
 

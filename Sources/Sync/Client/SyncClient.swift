@@ -110,7 +110,7 @@ public struct SyncClient {
             releaseFreed()
             return rebase()
         }
-        replica.overlay(changes, bringing: intent.blob)
+        replica.overlay(changes, of: command)
     }
 
     /// Moves a locally rejected command to the rejected list if user content would be lost.

@@ -101,7 +101,7 @@ extension HeldScope {
 
 extension Replica {
     /// The place after which messages count as unread.
-    func unreadStart(in chat: ScopeID) -> Int64 {
+    public func unreadStart(in chat: ScopeID) -> Int64 {
         max(mark(of: person, in: chat).read, beginning(of: chat) - 1)
     }
 
@@ -160,6 +160,11 @@ extension Replica {
         guard let unloaded = scopes[chat]?.unloaded else { return nil }
         if !isCounted(chat) { return unreadStart(in: chat) + 1 }
         return lastShown(in: chat) == nil && unloaded.end > beginning(of: chat) ? unloaded.end - 1 : nil
+    }
+
+    /// Whether there are unread messages before what the device holds.
+    public func lacksUnread(in chat: ScopeID) -> Bool {
+        scopes[chat].map { $0.cursor.unreadBefore > 0 && $0.cursor.low > unreadStart(in: chat) + 1 } ?? false
     }
 
     /// Whether the server has more of a log for the person than the device holds.

@@ -24,8 +24,19 @@ public indirect enum Subject: Equatable, Sendable {
 extension Replica {
     /// Empty where that is not known here.
     public func subject(of command: Command) -> Subject {
+        .named(name(of: command), in: place(of: command))
+    }
+
+    private func place(of command: Command) -> String {
         let scope = command.scope
-        return .named(name(of: command), in: list(in: scope)?.name ?? group(in: scope)?.name ?? "")
+        guard scope.kind == .chat else {
+            return list(in: scope)?.name ?? group(in: scope)?.name ?? ""
+        }
+        if let group = scope.group(besides: person) { return self.group(in: .group(group))?.name ?? "" }
+        let name = scope.companion(of: person).flatMap { member($0, in: scope)?.name }
+        if let name { return name }
+        if case .chat(let intent) = command.intent { return intent.addressee?.name ?? "" }
+        return ""
     }
 
     private func name(of command: Command) -> String {
@@ -40,7 +51,15 @@ extension Replica {
     /// What somebody wrote in a command, else what it is about.
     /// - Parameter subject: as it was when the command was meant, if that is known.
     public func quote(of command: Command, about subject: Subject? = nil) -> String {
-        command.intent.text.isEmpty ? (subject ?? self.subject(of: command)).name : command.intent.text
+        if !command.intent.text.isEmpty { return command.intent.text }
+        // Its words are not noted down: they may be taken back.
+        if case .chat(.forward(let id, let chat, _)) = command.intent {
+            guard case .message(let message)? = record(RecordID(id.text), in: chat)?.content else {
+                return ""
+            }
+            return message.text
+        }
+        return (subject ?? self.subject(of: command)).name
     }
 }
 

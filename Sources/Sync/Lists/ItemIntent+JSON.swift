@@ -5,7 +5,7 @@ extension ItemIntent {
     /// Nil when the verb is none of an item.
     public init?(_ name: String, _ arguments: JSONObject) throws(JSONError) {
         switch name {
-        case "item.create", "item.plan":
+        case "item.create", "item.plan", "item.write":
             var items: [NewItem] = []
             for value in try arguments.array("items") {
                 let object = try value.object()
@@ -13,7 +13,7 @@ extension ItemIntent {
                     NewItem(
                         id: try object.itemID(), title: try object.string("title"), rank: try object.rank(),
                         quantity: try object.optionalObject("quantity").map(Quantity.read),
-                        day: try object.optionalDay("day")))
+                        day: try object.optionalDay("day"), note: try object.optionalString("note") ?? ""))
             }
             self = .create(items)
         case "item.rename": self = .rename(try arguments.itemID(), try arguments.string("title"))
@@ -36,11 +36,7 @@ extension ItemIntent {
     public var json: (name: String, arguments: JSONObject) {
         switch self {
         case .create(let items):
-            (
-                // A day must not be passed over by who does not know of it.
-                items.contains { $0.day != nil } ? "item.plan" : "item.create",
-                ["items": .array(items.map { .object($0.json) })]
-            )
+            (NewItem.verb(for: items), ["items": .array(items.map { .object($0.json) })])
         case .rename(let id, let title): ("item.rename", ["id": .string(id.text), "title": .string(title)])
         case .edit(let id, let changes):
             ("item.edit", ["id": .string(id.text), "set": .object(ItemChange.json(changes))])
@@ -62,12 +58,19 @@ extension ItemIntent {
 }
 
 extension NewItem {
+    /// A note or a day must not be passed over by who does not know of it.
+    fileprivate static func verb(for items: [NewItem]) -> String {
+        if items.contains(where: { !$0.note.isEmpty }) { return "item.write" }
+        return items.contains { $0.day != nil } ? "item.plan" : "item.create"
+    }
+
     fileprivate var json: JSONObject {
         var object: JSONObject = [
             "id": .string(id.text), "title": .string(title), "rank": .string(rank.text),
         ]
         if let quantity { object.append("quantity", .object(quantity.json)) }
         if let day { object.append("day", .string(day.text)) }
+        if !note.isEmpty { object.append("note", .string(note)) }
         return object
     }
 }

@@ -26,16 +26,22 @@ public struct NewItem: Equatable, Sendable {
     public let quantity: Quantity?
     /// The day on which it is to be done.
     public let day: CivilDay?
+    public let note: String
 
     public init(
-        id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil
+        id: ItemID, title: String, rank: Rank, quantity: Quantity? = nil, day: CivilDay? = nil,
+        note: String = ""
     ) {
         self.id = id
         self.title = title
         self.rank = rank
         self.quantity = quantity
         self.day = day
+        self.note = note
     }
+
+    /// What somebody wrote in it.
+    var text: String { note.isEmpty ? title : title + "\n" + note }
 }
 
 extension Item {
@@ -57,7 +63,7 @@ extension ItemIntent: Verbs {
     public var content: VerbContent {
         let subject = item.map { RecordID($0.text) }
         return switch self {
-        case .create(let items): VerbContent(text: items.map { $0.title }.joined(separator: "\n"))
+        case .create(let items): VerbContent(text: items.map { $0.text }.joined(separator: "\n"))
         case .rename(_, let title): VerbContent(subject: subject, text: title)
         case .edit(_, let changes):
             VerbContent(subject: subject, text: changes.compactMap { $0.text }.joined(separator: "\n"))
@@ -140,6 +146,7 @@ extension ItemIntent: Verbs {
             var item = Item(title: try Item.titleRule.clean(new.title), rank: new.rank, author: person)
             item.quantity = new.quantity
             item.day = new.day
+            item.note = try Item.noteRule.clean(new.note)
             changes.append(Change(scope, Record(id: id, content: .item(item))))
         }
         return changes

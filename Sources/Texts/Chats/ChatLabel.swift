@@ -11,12 +11,13 @@ public enum ChatLabel: CaseIterable, Sendable {
         viewOnly,
         cardOnly
     case searchMessages, searchMessagesHint, searchOffline, searchMore
-    case reply, forwardMessage, forwardTo, messageGone, accountDeleted
+    case reply, forwardMessage, forwardTo, messageGone, accountDeleted,
+        deletedAccount
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
         mute,
         unmute, pin, unpin, muted, pinned, groupChats, newGroupChat
     case online, isWriting
-    case messageWaiting, messageSent, messageDelivered, messageRead
+    case messageWaiting, messageFailed, messageSent, messageDelivered, messageRead
 
     var texts: Bilingual {
         switch self {
@@ -89,6 +90,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .messageGone: ("Message not here", "Сообщения здесь нет")
         case .accountDeleted:
             ("This account was deleted. What was written stays.", "Аккаунт удалён. Написанное остаётся.")
+        case .deletedAccount: ("Deleted account", "Удалённый аккаунт")
         case .openChat: ("Open chat", "Открыть чат")
         case .clearChat: ("Clear history", "Очистить историю")
         case .clearChatTitle: ("Clear the history?", "Очистить историю?")
@@ -115,6 +117,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .online: ("online", "в сети")
         case .isWriting: ("is writing…", "печатает…")
         case .messageWaiting: ("Waiting for the network", "Ждёт отправки")
+        case .messageFailed: ("Not sent", "Не отправлено")
         case .messageSent: ("Sent", "Отправлено")
         case .messageDelivered: ("Delivered", "Доставлено")
         case .messageRead: ("Read", "Прочитано")

@@ -65,6 +65,13 @@ extension Language {
             time.clock)
     }
 
+    /// When a message was written that came later.
+    public func written(_ time: CivilTime, today: CivilDay) -> String {
+        if time.day == today { return fill(("written at %1", "написано в %1"), time.clock) }
+        return fill(
+            ("written %1 at %2", "написано %1 в %2"), day(time.day, today: today, isInside: true), time.clock)
+    }
+
     public func writing(_ name: String) -> String {
         fill(("%1 is writing…", "%1 печатает…"), isolated(name))
     }

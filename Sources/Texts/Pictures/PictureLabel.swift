@@ -6,7 +6,7 @@ public enum PictureLabel: CaseIterable, Sendable {
         showFirst, deletePicture, pictureFailed, retry, giveUp
     case chooseSquare, moveLeft, moveRight, zoomIn, zoomOut, rotate, cannotShow
     case sharePhoto, shareImage, shareLink, stopLink, linkStopped, linkGone, notShared
-    case pictureDeleted, tooLarge, tooMany, noRoom, notHere
+    case pictureDeleted, tooLarge, tooMany, tooManyAtOnce, noRoom, notHere
 
     var texts: Bilingual {
         switch self {
@@ -50,6 +50,11 @@ public enum PictureLabel: CaseIterable, Sendable {
             (
                 "An item has 20 pictures at most. The others became items.",
                 "У пункта может быть не больше 20 фото. Остальные стали отдельными пунктами."
+            )
+        case .tooManyAtOnce:
+            (
+                "10 pictures are sent at once. The others were left out.",
+                "За один раз отправляется 10 фото. Остальные не взяты."
             )
         case .noRoom:
             ("No space left on this device for pictures.", "На устройстве нет места для фото.")

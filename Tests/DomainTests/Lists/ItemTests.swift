@@ -20,4 +20,22 @@ struct ItemTests {
         #expect(shown.map(\.id) == items.inOrder(Item.precedes).map(\.id))
         #expect(zip(shown, shown.dropFirst()).allSatisfy { !Item.precedes($1, $0) })
     }
+
+    @Test(
+        "of what was written elsewhere the first line is the title, and the rest the note",
+        arguments: [
+            ("Milk", "Milk", ""), ("Milk\nfat", "Milk", "fat"),
+            ("Milk \n\n fat\nif any", "Milk", "fat\nif any"),
+            (String(repeating: "x", count: 500), String(repeating: "x", count: 500), ""),
+        ])
+    func split(text: String, title: String, note: String) {
+        #expect(Item.split(text) == (title, note))
+    }
+
+    @Test("where that line is too long for a title, nothing of it is lost")
+    func splitLong() {
+        let text = String(repeating: "ж", count: 501) + "\nfat"
+        let (title, note) = Item.split(text)
+        #expect(title == String(repeating: "ж", count: 499) + "…" && note == text)
+    }
 }

@@ -126,12 +126,71 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.edit == nil)
     }
 
+    @Test("what is written as an answer comes back as one", .tags(.U7))
+    func replyDraft() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.replyTapped(id)))
+        phone.send(.chat(.draftEntered("Yes")))
+        phone.send(.opened(.chats))
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.reply == id)
+        phone.send(.chat(.submitted))
+        #expect(phone.model.screen.chat?.rows.last?.quote?.id == id && phone.model.allDrafts.isEmpty)
+    }
+
+    @Test("a picture without words has none to copy", .tags(.C7))
+    func copying() {
+        var phone = phone()
+        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        #expect(!phone.html.contains("Copy text"))
+    }
+
+    @Test("a change that waits is shown as waiting, and is no reason to delete for everyone only", .tags(.C4))
+    func waitingEdit() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        let message = ChatMessage(
+            number: 2, author: Phone.anna, text: "Helo", written: Phone.noon, arrival: Phone.noon, after: nil)
+        let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBBB")
+        phone.hold([Record(id: RecordID(id.text), content: .message(message))], of: chat)
+        #expect(phone.model.screen.chat?.row(id)?.state == .sent)
+        phone.send(.chat(.editTapped(id)))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        #expect(phone.model.screen.chat?.row(id)?.state == .waiting)
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.removeTapped(id)))
+        #expect(phone.html.contains("Delete for me"))
+    }
+
+    @Test("what came later than it was written says when that was", .tags(.C4))
+    func late() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        #expect(!phone.html.contains("written"))
+        for (minutes, isSaid) in [(Int64(4), false), (90, true)] {
+            let message = ChatMessage(
+                number: 2, author: Phone.boris, text: "Late",
+                written: Phone.noon.advanced(by: -minutes * 60_000), arrival: Phone.noon, after: nil)
+            phone.receive([
+                Change(
+                    chat,
+                    Record(id: RecordID("01AAAAAAAAAAAAAAAAAAAAAAA1"), content: .message(message)))
+            ])
+            #expect(phone.html.contains("written at") == isSaid)
+        }
+    }
+
     @Test("a picture goes also where what stands in the field is too long for it", .tags(.C7))
     func longCaption() {
         var phone = phone()
         let text = String(repeating: "a", count: 8001)
         phone.send(.chat(.draftEntered(text)))
-        phone.send(.chat(.picked(BlobID(checking: String(repeating: "a", count: 64))!)))
+        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
         #expect(phone.model.screen.chat?.rows.map { $0.picture != nil } == [true])
         #expect(phone.model.screen.chat?.draft == text && phone.model.screen.chat?.error == .tooLong)
     }

@@ -55,7 +55,7 @@ extension ChatTests {
     @Test("a picture that is deleted for oneself is not among those of the chat", .tags(.C7))
     func hiddenPicture() {
         var phone = phone()
-        phone.send(.chat(.picked(BlobID(checking: String(repeating: "a", count: 64))!)))
+        phone.send(.picked(.kept(blob()), for: choose(on: &phone)))
         guard let id = phone.model.screen.chat?.rows.first?.id else { return }
         #expect(phone.world.replica.pictures(of: .chat(chat)).count == 1)
         phone.perform(.chatPreference(.hide(chat, [id], true)), in: .user(Phone.anna))

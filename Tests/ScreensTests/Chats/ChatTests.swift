@@ -22,6 +22,16 @@ struct ChatTests {
         phone.send(.chat(.submitted))
     }
 
+    /// What pictures are chosen for in the chat that is open, as it is now.
+    func choose(_ message: ChatLog.Message = .pictureTapped, on phone: inout Phone) -> Pictures.Target {
+        for case .pick(let target, _) in phone.send(.chat(message)) { return target }
+        fatalError("nothing is chosen")
+    }
+
+    func blob(_ digit: Character = "a") -> BlobID {
+        BlobID(checking: String(repeating: digit, count: 64))!
+    }
+
     /// Something that Boris writes arrives.
     func receive(_ texts: [String], on phone: inout Phone) {
         var changes: [Change] = []
@@ -39,6 +49,12 @@ struct ChatTests {
         let membership = Record(
             id: Membership.recordID(chat), content: .membership(Membership(grant: "g", role: .editor)))
         phone.receive(changes + [Change(.user(Phone.anna), membership)])
+    }
+
+    /// Boris deletes his account.
+    func desert(_ phone: inout Phone) {
+        let gone = Member(person: Phone.boris, name: "", role: nil, grant: "g")
+        phone.receive([Change(chat, Record(id: Member.recordID(Phone.boris), content: .member(gone)))])
     }
 
     func marks(_ phone: Phone) -> [ChatIntent] {
@@ -134,6 +150,25 @@ struct ChatTests {
         #expect(phone.html.contains("Blocked people") && phone.html.contains(">Boris<"))
         phone.tap("Unblock")
         #expect(!phone.html.contains("Blocked people"))
+    }
+
+    @Test("who has deleted their account is called so, and nothing is forwarded to them", .tags(.C1, .C7))
+    func gone() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        write("Mine", on: &phone)
+        desert(&phone)
+        #expect(phone.html.contains(">Deleted account<") && !phone.html.contains("Saved messages"))
+        guard let id = phone.model.screen.chat?.rows.first?.id else { return }
+        phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0))))
+        phone.send(.chat(.forwardTapped(id)))
+        let dialogs = phone.html.components(between: "<dialog", and: "</dialog>")
+        #expect(dialogs.contains { $0.contains(">Saved messages<") })
+        #expect(!dialogs.contains { $0.contains("Deleted account") })
+        phone.send(.opened(.chats))
+        #expect(phone.html.contains(">Deleted account<") && !phone.html.contains("Saved messages"))
+        phone.send(.chats(.menuAsked(chat, Pointer(x: 0, y: 0))))
+        #expect(!phone.html.contains("Saved messages"))
     }
 
     @Test("what others wrote can be copied and deleted for oneself, and not changed", .tags(.C7))

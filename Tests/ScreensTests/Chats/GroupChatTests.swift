@@ -111,4 +111,30 @@ struct GroupChatTests {
         #expect(!phone.world.replica.hasPast(chat) && phone.refusals.isEmpty)
         #expect(!phone.html.contains("Show the whole chat"))
     }
+
+    @Test("in a chat of very many the server is asked who has seen a message", .tags(.C4))
+    func askedReaders() {
+        var phone = Phone()
+        let chat = ScopeID.chat(of: phone.makeGroup("Family"))
+        phone.send(.opened(.chat(chat)))
+        phone.send(.chat(.draftEntered("Hello")))
+        phone.send(.chat(.submitted))
+        let message = ChatMessage(
+            number: 1, author: Phone.anna, text: "Hello", written: Phone.noon, arrival: Phone.noon, after: nil
+        )
+        let id = MessageID("01BBBBBBBBBBBBBBBBBBBBBBBB")
+        let people: [PersonID] = (0...ChatMark.mostTold).map { _ in phone.world.newID() }
+        phone.receive(
+            people.enumerated().map { place, person in
+                let member = Member(person: person, name: "Guest \(place)", role: .viewer, grant: "g")
+                return Change(chat, Record(id: Member.recordID(person), content: .member(member)))
+            })
+        phone.hold([Record(id: RecordID(id.text), content: .message(message))], of: chat)
+        let asked = Effect.request(.readers(of: 1, in: chat))
+        #expect(phone.send(.chat(.menuAsked(id, Pointer(x: 0, y: 0)))).contains(asked))
+        phone.send(.answered(.readers(of: 1, in: chat), .readers([people[3]])))
+        #expect(phone.html.contains("Guest 3"))
+        phone.send(.answered(.readers(of: 1, in: chat), .readers(people)))
+        #expect(phone.html.contains("and more: 1"))
+    }
 }

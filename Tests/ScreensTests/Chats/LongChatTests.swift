@@ -25,7 +25,7 @@ struct LongChatTests {
     /// Anna's phone holds messages of Boris from a place on, and has read all of them but the last ones.
     private func phone(from low: Int64 = 1, through end: Int64 = 1000, unread: Int64 = 0) -> Phone {
         var phone = Phone()
-        hold(from: low, through: end, on: &phone)
+        hold(from: low, through: end, unreadBefore: max(0, low - (end - unread) - 1), on: &phone)
         let membership = Membership(grant: "g", role: .editor)
         var mark = ChatMark(Phone.anna)
         mark.advance(read: end - unread, delivered: end)
@@ -37,8 +37,11 @@ struct LongChatTests {
         return phone
     }
 
-    private func hold(from low: Int64, through end: Int64, on phone: inout Phone) {
-        phone.hold((low...end).map { message($0, "Message \($0)") }, of: chat, from: low)
+    private func hold(
+        from low: Int64, through end: Int64, unreadBefore: Int64 = 0, on phone: inout Phone
+    ) {
+        phone.hold(
+            (low...end).map { message($0, "Message \($0)") }, of: chat, from: low, unreadBefore: unreadBefore)
     }
 
     private func places(_ phone: Phone) -> ClosedRange<Int64> {
@@ -123,6 +126,35 @@ struct LongChatTests {
         #expect(phone.model.screen.chat?.rows.first { $0.isFirstNew }?.place == 1001 - unread)
     }
 
+    @Test(
+        "what is new and not held comes first, and nothing beyond it is told as read until then",
+        .tags(.C5, .C6))
+    func unheldNew() {
+        var phone = phone(from: 801, unread: 500)
+        #expect(phone.send(.opened(.chat(chat))).contains(.loadOlder(chat)))
+        #expect(!phone.html.contains("New messages"))
+        phone.send(.chat(.seen(1000)))
+        phone.send(.elapsed(.chatMarks))
+        #expect(phone.world.replica.mark(of: Phone.anna, in: chat).read == 500)
+        #expect(phone.model.chats.summaries.first?.unread == 500)
+        hold(from: 601, through: 1000, unreadBefore: 100, on: &phone)
+        #expect(phone.model.screen.chat?.firstNew == nil && phone.wanted.last == .loadOlder(chat))
+        hold(from: 401, through: 1000, on: &phone)
+        #expect(phone.wanted.contains(.focus(ChatLog.firstNewID)))
+        #expect(phone.model.screen.chat?.firstNew == 501 && places(phone).contains(501))
+        phone.send(.chat(.seen(520)))
+        phone.send(.elapsed(.chatMarks))
+        #expect(phone.world.replica.mark(of: Phone.anna, in: chat).read == 520)
+    }
+
+    @Test("where nothing new is missing, the chat opens at the first new message that is held", .tags(.C5))
+    func unheldOwn() {
+        var phone = phone(from: 801, unread: 500)
+        hold(from: 801, through: 1000, on: &phone)
+        phone.send(.opened(.chat(chat)))
+        #expect(phone.model.screen.chat?.firstNew == 801 && phone.model.screen.chat?.target == nil)
+    }
+
     @Test("an address leads to a message, also to one that is not held yet", .tags(.C11))
     func target() {
         var phone = phone(from: 800)
@@ -155,6 +187,23 @@ struct LongChatTests {
         #expect(!phone.html.contains("Nothing written yet"))
         phone.hold(whole, of: chat)
         #expect(phone.model.screen.chat?.firstNew == 251)
+    }
+
+    @Test("an answer leads to its original, also to one that is not held yet", .tags(.C7))
+    func unheldOriginal() {
+        var phone = phone(from: 800)
+        phone.send(.opened(.chat(chat)))
+        let original = MessageID(id(650).text)
+        #expect(phone.send(.chat(.quoteTapped(original))) == [.loadOlder(chat)])
+        hold(from: 700, through: 1000, on: &phone)
+        #expect(phone.wanted.last == .loadOlder(chat))
+        hold(from: 600, through: 1000, on: &phone)
+        #expect(phone.wanted.contains(.focus(ChatLog.rowID(original))) && places(phone).contains(650))
+        #expect(phone.model.screen.chat?.sought == nil)
+        // What is nowhere is not sought for ever.
+        phone.send(.chat(.quoteTapped(MessageID("01NOWHERE00000000000000000"))))
+        hold(from: 1, through: 1000, on: &phone)
+        #expect(phone.model.screen.chat?.sought == nil)
     }
 
     @Test("what is selected stays so, however far one scrolls on", .tags(.C5, .C7))

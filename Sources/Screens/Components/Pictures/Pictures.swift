@@ -10,7 +10,7 @@ public enum Pictures {
         /// An item of its own for each picture.
         case newItem(in: ListID)
         /// A message of its own for each picture.
-        case message(in: ScopeID)
+        case message(ChatPictures)
         /// The feed of photos.
         case photo
         /// A person or a group; which square of it is then chosen.
@@ -18,11 +18,12 @@ public enum Pictures {
         /// The same, with the square that was chosen.
         case square(of: ScopeID)
 
-        /// Whether several can be chosen at once.
-        public var isMultiple: Bool {
+        /// How many can be chosen at once.
+        public var most: Int {
             switch self {
-            case .item, .newItem, .message, .photo: true
-            case .portrait, .square: false
+            case .item, .newItem, .photo: Int(Int32.max)
+            case .message: ChatMessage.mostPictures
+            case .portrait, .square: 1
             }
         }
     }
@@ -42,6 +43,8 @@ public enum Pictures {
         /// The device has it.
         case kept(BlobID)
         case tooLarge
+        /// Of so many chosen at once, the rest is left out.
+        case tooMany
         case noRoom
         case notAllowed
     }

@@ -88,7 +88,8 @@ extension Notice.Kind {
     }
 
     /// The same done to several items.
-    static func all(_ kinds: [Notice.Kind]) -> Notice.Kind? {
+    /// - Parameter areSeen: whether new ones are on screen.
+    static func all(_ kinds: [Notice.Kind], areSeen: Bool = true) -> Notice.Kind? {
         // What is moved to another day and ticked at once is done.
         let ticks = kinds.filter { $0.done != nil }
         if !ticks.isEmpty, ticks.count < kinds.count { return all(ticks) }
@@ -99,7 +100,7 @@ extension Notice.Kind {
             .takenOffDay? where kinds.count > 1:
             .movedToDay(kinds.count)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
-        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added })
+        case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areSeen: areSeen)
         default: kinds.first
         }
     }
@@ -108,9 +109,9 @@ extension Notice.Kind {
         if case .itemsAdded(let count) = self { count } else { 0 }
     }
 
-    /// One alone is seen, and deleted as fast as taken back.
-    private static func added(_ count: Int) -> Notice.Kind? {
-        count > 1 ? .itemsAdded(count) : nil
+    /// One alone that is seen is deleted as fast as taken back.
+    private static func added(_ count: Int, areSeen: Bool) -> Notice.Kind? {
+        count > 1 || !areSeen ? .itemsAdded(count) : nil
     }
 
     /// What is to be said once it is done, whichever screen did it.

@@ -35,6 +35,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case people(String, isDescending: Bool, after: String?)
     /// Messages with words that begin so; in all chats for nil.
     case search(String, in: ScopeID?)
+    /// Who has seen the message at a place, where nobody is told.
+    case readers(of: Int64, in: ScopeID)
     /// Photos for everyone, from where an earlier answer ended.
     case photos(after: String?)
     /// What there is of a photo's public link, makes one, or ends it.
@@ -111,6 +113,7 @@ public enum ServerAnswer: Equatable, Sendable {
     case people([Contact], next: String?)
     /// To `search`: the newest first, and whether there are more.
     case messages([FoundMessage], more: Bool)
+    case readers([PersonID])
     /// To `photos`, with where the next ones begin, if there are any, and whether people can show photos to everyone.
     case photos([SeenPhoto], next: String?, isOffered: Bool)
     /// To `photoLink`: where it leads; nil where there is none.

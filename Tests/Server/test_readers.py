@@ -1,0 +1,43 @@
+"""Who has seen a message of a group: asked, where there are too many to tell everybody."""
+
+import pytest
+from dela import new_id
+
+pytestmark = pytest.mark.feature("C4", "C6")
+
+
+def chat(group):
+    return group.replace("group:", "chat:")
+
+
+def write(person, group):
+    assert "done" in person.do(chat(group), "chat.write", id=new_id(), text="Hello")
+
+
+def readers(person, group, message):
+    answer = person.post("/v1/readers", {"chat": chat(group), "message": message})
+    return set(answer.json["people"]) if answer.status == 200 else answer.status
+
+
+def test_who_is_in_the_chat_learns_who_has_seen_what_they_see_themselves(server, ada, bob):
+    cleo, eve, group = server.person("Cleo"), server.person("Eve"), "group:" + new_id()
+    assert "done" in ada.do(group, "group.create", name="Family")
+    assert "done" in ada.do(group, "member.add", person=bob.id, role="viewer")
+    write(ada, group)
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="viewer")
+    write(ada, group)
+    for person in (bob, cleo):
+        assert "done" in person.do(chat(group), "chat.mark", read=2, delivered=2)
+    # Who came later has not seen what was there before, nor learns of it.
+    assert readers(ada, group, 1) == {bob.id} and readers(ada, group, 2) == {bob.id, cleo.id}
+    assert readers(bob, group, 2) == {cleo.id} and readers(cleo, group, 1) == 404
+    for message in (0, 3, -1, 2**62):
+        assert readers(ada, group, message) == 404
+    assert readers(eve, group, 2) == 404
+    assert "done" in ada.do(group, "member.remove", person=cleo.id)
+    assert readers(cleo, group, 2) == 404 and readers(ada, group, 2) == {bob.id}
+
+
+@pytest.mark.parametrize("body", [{}, {"chat": "list:x", "message": 1}, {"chat": "chat:" + new_id()}, {"chat": 1, "message": "1"}])
+def test_what_is_no_question_is_refused(ada, body):
+    assert ada.post("/v1/readers", body).status == 400
