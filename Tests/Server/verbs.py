@@ -68,6 +68,7 @@ def every_verb_of_people(scope, about):
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": heart(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
+        command(scope, "notifications.read", upTo=7),
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},
     ]
 

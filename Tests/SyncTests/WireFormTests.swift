@@ -81,6 +81,9 @@ struct WireFormTests {
             #"{"blob":"\#(blob)",\#(looks),"author":"Bob","alternative":"Waves","taken":5,"at":9}"#
         ),
         ("favourite", #"{"blob":"\#(blob)",\#(looks),"taken":5,"at":9}"#),
+        ("notification", #"{"n":7,"kind":"deadlines","scope":"list:\#(a)","of":"\#(b)","at":5}"#),
+        ("notification", #"{"n":8,"kind":"closures","scope":"group:\#(a)","of":"","at":5,"name":"Home"}"#),
+        ("notificationMark", #"{"read":7}"#),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
 
@@ -198,6 +201,7 @@ struct WireFormTests {
             #"{"photo":"\#(a)","of":"photos:\#(b)","blob":"\#(blob)",\#(looks),"author":"Bob","taken":5,"at":9}"#
         ),
         ("favourite.remove", #"{"photo":"\#(a)","of":"photos:\#(b)"}"#),
+        ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]
 

@@ -10,20 +10,30 @@ extension CommandProcessor {
     /// What is to be sent to a device now.
     public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushWords)
 
-    /// Puts what has come into the queue of each device of who is concerned, and takes from there what is to be sent now. What
-    /// is not heard of again is sent again later.
+    /// What became of a look at what is due.
+    struct Due {
+        /// What is to be sent.
+        var sendings: [Sending] = []
+        /// What others are to be told of once it is committed.
+        var commits: [Commit] = []
+        /// Whether more can be done at once.
+        var hasMore = false
+    }
+
+    /// Puts what has come into the centre of who is concerned and into the queue of each of their devices, and takes from there
+    /// what is to be sent now. What is not heard of again is sent again later.
     /// - Parameters:
     ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
     ///   - underWay: how much is being sent to whom.
     ///   - room: how much may be sent.
-    /// - Returns: what is to be sent, and whether more can be done at once.
     func takeDue(
         at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce
-    ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
+    ) throws(DatabaseError) -> Due {
         let end = ContinuousClock.now + Self.turn
         let due = try alarms.due(at: now, limit: Self.mostAtOnce)
-        var done = 0
-        for alarm in due where ContinuousClock.now < end {
+        var (done, commits): (Int, [Commit]) = (0, [])
+        for alarm in due {
+            guard ContinuousClock.now < end, try note(alarm, at: now, until: end, &commits) else { break }
             try queue(alarm, at: now, connected)
             done += 1
         }
@@ -33,7 +43,9 @@ extension CommandProcessor {
             if let moment { schedule.add(moment) }
         }
         let isFull = done < due.count || due.count == Self.mostAtOnce || taken == Self.mostAtOnce
-        return (sendings, isFull && done + taken > 0 && sendings.count < room)
+        let hasDone = done + taken + commits.count > 0
+        return Due(
+            sendings: sendings, commits: commits, hasMore: isFull && hasDone && sendings.count < room)
     }
 
     private func takeQueued(
@@ -71,6 +83,20 @@ extension CommandProcessor {
         return (sendings, taken)
     }
 
+    /// Puts what has come into the centre of everybody whom it concerns.
+    /// - Returns: false if the time is over before that; who is told already is passed over then.
+    private func note(
+        _ alarm: AlarmTable.Entry, at now: Instant, until end: ContinuousClock.Instant,
+        _ commits: inout [Commit]
+    ) throws(DatabaseError) -> Bool {
+        for person in try people(concernedBy: alarm) {
+            guard let commit = try note(alarm, for: person, at: now) else { continue }
+            commits.append(commit)
+            if ContinuousClock.now >= end { return false }
+        }
+        return true
+    }
+
     private func queue(
         _ alarm: AlarmTable.Entry, at now: Instant, _ connected: Set<SessionID>
     ) throws(DatabaseError) {
@@ -83,15 +109,25 @@ extension CommandProcessor {
         if alarm.kind == .habits { try waitForNext(alarm, at: now) }
     }
 
-    /// The devices of whoever may have to be told of an alarm.
+    /// Whoever may have to be told of an alarm.
+    private func people(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [PersonID] {
+        switch alarm.kind {
+        case .habits, .closures: [PersonID(alarm.scope.id)]
+        case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
+        case .reminders, .deadlines, .messages: try records.table.people(in: alarm.scope)
+        }
+    }
+
+    /// Their devices.
     private func devices(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [Subscription] {
         switch alarm.kind {
-        case .habits: try subscriptions.subscriptions(of: PersonID(alarm.scope.id))
-        case .shares:
-            try Member.person(of: alarm.record).map { person throws(DatabaseError) in
-                try subscriptions.subscriptions(of: person)
-            } ?? []
-        case .reminders, .deadlines, .messages: try subscriptions.subscriptions(in: alarm.scope)
+        case .reminders, .deadlines, .messages: return try subscriptions.subscriptions(in: alarm.scope)
+        case .habits, .shares, .closures:
+            var devices: [Subscription] = []
+            for person in try people(concernedBy: alarm) {
+                devices += try subscriptions.subscriptions(of: person)
+            }
+            return devices
         }
     }
 

@@ -21,10 +21,21 @@ struct Notice {
         let now: Instant
 
         init(_ subscription: Subscription, _ records: some Records, at now: Instant) {
-            person = subscription.person
+            self.init(
+                subscription.person, records, language: subscription.language, zone: subscription.zone,
+                at: now)
+        }
+
+        /// - Parameters:
+        ///   - language: that of the device, which counts unless the person has chosen one.
+        ///   - zone: the clocks there, likewise.
+        init(
+            _ person: PersonID, _ records: some Records, language: String = "", zone: String, at now: Instant
+        ) {
+            self.person = person
             settings = records.settings(of: person)
-            language = Language(preferred: [settings.language ?? subscription.language])
-            zone = Zone(named: settings.zone ?? subscription.zone)
+            self.language = Language(preferred: [settings.language ?? language])
+            self.zone = Zone(named: settings.zone ?? zone)
             self.now = now
         }
 
@@ -44,6 +55,7 @@ extension StoredRecords {
         case .habits: habitNotice(alarm, reader)
         case .messages: messageNotice(alarm.scope, reader)
         case .shares: shareNotice(alarm.scope, reader)
+        case .closures: closureNotice(alarm, reader)
         }
     }
 }

@@ -95,10 +95,15 @@ public struct AlarmTable {
             """)
     }
 
-    /// Waits no more for what comes in a scope after a moment.
-    public func clear(_ scope: ScopeID, after moment: Instant) throws(DatabaseError) {
+    /// Waits no more for what of a kind comes in a scope after a moment.
+    public func clear(
+        _ kind: Settings.Reminding, in scope: ScopeID, after moment: Instant
+    ) throws(DatabaseError) {
         _ = try connection.run(
-            "DELETE FROM alarm WHERE scope = \(scope.text) AND moment > \(moment.milliseconds)")
+            """
+            DELETE FROM alarm
+            WHERE scope = \(scope.text) AND kind = \(kind.rawValue) AND moment > \(moment.milliseconds)
+            """)
     }
 
     /// Forgets all of a scope.

@@ -17,6 +17,7 @@ public indirect enum Intent: Equatable, Sendable {
     case chatPreference(ChatPreferenceIntent)
     case photo(PhotoIntent)
     case favourite(FavouriteIntent)
+    case notification(NotificationIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -40,6 +41,7 @@ extension Intent {
         case .chatPreference(let verb): try visitor.visit(verb)
         case .photo(let verb): try visitor.visit(verb)
         case .favourite(let verb): try visitor.visit(verb)
+        case .notification(let verb): try visitor.visit(verb)
         case .unknown(let name, let arguments): try visitor.visit(UnknownVerb(name, arguments))
         }
     }
@@ -78,6 +80,8 @@ extension Intent {
             self = .photo(photo)
         } else if let favourite = try FavouriteIntent(name, arguments) {
             self = .favourite(favourite)
+        } else if let notification = try NotificationIntent(name, arguments) {
+            self = .notification(notification)
         } else {
             return nil
         }

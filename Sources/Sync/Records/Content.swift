@@ -24,6 +24,8 @@ public indirect enum Content: Equatable, Sendable {
     case chatPreference(ChatPreference)
     case photo(Photo)
     case favourite(Favourite)
+    case notification(Notification)
+    case notificationMark(NotificationMark)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -36,6 +38,7 @@ extension Content {
         .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
         .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
         .chatPreference(.blank), .photo(.blank), .favourite(.blank),
+        .notification(.blank), .notificationMark(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -62,6 +65,8 @@ extension Content {
         case .chatPreference(var noun): if visitor.changes(&noun) { self = .chatPreference(noun) }
         case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
         case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
+        case .notification(var noun): if visitor.changes(&noun) { self = .notification(noun) }
+        case .notificationMark(var noun): if visitor.changes(&noun) { self = .notificationMark(noun) }
         case .unknown: break
         }
     }

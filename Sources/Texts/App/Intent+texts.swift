@@ -75,6 +75,7 @@ extension Intent {
         case .photo(.purge): ("Delete a photo for good", "Удалить фото навсегда")
         case .favourite(.add): ("Add a photo to favourites", "Добавить фото в избранное")
         case .favourite(.remove): ("Remove a photo from favourites", "Убрать фото из избранного")
+        case .notification(.read): ("Mark notifications as read", "Отметить уведомления прочитанными")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

@@ -191,6 +191,7 @@ extension World {
             return (own, .person(.rename(first: random.text(), last: "")))
         }
         if random.chance(20) { return (own, .person(.open(scope, grant: CommandID(newID())))) }
+        if random.chance(15) { return (own, .notification(.read(upTo: Int64(random.below(20))))) }
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))

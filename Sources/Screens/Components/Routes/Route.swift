@@ -42,6 +42,8 @@ public enum Route: Equatable, Sendable {
     /// The search in a chat; in all for nil.
     case chatSearch(ScopeID?)
     case photos
+    /// What the person was told of.
+    case notifications
 }
 
 extension Route {
@@ -61,6 +63,7 @@ extension Route {
         case "search": self = .search
         case "trash": self = .trash
         case "tray": self = .tray
+        case "notifications": self = .notifications
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
         case "chats":
@@ -180,6 +183,7 @@ extension Route {
         case .search: "/search"
         case .trash: "/trash"
         case .tray: "/tray"
+        case .notifications: "/notifications"
         case .profile: "/profile"
         case .editProfile: "/profile/name"
         case .settings: "/profile/settings"
@@ -220,7 +224,7 @@ extension Route {
         case .habit, .habitsInfo: .habits
         case .newChat, .chat, .message, .chatSearch(nil): .chats
         case .chatSearch(let chat?): .chat(chat)
-        case .list, .receive, .search, .trash, .tray, .profile: .lists
+        case .list, .receive, .search, .trash, .tray, .profile, .notifications: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }
