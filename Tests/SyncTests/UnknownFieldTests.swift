@@ -19,6 +19,9 @@ struct UnknownFieldTests {
     private var heart: Favourite {
         Favourite(blob: blob(4), looks: ImageInfo(), taken: noon, at: noon)
     }
+    private func snooze(_ minutes: Int64) -> NotificationIntent {
+        .snooze(.reminders, of: RecordID(milk.text), in: shopping, at: noon, minutes: minutes)
+    }
     private var group: GroupID { GroupID(family.id) }
     private static let later: JSONObject = ["later": ["a": 1, "b": [true, "é"]], "since": 7]
 
@@ -59,6 +62,7 @@ struct UnknownFieldTests {
         world.records[RecordKey(own, Notification.recordID(0))] = Record(
             id: Notification.recordID(0), content: .notification(told))
         try world.perform(.notification(.read(upTo: 3)), in: own, by: ada)
+        try world.perform(.notification(snooze(10)), in: own, by: ada)
         for key in world.records.keys { world.records[key]?.unknown = Self.later }
         return world
     }
@@ -101,7 +105,7 @@ struct UnknownFieldTests {
                     .habit(.uncheck(water, today)), .habit(.delete(water)), .habit(.restore(run)),
                     .day(.order(DayOrder(today, [tea, milk]))), .block(.block(cleo, name: "Cleo")),
                     .chatPreference(.mute(chat, true)), .favourite(.add(beach, in: photos, heart)),
-                    .notification(.read(upTo: 7)),
+                    .notification(.read(upTo: 7)), .notification(snooze(60)),
                 ]
             ),
             (

@@ -83,6 +83,10 @@ struct WireFormTests {
         ("favourite", #"{"blob":"\#(blob)",\#(looks),"taken":5,"at":9}"#),
         ("notification", #"{"n":7,"kind":"deadlines","scope":"list:\#(a)","of":"\#(b)","at":5}"#),
         ("notification", #"{"n":8,"kind":"closures","scope":"group:\#(a)","of":"","at":5,"name":"Home"}"#),
+        (
+            "snooze",
+            #"{"kind":"deadlines","scope":"list:\#(a)","of":"\#(b)","at":5,"until":600005}"#
+        ),
         ("notificationMark", #"{"read":7}"#),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
@@ -201,6 +205,10 @@ struct WireFormTests {
             #"{"photo":"\#(a)","of":"photos:\#(b)","blob":"\#(blob)",\#(looks),"author":"Bob","taken":5,"at":9}"#
         ),
         ("favourite.remove", #"{"photo":"\#(a)","of":"photos:\#(b)"}"#),
+        (
+            "notifications.snooze",
+            #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
+        ),
         ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]

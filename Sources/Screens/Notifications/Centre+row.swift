@@ -16,6 +16,8 @@ extension Centre {
         /// Whether it came after the centre was looked through last.
         let isNew: Bool
         let state: State
+        /// When it comes again, of what was put off.
+        let again: Instant?
 
         /// Nil for what the person does not see any more, or what is not so any more.
         init?(_ id: RecordID, _ notification: Notification, isNew: Bool, _ world: World) {
@@ -59,6 +61,9 @@ extension Centre {
             }
             (self.id, number, kind, self.moment) = (id, notification.number, notification.kind, moment)
             (self.isNew, self.state) = (isNew, state)
+            let snooze = replica.snooze(
+                of: notification.subject, notification.kind, at: notification.moment, by: replica.person)
+            again = snooze.flatMap { $0.until > world.now ? $0.until : nil }
         }
     }
 

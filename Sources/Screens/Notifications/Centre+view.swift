@@ -17,6 +17,21 @@ extension Centre {
             }
             largeTitle(heading)
             rows(model, world)
+            menu(model, world)
+        }
+    }
+
+    /// For how long something can be put off.
+    @HtmlBuilder<Message>
+    private static func menu(_ model: Model, _ world: World) -> Fragment<Message> {
+        let language = world.language
+        if let (id, place) = model.menu, let row = model.rows.first(where: { $0.id == id }) {
+            Screens.menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
+                menuEntry(.clock, language.putOff(minutes: 10), .putOff(id, minutes: 10))
+                menuEntry(.clock, language[.putOffAnHour], .putOff(id, minutes: 60))
+                menuEntry(
+                    .calendar, language[.putOffToMorning], .putOff(id, minutes: world.minutesToMorning))
+            }
         }
     }
 
@@ -35,6 +50,9 @@ extension Centre {
                         RowInput(
                             row: row,
                             time: language.brief(world.zone.time(at: row.moment), today: world.today),
+                            again: row.again.map {
+                                language.brief(world.zone.time(at: $0), today: world.today)
+                            },
                             language: language), view)
                 }
             }
@@ -44,6 +62,8 @@ extension Centre {
     private struct RowInput: Equatable {
         let row: Row
         let time: String
+        /// When it comes again, of what was put off.
+        let again: String?
         let language: Language
     }
 
@@ -58,9 +78,11 @@ extension Centre {
                 }
                 span(.class("chat-facts")) {
                     span(.class("note")) { input.time }
+                    if let again = input.again { span(.class("note accent")) { again } }
                     if row.isNew, row.state == .open { span(.class("badge")) { language[.newNotification] } }
                 }
             }
+            if row.canWait { menuButton(of: row.title, language) { .menuAsked(row.id, $0) } }
         }
     }
 }
@@ -69,6 +91,11 @@ extension Centre.Row {
     /// Whether it tells of something that was to be done, and is.
     fileprivate var isDone: Bool {
         state == .settled && (kind == .reminders || kind == .deadlines || kind == .habits)
+    }
+
+    /// Whether it can be put off.
+    fileprivate var canWait: Bool {
+        state == .open && (kind == .reminders || kind == .deadlines || kind == .habits)
     }
 
     fileprivate var picture: Icon {

@@ -1,4 +1,5 @@
 import Domain
+import Markup
 import Sync
 
 /// What the person was told of, on all devices the same: the newest first.
@@ -7,6 +8,13 @@ public enum Centre {
         /// The number of the last row that had been seen when the screen was opened: those after it are new.
         let read: Int64
         var rows: [Row] = []
+        /// Of which row the menu is open, and where.
+        var menu: (row: RecordID, place: Pointer)?
+
+        static func == (left: Model, right: Model) -> Bool {
+            left.read == right.read && left.rows == right.rows && left.menu?.row == right.menu?.row
+                && left.menu?.place == right.menu?.place
+        }
     }
 
     public enum Message: Equatable {
@@ -14,10 +22,24 @@ public enum Centre {
         case refreshAsked
         case opened(Route)
         case allReadTapped
+        case menuAsked(RecordID, Pointer)
+        case menuClosed
+        case putOff(RecordID, minutes: Int64)
     }
 
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
+        model.menu = nil
         switch message {
+        case .menuAsked(let row, let place): model.menu = (row, place)
+        case .menuClosed: break
+        case .putOff(let id, let minutes):
+            let own = ScopeID.user(world.replica.person)
+            guard case .notification(let told)? = world.replica.record(id, in: own)?.content else {
+                return []
+            }
+            let snooze = NotificationIntent.snooze(
+                told.kind, of: told.subject, in: told.scope, at: told.moment, minutes: minutes)
+            return [.perform(.notification(snooze), in: own), .focus(Bar.titleID)]
         case .backTapped: return [.goUp]
         case .refreshAsked: return [.refresh]
         case .opened(let route): return [.open(route)]
@@ -33,6 +55,7 @@ public enum Centre {
             refresh(&model, world)
             return effects + [.focus(Bar.titleID)]
         }
+        return []
     }
 
     static func refresh(_ model: inout Model, _ world: World) {

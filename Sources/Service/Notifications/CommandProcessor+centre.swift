@@ -14,11 +14,12 @@ extension CommandProcessor {
         _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
     ) throws(DatabaseError) -> Commit? {
         guard try !isNoted(alarm, for: person),
-            records.notice(of: alarm, for: .init(person, records, zone: alarm.zone, at: now)) != nil
+            records.notice(of: alarm, for: .init(person, records, zone: alarm.zone, at: now)) != nil,
+            let original = records.original(of: alarm)
         else { return nil }
-        let subject = alarm.kind == .messages || alarm.kind == .shares ? RecordID("") : alarm.record
+        let subject = alarm.kind == .messages || alarm.kind == .shares ? RecordID("") : original.record
         let told = Notification(
-            number: 0, kind: alarm.kind, scope: alarm.scope, subject: subject, moment: alarm.moment)
+            number: 0, kind: alarm.kind, scope: original.scope, subject: subject, moment: original.moment)
         return try save(change(telling: person, [told]), by: nil, at: now).commit
     }
 
@@ -53,6 +54,8 @@ extension CommandProcessor {
     /// Whether nothing is to be put into the centre. Of what is unread already this is found fast: of a chat of many it is
     /// asked for everybody with each message.
     private func isNoted(_ alarm: AlarmTable.Entry, for person: PersonID) throws(DatabaseError) -> Bool {
+        // It comes once more, and goes with being noted.
+        if alarm.isPutOff { return false }
         let own = ScopeID.user(person)
         switch alarm.kind {
         case .closures: return true

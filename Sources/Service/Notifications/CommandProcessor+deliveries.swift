@@ -37,12 +37,13 @@ extension CommandProcessor {
             try queue(alarm, at: now, connected)
             done += 1
         }
-        let (sendings, taken) = try takeQueued(at: now, underWay, room: room, until: end)
+        let (sendings, taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end)
         try records.checkFailure()
         for moment in [try alarms.next(), try deliveries.next()] {
             if let moment { schedule.add(moment) }
         }
-        let isFull = done < due.count || due.count == Self.mostAtOnce || taken == Self.mostAtOnce
+        let isFull =
+            done < due.count || due.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
         let hasDone = done + taken + commits.count > 0
         return Due(
             sendings: sendings, commits: commits, hasMore: isFull && hasDone && sendings.count < room)
@@ -50,10 +51,10 @@ extension CommandProcessor {
 
     private func takeQueued(
         at now: Instant, _ underWay: [PersonID: Int], room: Int, until end: ContinuousClock.Instant
-    ) throws(DatabaseError) -> (sendings: [Sending], taken: Int) {
+    ) throws(DatabaseError) -> (sendings: [Sending], taken: Int, isWhole: Bool) {
         var (sendings, taken, underWay): ([Sending], Int, [PersonID: Int]) = ([], 0, underWay)
-        for delivery in try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
-        where ContinuousClock.now < end || taken == 0 {
+        let due = try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
+        for delivery in due where ContinuousClock.now < end || taken == 0 {
             taken += 1
             guard delivery.attempts <= Self.mostAttempts,
                 let subscription = try subscriptions.subscription(of: delivery.session)
@@ -80,7 +81,7 @@ extension CommandProcessor {
                 sendings.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
             }
         }
-        return (sendings, taken)
+        return (sendings, taken, taken == due.count)
     }
 
     /// Puts what has come into the centre of everybody whom it concerns.
@@ -89,10 +90,10 @@ extension CommandProcessor {
         _ alarm: AlarmTable.Entry, at now: Instant, until end: ContinuousClock.Instant,
         _ commits: inout [Commit]
     ) throws(DatabaseError) -> Bool {
+        let before = commits.count
         for person in try people(concernedBy: alarm) {
-            guard let commit = try note(alarm, for: person, at: now) else { continue }
-            commits.append(commit)
-            if ContinuousClock.now >= end { return false }
+            if commits.count > before, ContinuousClock.now >= end { return false }
+            if let commit = try note(alarm, for: person, at: now) { commits.append(commit) }
         }
         return true
     }
@@ -111,24 +112,24 @@ extension CommandProcessor {
 
     /// Whoever may have to be told of an alarm.
     private func people(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [PersonID] {
-        switch alarm.kind {
-        case .habits, .closures: [PersonID(alarm.scope.id)]
+        if alarm.scope.kind == .user { return [PersonID(alarm.scope.id)] }
+        return switch alarm.kind {
         case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
+        case .habits, .closures: []
         case .reminders, .deadlines, .messages: try records.table.people(in: alarm.scope)
         }
     }
 
     /// Their devices.
     private func devices(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [Subscription] {
-        switch alarm.kind {
-        case .reminders, .deadlines, .messages: return try subscriptions.subscriptions(in: alarm.scope)
-        case .habits, .shares, .closures:
-            var devices: [Subscription] = []
-            for person in try people(concernedBy: alarm) {
-                devices += try subscriptions.subscriptions(of: person)
-            }
-            return devices
+        if alarm.scope.kind != .user, alarm.kind != .shares {
+            return try subscriptions.subscriptions(in: alarm.scope)
         }
+        var devices: [Subscription] = []
+        for person in try people(concernedBy: alarm) {
+            devices += try subscriptions.subscriptions(of: person)
+        }
+        return devices
     }
 
     /// Words to try whether a device can be told of anything; nil where it has no subscription.

@@ -18,7 +18,7 @@ extension CommandProcessor {
     /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has neither chosen clocks
     /// nor a device that could be told, for nothing. What has come stays, until it is told.
     func noteHabits(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        try alarms.clear(.habits, in: .user(person), after: now)
+        try alarms.clearHabits(in: .user(person), after: now)
         let settings = records.settings(of: person)
         let clocks = try clocks(of: person, settings)
         guard !clocks.isEmpty else { return }

@@ -26,6 +26,7 @@ public indirect enum Content: Equatable, Sendable {
     case favourite(Favourite)
     case notification(Notification)
     case notificationMark(NotificationMark)
+    case snooze(Snooze)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -38,7 +39,7 @@ extension Content {
         .member(.blank), .picture(.blank), .group(.blank), .share(.blank), .shared(.blank), .habit(.blank),
         .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
         .chatPreference(.blank), .photo(.blank), .favourite(.blank),
-        .notification(.blank), .notificationMark(.blank),
+        .notification(.blank), .notificationMark(.blank), .snooze(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -66,6 +67,7 @@ extension Content {
         case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
         case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
         case .notification(var noun): if visitor.changes(&noun) { self = .notification(noun) }
+        case .snooze(var noun): if visitor.changes(&noun) { self = .snooze(noun) }
         case .notificationMark(var noun): if visitor.changes(&noun) { self = .notificationMark(noun) }
         case .unknown: break
         }

@@ -76,6 +76,7 @@ extension Intent {
         case .favourite(.add): ("Add a photo to favourites", "Добавить фото в избранное")
         case .favourite(.remove): ("Remove a photo from favourites", "Убрать фото из избранного")
         case .notification(.read): ("Mark notifications as read", "Отметить уведомления прочитанными")
+        case .notification(.snooze): ("Put a reminder off", "Отложить напоминание")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

@@ -3,6 +3,7 @@ import Domain
 /// What is said of what somebody was told of.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
+    case putOffAnHour, putOffToMorning
 
     var texts: Bilingual {
         switch self {
@@ -16,6 +17,8 @@ public enum NotificationLabel: CaseIterable, Sendable {
         case .markAllRead: ("Mark all read", "Прочитать всё")
         case .seesNoMore: ("No longer shared with you", "Доступ закрыт")
         case .newNotification: ("New", "Новое")
+        case .putOffAnHour: ("In an hour", "Через час")
+        case .putOffToMorning: ("Tomorrow morning", "Завтра утром")
         }
     }
 }
@@ -26,6 +29,11 @@ extension Language {
     /// What the bell at the top says.
     public func unseenNotifications(_ count: Int) -> String {
         count == 0 ? self[.notifications] : self[.notifications] + ", " + newNotifications(count)
+    }
+
+    /// What puts a reminder off.
+    public func putOff(minutes: Int) -> String {
+        fill(("In %1", "Через %1"), plural(minutes, ("minute/minutes", "минуту/минуты/минут")))
     }
 
     private func newNotifications(_ count: Int) -> String {
