@@ -178,7 +178,7 @@ public final class Application: @unchecked Sendable {
     /// - Parameter seconds: a count that rises by one each time.
     public func tick(_ seconds: Int64) {
         sync.tick()
-        if sync.trustsClock { notifications.tick() }
+        if sync.trustsClock { notifications.tick(sync.publish) }
         if seconds % Self.digestInterval == 0 { sync.sendDigests() }
         if seconds % 60 == 0 {
             sync.watchClock()

@@ -244,9 +244,9 @@ final class Loop {
         keepDevice()
     }
 
-    /// What waits for the server, and what waits for the person.
+    /// What the person was told of and has not seen.
     private func showBadge() {
-        let count = world.me == nil ? 0 : world.status.waiting + world.status.unkept + world.status.tray.count
+        let count = world.me == nil ? 0 : model.unseen
         guard count != badge else { return }
         badge = count
         tab.perform(.setBadge(count))

@@ -89,6 +89,13 @@ struct WireFormTests {
             "sourcephoto",
             #"{"source":"library","id":"a","width":4,"height":3,"small":"/v1/sources/picture","at":9}"#
         ),
+        ("notification", #"{"n":7,"kind":"deadlines","scope":"list:\#(a)","of":"\#(b)","at":5}"#),
+        ("notification", #"{"n":8,"kind":"closures","scope":"group:\#(a)","of":"","at":5,"name":"Home"}"#),
+        (
+            "snooze",
+            #"{"kind":"deadlines","scope":"list:\#(a)","of":"\#(b)","at":5,"until":600005}"#
+        ),
+        ("notificationMark", #"{"read":7}"#),
         ("dayOrder", #"{"day":"2026-11-23","items":["\#(a)","\#(b)"]}"#),
     ]
 
@@ -212,6 +219,11 @@ struct WireFormTests {
             #"{"source":"unsplash","id":"a","width":4,"height":3,"small":"https://a.b/c","taken":5}"#
         ),
         ("favourite.drop", #"{"source":"unsplash","id":"a"}"#),
+        (
+            "notifications.snooze",
+            #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
+        ),
+        ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]
 

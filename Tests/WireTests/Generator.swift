@@ -85,7 +85,7 @@ extension Generator {
     }
 
     private mutating func own() -> Intent {
-        switch below(16) {
+        switch below(17) {
         case 0: .person(.rename(first: text(), last: text()))
         case 1: .person(.describe(text()))
         case 2: .person(.speak(maybe { $0.text() }))
@@ -98,9 +98,10 @@ extension Generator {
         case 9: .person(.dayStart(below(13)))
         case 10: .person(.start(Settings.Start.allCases[below(2)]))
         case 11: .person(.open(scope(), grant: id()))
-        case 12: .person(.remind(Settings.Reminding.allCases[below(5)], below(2) == 0))
+        case 12: .person(.remind(Settings.Reminding.allCases[below(6)], below(2) == 0))
         case 13: .person(.quiet(quiet()))
         case 14: .person(.hidePresence(below(2) == 0))
+        case 15: .notification(.read(upTo: Int64(below(300))))
         default:
             .item(
                 .edit(

@@ -34,6 +34,8 @@ public struct Settings: Equatable, Sendable {
         case habits, reminders, deadlines, messages
         /// Lists and groups that somebody gives to the person.
         case shares
+        /// Lists and groups that the person sees no more.
+        case closures
     }
 
     public static let zoneRule = TextRule(limit: 64)

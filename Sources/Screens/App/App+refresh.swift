@@ -15,8 +15,22 @@ extension App {
             Chats.refresh(&model.chats, world)
             effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, world)
         }
+        if world.device.hasRest { effects += refreshCentre(&model, world) }
         effects += notifyInvitations(&model, world.replica, isReady: world.status.isReady)
         return effects + updateReminders(&model, world)
+    }
+
+    /// Counts what nobody has seen of what the person was told of; what is on screen is seen.
+    private static func refreshCentre(_ model: inout Model, _ world: World) -> [Effect] {
+        let last = world.lastNotification
+        if model.route == .notifications, world.device.isWatched,
+            last > max(model.readNotifications, world.replica.notificationsRead(by: world.replica.person))
+        {
+            model.readNotifications = last
+            return [.perform(.notification(.read(upTo: last)), in: .user(world.replica.person))]
+        }
+        model.unseen = world.unseenNotifications
+        return []
     }
 
     /// What many records come to, as far as the open screen shows it.

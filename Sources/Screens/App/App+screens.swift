@@ -59,6 +59,7 @@ extension App {
         case card(CardSending.Message)
         case chatSearch(ChatSearch.Message)
         case photos(Photos.Message)
+        case centre(Centre.Message)
     }
 
     // MARK: - Update
@@ -98,6 +99,9 @@ extension App {
         case (.tray(let message), .tray(var open)):
             defer { model.screen = .tray(open) }
             return Tray.update(&open, message, world)
+        case (.centre(let message), .centre(var open)):
+            defer { model.screen = .centre(open) }
+            return Centre.update(&open, message, world)
         case (.habits(let message), .habits(var open)):
             defer { model.screen = .habits(open) }
             return Habits.update(&open, message, model.habits, model.drafts, &world)
@@ -158,6 +162,9 @@ extension App {
             model.screen = .plain
             defer { model.screen = .chat(chat) }
             return ChatLog.refresh(&chat, world)
+        case .centre(var centre):
+            Centre.refresh(&centre, world)
+            model.screen = .centre(centre)
         case .trash(var trash):
             Trash.refresh(&trash, world.replica)
             model.screen = .trash(trash)
@@ -201,13 +208,19 @@ extension App {
         case .receive(let receive):
             return Receive.view(receive, model.lists.summaries, world).map { .receive($0) }
         case .today(let today):
-            return Today.view(today, model.days, model.habits.habits, world).map { .today($0) }
+            return Today.view(today, model.days, model.habits.habits, unseen: model.unseen, world).map {
+                .today($0)
+            }
         case .calendar(let calendar): return Calendar.view(calendar, model.days, world).map { .calendar($0) }
         case .trash(let trash): return Trash.view(trash, world).map { .trash($0) }
         case .chat(let chat):
             return ChatLog.view(chat, model.lists.summaries, world).map { .chat($0) }
         case .newChat(let newChat): return NewChat.view(newChat, world).map { .newChat($0) }
         case .tray(let tray): return Tray.view(tray, world).map { .tray($0) }
+        case .centre(let centre):
+            return Centre.view(
+                centre, back: name(of: model.part, model, world), isBesideLists: model.part == .lists, world
+            ).map { .centre($0) }
         case .habits(let habits): return Self.habits(habits, model, world)
         case .profile(let profile):
             let heading = Bar(
@@ -240,6 +253,7 @@ extension App {
         case .item: model.screen.itemEditor?.item?.title ?? language[.item]
         case .itemHistory: language[.history]
         case .tray: language[.tray]
+        case .notifications: language[.notifications]
         case .chats: language[.chats]
         case .newChat: language[.newChat]
         case .chatSearch: language[.searchMessages]

@@ -76,13 +76,15 @@ extension App {
         div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
             div(.class("side")) {
                 if case .habits(let habits) = model.screen {
-                    Habits.view(habits, model.habits, world, open: model.route).map { .habits($0) }
-                } else if model.route.isInChats {
-                    Chats.view(model.chats, world, open: model.route, drafts: model.allDrafts).map {
-                        .chats($0)
+                    Habits.view(habits, model.habits, unseen: model.unseen, world, open: model.route).map {
+                        .habits($0)
                     }
+                } else if model.route.isInChats {
+                    Chats.view(
+                        model.chats, unseen: model.unseen, world, open: model.route, drafts: model.allDrafts
+                    ).map { .chats($0) }
                 } else {
-                    Lists.view(model.lists, world, open: model.route).map { .lists($0) }
+                    Lists.view(model.lists, unseen: model.unseen, world, open: model.route).map { .lists($0) }
                 }
             }
             main(.class("detail")) { detail(model, world) }
@@ -127,7 +129,7 @@ extension App {
         case .settings, .emailCode: return account(model, world)
         case .linked: return loader(language)
         case .photos:
-            return Photos.view(model.photos, world, isInProfile: model.route.isInProfile).map { .photos($0) }
+            return Photos.view(model.photos, unseen: model.unseen, world).map { .photos($0) }
         case .chats where !model.chats.summaries.isEmpty:
             return emptyState(.chats, language[.chooseChat], language[.chooseChatHint])
         case .lists where !model.lists.summaries.isEmpty:

@@ -38,6 +38,10 @@ public enum App {
         /// Whether the server tells this device of things while Dela is closed.
         var subscribing = Subscribing.not
         var notice: Notice?
+        /// How many rows of the centre nobody has seen.
+        public internal(set) var unseen = 0
+        /// Up to which row the server was told that the centre was seen.
+        var readNotifications: Int64 = 0
         var noticesShown = 0
         /// The grants that were known when the app started, and those that were told of since; nil before the start.
         var told: [String]?
@@ -62,9 +66,11 @@ public enum App {
             return watched
         }
 
-        /// What led to a screen from another part of the app, and to which one goes back: a search, a chat or a day.
+        /// What led to a screen from another part of the app, and to which one goes back: a search, a chat, a day, or what the
+        /// person was told of.
         var origin: Route? {
             guard let earlier = navigationStack.dropLast().last else { return nil }
+            if earlier == .notifications, route.parent != nil, !route.isOfAllParts { return earlier }
             return switch route {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
@@ -73,14 +79,16 @@ public enum App {
             }
         }
 
-        /// The part of the app that the screen belongs to: with the profile, the one from which it was opened.
+        /// The part of the app that the screen belongs to: with what stands in all of them, the one from which it was opened.
         var part: Route {
-            guard route.isInProfile else { return route.root }
-            return navigationStack.last { $0.parent == nil && !$0.isInProfile && !$0.isForGuests } ?? .lists
+            guard route.isOfAllParts else { return route.root }
+            return navigationStack.last { $0.parent == nil && !$0.isForGuests } ?? .lists
         }
 
         /// Where the way back leads.
-        var up: Route { origin ?? (route == .profile ? part : route.parent ?? .lists) }
+        var up: Route {
+            origin ?? (route == .profile || route == .notifications ? part : route.parent ?? .lists)
+        }
 
         /// Whether something on screen counts only once it is saved.
         public var hasUnsaved: Bool { screen.itemEditor?.isTouched ?? false }

@@ -21,6 +21,7 @@ indirect enum Screen: Equatable {
     case chat(ChatLog.Model)
     case newChat(NewChat.Model)
     case deletion(DeleteAccount.Model)
+    case centre(Centre.Model)
 
     /// Which page of a list is open.
     indirect enum ListPage: Equatable {
@@ -58,6 +59,9 @@ extension Screen {
         case .receive(let text, let pictures): self = .receive(Receive.Model(text, pictures: pictures))
         case .trash: self = .trash(Trash.Model())
         case .tray: self = .tray(Tray.Model())
+        case .notifications:
+            let read = world.replica.notificationsRead(by: world.replica.person)
+            self = .centre(last.centre ?? Centre.Model(read: read))
         case .profile: self = .profile(ProfilePage.Model(drafts: app.drafts))
         case .editProfile: self = .profileForm(nil)
         case .devices: self = .devices(Devices.Model())
@@ -86,7 +90,8 @@ extension Screen {
     /// What is typed on it and does not count yet, to be noted down; empty texts where nothing is.
     var drafts: [Draft] {
         switch self {
-        case .plain, .credentials, .calendar, .group, .receive, .trash, .tray, .devices, .deletion, .newChat:
+        case .plain, .credentials, .calendar, .group, .receive, .trash, .tray, .devices, .deletion, .newChat,
+            .centre:
             []
         case .chat(let model): model.drafts
         case .today(let model): model.drafts
@@ -100,7 +105,9 @@ extension Screen {
     /// Whether something is typed on it that would go with the page.
     var hasUnkept: Bool {
         switch self {
-        case .plain, .today, .trash, .tray, .habits, .profile, .profileForm, .devices, .chat, .newChat: false
+        case .plain, .today, .trash, .tray, .habits, .profile, .profileForm, .devices, .chat, .newChat,
+            .centre:
+            false
         case .credentials(let model): model.form.isTouched || !model.code.isEmpty
         case .calendar(let model): !model.typed.isEmpty
         case .list(let items, .items), .list(let items, .history): items.isRenaming
@@ -130,6 +137,10 @@ extension Screen {
 
     var itemEditor: ItemEditor.Model? {
         if case .list(_, .item(let editor)) = self { editor } else { nil }
+    }
+
+    var centre: Centre.Model? {
+        if case .centre(let model) = self { model } else { nil }
     }
 
     var chat: ChatLog.Model? {

@@ -5,7 +5,9 @@ import Texts
 
 extension Chats {
     /// - Parameter drafts: what is typed and was not sent.
-    static func view(_ model: Model, _ world: World, open: Route, drafts: [Draft]) -> Html<Message> {
+    static func view(
+        _ model: Model, unseen: Int, _ world: World, open: Route, drafts: [Draft]
+    ) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.chats], isCurrent: open == .chats)
         return section(
@@ -16,7 +18,7 @@ extension Chats {
             bar(heading, onBack: Message.refreshAsked) {
                 iconButton(.search, language[.searchMessages], .searchTapped)
                 iconButton(.pencil, language[.newChat], .newTapped)
-                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
+                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
             }
             largeTitle(heading)
             rows(model, world, open: open.chat, drafts)
@@ -162,7 +164,7 @@ extension Chats {
         }
     }
 
-    private static func preview(_ summary: ChatSummary, _ language: Language) -> String {
+    static func preview(_ summary: ChatSummary, _ language: Language) -> String {
         guard let last = summary.last else { return "" }
         if last.isRemoved { return language[.messageDeleted] }
         let text =

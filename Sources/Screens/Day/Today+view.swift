@@ -5,7 +5,7 @@ import Texts
 
 extension Today {
     static func view(
-        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], _ world: World
+        _ model: Model, _ index: DayIndex, _ habits: [HabitSummary], unseen: Int, _ world: World
     ) -> Html<Message> {
         let language = world.language
         let day = model.day ?? world.today
@@ -20,7 +20,7 @@ extension Today {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                profileLink(world, isCurrent: false, .linkTapped(.profile))
+                sharedLinks(unseen: unseen, at: .today(nil), world) { .linkTapped($0) }
             }
             largeTitle(heading)
             week(day, index, world)

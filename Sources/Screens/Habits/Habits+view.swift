@@ -4,7 +4,9 @@ import Sync
 import Texts
 
 extension Habits {
-    static func view(_ model: Model, _ index: HabitIndex, _ world: World, open: Route) -> Html<Message> {
+    static func view(
+        _ model: Model, _ index: HabitIndex, unseen: Int, _ world: World, open: Route
+    ) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.habitsOfToday], isCurrent: open == .habits)
         return section(
@@ -19,7 +21,7 @@ extension Habits {
                         .editToggled)
                 }
                 iconButton(.plus, language[.newHabit], .addTapped)
-                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
+                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
             }
             largeTitle(heading)
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }

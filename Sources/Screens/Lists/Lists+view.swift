@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension Lists {
-    static func view(_ model: Model, _ world: World, open: Route) -> Html<Message> {
+    static func view(_ model: Model, unseen: Int, _ world: World, open: Route) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.lists], isCurrent: open == .lists)
         return section(
@@ -19,7 +19,7 @@ extension Lists {
                         language[model.isEditing ? .done : .edit], style: model.isEditing ? "strong" : "",
                         .editToggled)
                 }
-                profileLink(world, isCurrent: open.isInProfile, .linkTapped(.profile))
+                sharedLinks(unseen: unseen, at: open, world) { .linkTapped($0) }
             }
             largeTitle(heading)
             addField(

@@ -4,7 +4,7 @@ import Sync
 import Texts
 
 extension Photos {
-    static func view(_ model: Model, _ world: World, isInProfile: Bool) -> Html<Message> {
+    static func view(_ model: Model, unseen: Int, _ world: World) -> Html<Message> {
         let language = world.language
         let heading = Bar(title: language[.photos])
         return section(
@@ -15,7 +15,7 @@ extension Photos {
             bar(heading, onBack: Message.refreshAsked) {
                 iconButton(.camera, language[.takePhoto], style: "by-touch-only", .addTapped(camera: true))
                 iconButton(.plus, language[.addPhotos], .addTapped(camera: false))
-                profileLink(world, isCurrent: isInProfile, .linkTapped(.profile))
+                sharedLinks(unseen: unseen, at: .photos, world) { .linkTapped($0) }
             }
             largeTitle(heading)
             if model.sources.sources?.isEmpty == false {

@@ -21,6 +21,30 @@ extension CommandProcessor {
         try wait(for: Alarm(kind: .shares, moment: now), of: id, in: scope)
     }
 
+    /// Waits for what somebody has put off, in place of what they had put off before.
+    func noteSnooze(
+        _ snooze: Snooze?, formerly former: Snooze?, _ id: RecordID, in scope: ScopeID
+    ) throws(DatabaseError) {
+        guard snooze != former else { return }
+        if let former {
+            let alarm = Alarm(kind: former.kind, moment: former.until)
+            try alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
+        }
+        if let snooze { try wait(for: Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope) }
+    }
+
+    /// Lets somebody be told that they see something no more, unless that is taken back.
+    func noteClosure(
+        _ told: Notification, _ id: RecordID, in scope: ScopeID
+    ) throws(DatabaseError) {
+        guard told.kind == .closures else { return }
+        try wait(
+            for: Alarm(kind: .closures, moment: told.moment.advanced(by: Self.regret)), of: id, in: scope)
+    }
+
+    /// For how long what was closed may be opened again before anybody's device tells of it, in milliseconds.
+    static let regret: Int64 = 60_000
+
     private func wait(for alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         try alarms.insert(AlarmTable.Entry(alarm, of: id, in: scope))
         schedule.add(alarm.moment)

@@ -10,8 +10,18 @@ extension CommandProcessor {
     /// What is to be sent to a device now.
     public typealias Sending = (delivery: Delivery, subscription: Subscription, words: PushWords)
 
-    /// Puts what has come into the queue of each device of who is concerned, and takes from there what is to be sent now. What
-    /// is not heard of again is sent again later.
+    /// What became of a look at what is due.
+    struct Due {
+        /// What is to be sent.
+        var sendings: [Sending] = []
+        /// What others are to be told of once it is committed.
+        var commits: [Commit] = []
+        /// Whether more can be done at once.
+        var hasMore = false
+    }
+
+    /// Puts what has come into the centre of who is concerned and into the queue of each of their devices, and takes from there
+    /// what is to be sent now. What is not heard of again is sent again later.
     /// - Parameters:
     ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
     ///   - underWay: how much is being sent to whom.
@@ -21,29 +31,33 @@ extension CommandProcessor {
     func takeDue(
         at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
         turn: Duration = CommandProcessor.turn
-    ) throws(DatabaseError) -> (sendings: [Sending], hasMore: Bool) {
+    ) throws(DatabaseError) -> Due {
         let end = ContinuousClock.now + turn
         let due = try alarms.due(at: now, limit: Self.mostAtOnce)
-        var done = 0
-        for alarm in due where ContinuousClock.now < end {
+        var (done, commits): (Int, [Commit]) = (0, [])
+        for alarm in due {
+            guard ContinuousClock.now < end, try note(alarm, at: now, until: end, &commits) else { break }
             try queue(alarm, at: now, connected)
             done += 1
         }
-        let (sendings, taken) = try takeQueued(at: now, underWay, room: room, until: end)
+        let (sendings, taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end)
         try records.checkFailure()
         for moment in [try alarms.next(), try deliveries.next()] {
             if let moment { schedule.add(moment) }
         }
-        let isFull = done < due.count || due.count == Self.mostAtOnce || taken == Self.mostAtOnce
-        return (sendings, isFull && done + taken > 0 && sendings.count < room)
+        let isFull =
+            done < due.count || due.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
+        let hasDone = done + taken + commits.count > 0
+        return Due(
+            sendings: sendings, commits: commits, hasMore: isFull && hasDone && sendings.count < room)
     }
 
     private func takeQueued(
         at now: Instant, _ underWay: [PersonID: Int], room: Int, until end: ContinuousClock.Instant
-    ) throws(DatabaseError) -> (sendings: [Sending], taken: Int) {
+    ) throws(DatabaseError) -> (sendings: [Sending], taken: Int, isWhole: Bool) {
         var (sendings, taken, underWay): ([Sending], Int, [PersonID: Int]) = ([], 0, underWay)
-        for delivery in try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
-        where ContinuousClock.now < end || taken == 0 {
+        let due = try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
+        for delivery in due where ContinuousClock.now < end || taken == 0 {
             taken += 1
             guard delivery.attempts <= Self.mostAttempts,
                 let subscription = try subscriptions.subscription(of: delivery.session)
@@ -70,7 +84,21 @@ extension CommandProcessor {
                 sendings.append((delivery, subscription, PushWords(notice, for: reader, epoch: epoch)))
             }
         }
-        return (sendings, taken)
+        return (sendings, taken, taken == due.count)
+    }
+
+    /// Puts what has come into the centre of everybody whom it concerns.
+    /// - Returns: false if the time is over before that; who is told already is passed over then.
+    private func note(
+        _ alarm: AlarmTable.Entry, at now: Instant, until end: ContinuousClock.Instant,
+        _ commits: inout [Commit]
+    ) throws(DatabaseError) -> Bool {
+        let before = commits.count
+        for person in try people(concernedBy: alarm) {
+            if commits.count > before, ContinuousClock.now >= end { return false }
+            if let commit = try note(alarm, for: person, at: now) { commits.append(commit) }
+        }
+        return true
     }
 
     private func queue(
@@ -85,16 +113,26 @@ extension CommandProcessor {
         if alarm.kind == .habits { try waitForNext(alarm, at: now) }
     }
 
-    /// The devices of whoever may have to be told of an alarm.
-    private func devices(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [Subscription] {
-        switch alarm.kind {
-        case .habits: try subscriptions.subscriptions(of: PersonID(alarm.scope.id))
-        case .shares:
-            try Member.person(of: alarm.record).map { person throws(DatabaseError) in
-                try subscriptions.subscriptions(of: person)
-            } ?? []
-        case .reminders, .deadlines, .messages: try subscriptions.subscriptions(in: alarm.scope)
+    /// Whoever may have to be told of an alarm.
+    private func people(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [PersonID] {
+        if alarm.scope.kind == .user { return [PersonID(alarm.scope.id)] }
+        return switch alarm.kind {
+        case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
+        case .habits, .closures: []
+        case .reminders, .deadlines, .messages: try records.table.people(in: alarm.scope)
         }
+    }
+
+    /// Their devices.
+    private func devices(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [Subscription] {
+        if alarm.scope.kind != .user, alarm.kind != .shares {
+            return try subscriptions.subscriptions(in: alarm.scope)
+        }
+        var devices: [Subscription] = []
+        for person in try people(concernedBy: alarm) {
+            devices += try subscriptions.subscriptions(of: person)
+        }
+        return devices
     }
 
     /// Words to try whether a device can be told of anything; nil where it has no subscription.

@@ -15,15 +15,15 @@ extension CommandProcessor {
         if before?.zone != subscription.zone { try noteHabits(of: subscription.person, at: now) }
     }
 
-    /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has no device that could
-    /// be told, for nothing. What has come stays, until it is told.
+    /// Waits for the next time of each of a person's habits, in place of what was waited for; of who has neither chosen clocks
+    /// nor a device that could be told, for nothing. What has come stays, until it is told.
     func noteHabits(of person: PersonID, at now: Instant) throws(DatabaseError) {
-        try alarms.clear(.user(person), after: now)
+        try alarms.clearHabits(in: .user(person), after: now)
         let settings = records.settings(of: person)
-        let zones = Set(try subscriptions.subscriptions(of: person).map { settings.zone ?? $0.zone })
-        guard !zones.isEmpty else { return }
+        let clocks = try clocks(of: person, settings)
+        guard !clocks.isEmpty else { return }
         let habits = records.all(Habit.kind, in: .user(person))
-        for name in zones {
+        for name in clocks {
             let zone = Zone(named: name)
             for record in habits {
                 guard case .habit(let habit) = record.content,
@@ -40,12 +40,17 @@ extension CommandProcessor {
         let person = PersonID(alarm.scope.id)
         let settings = records.settings(of: person)
         guard case .habit(let habit)? = records.record(alarm.record, in: alarm.scope)?.content,
-            try subscriptions.subscriptions(of: person)
-                .contains(where: { settings.zone ?? $0.zone == alarm.zone }),
+            try clocks(of: person, settings).contains(alarm.zone),
             let next = habit.nextAlarm(after: now, settings, in: Zone(named: alarm.zone))
         else { return }
         try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
         schedule.add(next.moment)
+    }
+
+    /// By which clocks a person lives, as names of zones.
+    private func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
+        if let chosen = settings.zone { return [chosen] }
+        return Set(try subscriptions.subscriptions(of: person).map(\.zone))
     }
 }
 

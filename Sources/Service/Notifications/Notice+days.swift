@@ -21,7 +21,8 @@ extension StoredRecords {
         return Notice(
             tag: subject.tag, title: item.title,
             body: reader.language.note(on: subject, at: reader.zone.time(at: alarm.moment).clock),
-            done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil)
+            done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil,
+            snooze: alarm.snooze)
     }
 
     func habitNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
@@ -38,6 +39,13 @@ extension StoredRecords {
         return Notice(
             tag: subject.tag, title: habit.name,
             body: reader.language.note(on: subject, at: zone.time(at: alarm.moment).clock),
-            done: (.habit(check), .user(reader.person)))
+            done: (.habit(check), .user(reader.person)), snooze: alarm.snooze)
+    }
+}
+
+extension AlarmTable.Entry {
+    /// What puts it off for ten minutes.
+    fileprivate var snooze: Intent {
+        .notification(.snooze(kind, of: record, in: scope, at: moment, minutes: 10))
     }
 }

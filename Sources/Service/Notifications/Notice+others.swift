@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Sync
 import Texts
 
@@ -58,5 +59,17 @@ extension StoredRecords {
         return Notice(
             tag: "/groups/" + scope.id, title: group.name,
             body: reader.language.given(group.name, by: giver, .group, isCopy: false))
+    }
+
+    /// A list or a group that the person sees no more, until they have read it in their centre or see it again.
+    func closureNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
+        guard !reader.settings.muted.contains(.closures),
+            case .notification(let told)? = record(alarm.record, in: alarm.scope)?.content,
+            told.kind == .closures, told.moment.advanced(by: CommandProcessor.regret) == alarm.moment,
+            told.number > notificationsRead(by: reader.person),
+            member(reader.person, in: told.scope)?.role == nil
+        else { return nil }
+        return Notice(
+            tag: "/notifications " + told.scope.text, title: told.name, body: reader.language[.seesNoMore])
     }
 }

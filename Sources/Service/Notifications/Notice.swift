@@ -11,6 +11,8 @@ struct Notice {
     let body: String
     /// What its button does, and where.
     var done: (intent: Intent, scope: ScopeID)?
+    /// What puts it off, in the person's own scope.
+    var snooze: Intent?
 
     /// Whom it is for, and how they read it.
     struct Reader {
@@ -21,10 +23,21 @@ struct Notice {
         let now: Instant
 
         init(_ subscription: Subscription, _ records: some Records, at now: Instant) {
-            person = subscription.person
+            self.init(
+                subscription.person, records, language: subscription.language, zone: subscription.zone,
+                at: now)
+        }
+
+        /// - Parameters:
+        ///   - language: that of the device, which counts unless the person has chosen one.
+        ///   - zone: the clocks there, likewise.
+        init(
+            _ person: PersonID, _ records: some Records, language: String = "", zone: String, at now: Instant
+        ) {
+            self.person = person
             settings = records.settings(of: person)
-            language = Language(preferred: [settings.language ?? subscription.language])
-            zone = Zone(named: settings.zone ?? subscription.zone)
+            self.language = Language(preferred: [settings.language ?? language])
+            self.zone = Zone(named: settings.zone ?? zone)
             self.now = now
         }
 
@@ -39,11 +52,28 @@ struct Notice {
 extension StoredRecords {
     /// Nil when it is not true, or not wanted, any more.
     func notice(of alarm: AlarmTable.Entry, for reader: Notice.Reader) -> Notice? {
-        switch alarm.kind {
+        guard let alarm = original(of: alarm) else { return nil }
+        return switch alarm.kind {
         case .reminders, .deadlines: itemNotice(alarm, reader)
         case .habits: habitNotice(alarm, reader)
         case .messages: messageNotice(alarm.scope, reader)
         case .shares: shareNotice(alarm.scope, reader)
+        case .closures: closureNotice(alarm, reader)
         }
     }
+
+    /// What was put off, of an alarm that comes because of that; nil where it is put off anew. Any other stays as it is.
+    func original(of alarm: AlarmTable.Entry) -> AlarmTable.Entry? {
+        guard alarm.isPutOff else { return alarm }
+        guard case .snooze(let snooze)? = record(alarm.record, in: alarm.scope)?.content,
+            snooze.until == alarm.moment
+        else { return nil }
+        return AlarmTable.Entry(
+            Alarm(kind: snooze.kind, moment: snooze.moment), of: snooze.subject, in: snooze.scope)
+    }
+}
+
+extension AlarmTable.Entry {
+    /// Whether it comes because somebody has put something off.
+    var isPutOff: Bool { record.text.hasPrefix("snooze:") }
 }

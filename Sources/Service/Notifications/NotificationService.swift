@@ -55,7 +55,8 @@ public final class NotificationService: @unchecked Sendable {
     }
 
     /// To be called about once a second, while the clock is trusted.
-    public func tick() {
+    /// - Parameter publish: tells others what was committed.
+    public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
         let (now, room) = (now(), Self.mostUnderWay - underWay.values.reduce(0, +))
         guard room > 0, schedule.take(at: now) else { return }
         let (connected, underWay) = (live.connected, underWay)
@@ -63,10 +64,13 @@ public final class NotificationService: @unchecked Sendable {
             try transaction.processor.takeDue(at: now, connected: connected, underWay: underWay, room: room)
         } completion: { result in
             switch result {
-            case .success(let (sendings, hasMore)):
-                for (delivery, subscription, words) in sendings { self.tell(delivery, subscription, words) }
+            case .success(let due):
+                publish(due.commits)
+                for (delivery, subscription, words) in due.sendings {
+                    self.tell(delivery, subscription, words)
+                }
                 // It takes its turn behind what others want written.
-                if hasMore { self.tick() }
+                if due.hasMore { self.tick(publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))

@@ -15,15 +15,21 @@ public struct PushWords: Sendable {
 
     init(_ notice: Notice, for reader: Notice.Reader, epoch: String) {
         tag = notice.tag
-        let done = notice.done.map { intent, scope in
+        func action(_ title: String, _ intent: Intent, in scope: ScopeID) -> PushNotice.Action {
             PushNotice.Action(
-                title: reader.language[.markDone],
-                request: PushRequest(of: intent, in: scope, epoch: epoch, at: reader.now))
+                title: title, request: PushRequest(of: intent, in: scope, epoch: epoch, at: reader.now))
+        }
+        var actions: [PushNotice.Action] = []
+        if let (intent, scope) = notice.done {
+            actions.append(action(reader.language[.markDone], intent, in: scope))
+        }
+        if let intent = notice.snooze {
+            actions.append(action(reader.language.putOff(minutes: 10), intent, in: .user(reader.person)))
         }
         bytes =
             PushNotice(
                 person: reader.person, tag: tag, title: notice.title, body: notice.body,
-                otherwise: reader.language[.somethingWaits], actions: done.map { [$0] } ?? []
+                otherwise: reader.language[.somethingWaits], actions: actions
             ).bytes
     }
 }

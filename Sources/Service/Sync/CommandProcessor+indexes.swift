@@ -17,6 +17,7 @@ extension CommandProcessor {
             if former == nil { try noteMessage(in: change.scope, at: now) }
         case .member(let member):
             try noteShare(member, formerly: former, change.id, in: change.scope, at: now)
+        case .notification(let told): try noteClosure(told, change.id, in: change.scope)
         case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
         case .profile(let profile): try names.set(profile.name, of: PersonID(change.scope.id))
         default: break
@@ -24,6 +25,8 @@ extension CommandProcessor {
         if change.scope.kind == .user, change.record?.content.setsHabits ?? former?.setsHabits == true {
             try noteHabits(of: PersonID(change.scope.id), at: now)
         }
+        try noteSnooze(
+            change.record?.content.snooze, formerly: former?.snooze, change.id, in: change.scope)
         try noteAlarms(
             of: change.record?.content.item, formerly: former?.item, change.id, in: change.scope, meant: meant
         )
@@ -37,6 +40,11 @@ extension Content {
         case .habit, .settings: true
         default: false
         }
+    }
+
+    /// What was put off.
+    fileprivate var snooze: Snooze? {
+        if case .snooze(let snooze) = self { snooze } else { nil }
     }
 
     /// The item that it is.

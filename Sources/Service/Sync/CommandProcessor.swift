@@ -33,6 +33,9 @@ public final class CommandProcessor {
     private var quota: WriteQuota
     var written = 0
 
+    /// The centres of people who were told of something lately, since only this changes them.
+    var centres: [PersonID: Centre] = [:]
+
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.
     typealias Author = (person: PersonID, command: CommandID)
@@ -140,6 +143,7 @@ public final class CommandProcessor {
     /// Looks at nothing more of a person whose account is being deleted.
     func refuseAll(from person: PersonID) {
         departing.insert(person)
+        centres[person] = nil
     }
 
     /// To be called when the transaction was committed.
@@ -154,6 +158,7 @@ public final class CommandProcessor {
         quota.forget()
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
+        centres.removeAll(keepingCapacity: true)
         departing = []
     }
 
@@ -223,6 +228,11 @@ public final class CommandProcessor {
     ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
         var parts: [EncodedFramePart] = []
         var versions: [ScopeID: Int64] = [:]
+        let changes =
+            changes
+            + (try author.map { author throws(DatabaseError) in
+                try closures(by: author.person, changes, at: now)
+            } ?? [])
         for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)
             var rows: [EncodedFramePart.Row] = []

@@ -167,12 +167,13 @@ public final class SyncService: @unchecked Sendable {
         publish([commit])
     }
 
-    // MARK: - Private
-
-    private func publish(_ commits: [Commit]) {
+    /// Tells those who are connected what was committed, in its order.
+    func publish(_ commits: [Commit]) {
         hub.publish(commits)
         for commit in commits { status.note(commit) }
     }
+
+    // MARK: - Private
 
     private func arrive(
         _ socket: SocketID, of person: PersonID, _ greeting: Hub.Greeting, readAccess: ReadAccess?

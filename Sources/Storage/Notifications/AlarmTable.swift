@@ -95,10 +95,14 @@ public struct AlarmTable {
             """)
     }
 
-    /// Waits no more for what comes in a scope after a moment.
-    public func clear(_ scope: ScopeID, after moment: Instant) throws(DatabaseError) {
+    /// Waits no more for what of habits comes after a moment, but for what was put off.
+    public func clearHabits(in scope: ScopeID, after moment: Instant) throws(DatabaseError) {
         _ = try connection.run(
-            "DELETE FROM alarm WHERE scope = \(scope.text) AND moment > \(moment.milliseconds)")
+            """
+            DELETE FROM alarm
+            WHERE scope = \(scope.text) AND kind = 'habits' AND moment > \(moment.milliseconds)
+                AND (record < 'snooze:' OR record >= 'snooze;')
+            """)
     }
 
     /// Forgets all of a scope.

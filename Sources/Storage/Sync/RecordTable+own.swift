@@ -19,4 +19,15 @@ extension RecordTable {
         }
         return found
     }
+
+    /// All who are, or were, members of a scope.
+    public func people(in scope: ScopeID) throws(DatabaseError) -> [PersonID] {
+        var people: [PersonID] = []
+        for row in try connection.run(
+            "SELECT id FROM record WHERE scope = \(scope.text) AND id >= 'member:' AND id < 'member;'")
+        {
+            if let person = Member.person(of: RecordID(try row.text(0))) { people.append(person) }
+        }
+        return people
+    }
 }

@@ -18,6 +18,7 @@ public indirect enum Intent: Equatable, Sendable {
     case photo(PhotoIntent)
     case favourite(FavouriteIntent)
     case sourceFavourite(SourceFavouriteIntent)
+    case notification(NotificationIntent)
     /// A verb of a newer version, or arguments that this one cannot read; kept as they came.
     case unknown(name: String, arguments: JSONObject)
 }
@@ -42,6 +43,7 @@ extension Intent {
         case .photo(let verb): try visitor.visit(verb)
         case .favourite(let verb): try visitor.visit(verb)
         case .sourceFavourite(let verb): try visitor.visit(verb)
+        case .notification(let verb): try visitor.visit(verb)
         case .unknown(let name, let arguments): try visitor.visit(UnknownVerb(name, arguments))
         }
     }
@@ -82,6 +84,8 @@ extension Intent {
             self = .favourite(favourite)
         } else if let favourite = try SourceFavouriteIntent(name, arguments) {
             self = .sourceFavourite(favourite)
+        } else if let notification = try NotificationIntent(name, arguments) {
+            self = .notification(notification)
         } else {
             return nil
         }

@@ -25,6 +25,9 @@ public indirect enum Content: Equatable, Sendable {
     case photo(Photo)
     case favourite(Favourite)
     case sourceFavourite(SourceFavourite)
+    case notification(Notification)
+    case notificationMark(NotificationMark)
+    case snooze(Snooze)
     /// A noun of a newer version; its fields are kept as they are.
     case unknown(kind: String)
 }
@@ -38,6 +41,7 @@ extension Content {
         .checks(.blank), .dayOrder(.blank), .message(.blank), .mark(.blank), .block(.blank),
         .chatPreference(.blank), .photo(.blank), .favourite(.blank),
         .sourceFavourite(.blank),
+        .notification(.blank), .notificationMark(.blank), .snooze(.blank),
     ]
 
     /// Shows a visitor the noun; an unknown kind it does not see. The only place that tells the nouns apart.
@@ -65,6 +69,9 @@ extension Content {
         case .photo(var noun): if visitor.changes(&noun) { self = .photo(noun) }
         case .favourite(var noun): if visitor.changes(&noun) { self = .favourite(noun) }
         case .sourceFavourite(var noun): if visitor.changes(&noun) { self = .sourceFavourite(noun) }
+        case .notification(var noun): if visitor.changes(&noun) { self = .notification(noun) }
+        case .snooze(var noun): if visitor.changes(&noun) { self = .snooze(noun) }
+        case .notificationMark(var noun): if visitor.changes(&noun) { self = .notificationMark(noun) }
         case .unknown: break
         }
     }

@@ -77,6 +77,8 @@ extension Intent {
             ("Add a photo to favourites", "Добавить фото в избранное")
         case .favourite(.remove), .sourceFavourite(.remove):
             ("Remove a photo from favourites", "Убрать фото из избранного")
+        case .notification(.read): ("Mark notifications as read", "Отметить уведомления прочитанными")
+        case .notification(.snooze): ("Put a reminder off", "Отложить напоминание")
         case .unknown: ("A change of a newer version", "Изменение из новой версии")
         }
     }

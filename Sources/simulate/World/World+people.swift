@@ -204,6 +204,12 @@ extension World {
             return (own, .person(.rename(first: random.text(), last: "")))
         }
         if random.chance(20) { return (own, .person(.open(scope, grant: CommandID(newID())))) }
+        if random.chance(15) { return (own, .notification(.read(upTo: Int64(random.below(20))))) }
+        if random.chance(5) {
+            let item = RecordID(newID())
+            let snooze = NotificationIntent.snooze(.reminders, of: item, in: scope, at: now, minutes: 10)
+            return (own, .notification(snooze))
+        }
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))

@@ -11,9 +11,21 @@ extension World {
         let (today, clock) = (today, ClockDay(today, settings, in: zone))
         return replica.habitsToDo(by: replica.person, on: today).compactMap { id, habit in
             habit.alarm(on: today, clock).map {
-                Reminder(.habit(id), habit.name, at: $0.moment, CivilTime.clock(habit.time))
+                let moment = until(.habits, of: id.text, at: $0.moment) ?? $0.moment
+                return Reminder(.habit(id), habit.name, at: moment, CivilTime.clock(habit.time))
             }
         }
+    }
+
+    /// Until when something was put off that came at a moment; nil for what was not.
+    private func until(_ kind: Settings.Reminding, of subject: String, at moment: Instant) -> Instant? {
+        replica.snooze(of: RecordID(subject), kind, at: moment, by: replica.person)?.until
+    }
+
+    /// How many minutes it is until eight o'clock of the next day.
+    var minutesToMorning: Int64 {
+        let morning = ClockDay(time.day.advanced(by: 1), Settings(), in: zone).moment(at: 480)
+        return max(1, (morning.milliseconds - now.milliseconds) / 60_000)
     }
 
     /// What is not done of the items whose moment was within the last day, or comes before the next look.
@@ -27,10 +39,11 @@ extension World {
             else { return }
             for alarm in item.alarms(muted: muted) where first < alarm.moment && alarm.moment <= last {
                 let list = ListID(scope.id)
+                let until = until(alarm.kind, of: entry.item.text, at: alarm.moment)
                 toDo.append(
                     Reminder(
                         alarm.kind == .deadlines ? .deadline(list, entry.item) : .item(list, entry.item),
-                        item.title, at: alarm.moment, zone.time(at: alarm.moment).clock))
+                        item.title, at: until ?? alarm.moment, zone.time(at: alarm.moment).clock))
             }
         }
         return toDo

@@ -40,8 +40,26 @@ func largeTitle<Message>(_ bar: Bar) -> Html<Message> {
         : h1(.class("large"), .dir("auto")) { bar.title }
 }
 
-/// The person's picture, at the end of the bar of each main screen: the way to the profile.
-func profileLink<Message>(_ world: World, isCurrent: Bool, _ message: Message) -> Html<Message> {
+/// The ways to what stands in every part of the app, at the end of the bar of each main screen.
+/// - Parameter unseen: how much the person was told of and has not seen.
+@HtmlBuilder<Message>
+func sharedLinks<Message>(
+    unseen: Int, at open: Route, _ world: World, _ tapped: (Route) -> Message
+) -> Fragment<Message> {
+    let name = world.language.unseenNotifications(unseen)
+    a(
+        .class("icon-button bell"), .id(Route.notifications.linkID), .href(Route.notifications.path),
+        .aria(.label, name), .title(name), .aria(.current, open == .notifications ? "page" : "false"),
+        .onClick(tapped(.notifications))
+    ) {
+        icon(.bell)
+        if unseen > 0 { span(.class("badge"), .aria(.hidden, true)) { unseen > 99 ? "99+" : String(unseen) } }
+    }
+    profileLink(world, isCurrent: open.isInProfile, tapped(.profile))
+}
+
+/// The person's picture: the way to the profile.
+private func profileLink<Message>(_ world: World, isCurrent: Bool, _ message: Message) -> Html<Message> {
     let name = world.language[.profile]
     return a(
         .class("me"), .id(Route.profile.linkID), .href(Route.profile.path), .aria(.label, name), .title(name),

@@ -39,6 +39,9 @@ extension Route {
         }
     }
 
+    /// Whether the ways to it stand in every part of the app.
+    var isOfAllParts: Bool { isInProfile || self == .notifications }
+
     var isInHabits: Bool {
         switch self {
         case .habits, .habit, .habitsInfo: true

@@ -44,6 +44,8 @@ public enum Route: Equatable, Sendable {
     case photos
     /// Where a source sends the browser back to; without a code somebody has refused.
     case linked(state: String, code: String?)
+    /// What the person was told of.
+    case notifications
 }
 
 extension Route {
@@ -63,6 +65,7 @@ extension Route {
         case "search": self = .search
         case "trash": self = .trash
         case "tray": self = .tray
+        case "notifications": self = .notifications
         case "forgot": self = Route(forgotten: parts.last)
         case "profile": self = Route(profile: parts)
         case "chats":
@@ -188,6 +191,7 @@ extension Route {
         case .search: "/search"
         case .trash: "/trash"
         case .tray: "/tray"
+        case .notifications: "/notifications"
         case .profile: "/profile"
         case .editProfile: "/profile/name"
         case .settings: "/profile/settings"
@@ -231,7 +235,7 @@ extension Route {
         case .habit, .habitsInfo: .habits
         case .newChat, .chat, .message, .chatSearch(nil): .chats
         case .chatSearch(let chat?): .chat(chat)
-        case .list, .receive, .search, .trash, .tray, .profile: .lists
+        case .list, .receive, .search, .trash, .tray, .profile, .notifications: .lists
         case .sharing(let id), .item(let id, _): .list(id)
         case .itemHistory(let list, let id): .item(list, id)
         }

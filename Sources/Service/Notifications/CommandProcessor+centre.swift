@@ -1,0 +1,115 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// What people are told of stands in their centre, as records of their own scope (decision 0052).
+extension CommandProcessor {
+    /// The rows of a person's centre, by the ids of their records.
+    typealias Centre = [RecordID: Notification]
+
+    /// Puts what has come into a person's centre.
+    /// - Returns: nil where it stands there already, or does not concern the person.
+    func note(
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> Commit? {
+        guard try !isNoted(alarm, for: person),
+            records.notice(of: alarm, for: .init(person, records, zone: alarm.zone, at: now)) != nil,
+            let original = records.original(of: alarm)
+        else { return nil }
+        let subject = alarm.kind == .messages || alarm.kind == .shares ? RecordID("") : original.record
+        let told = Notification(
+            number: 0, kind: alarm.kind, scope: original.scope, subject: subject, moment: original.moment)
+        return try save(change(telling: person, [told]), by: nil, at: now).commit
+    }
+
+    /// What is to be told to people who lose access by what somebody else does: its name, which they knew. What goes with a
+    /// group is told with the group.
+    /// - Parameter changes: those by which they lose it, before they are made.
+    func closures(
+        by author: PersonID, _ changes: [Change], at now: Instant
+    ) throws(DatabaseError) -> [Change] {
+        var lost: [PersonID: [ScopeID]] = [:]
+        for change in changes where change.record == nil && change.scope.kind == .user {
+            guard change.scope != .user(author), let scope = Membership.scope(of: change.id),
+                records.record(change.id, in: change.scope) != nil
+            else { continue }
+            lost[PersonID(change.scope.id), default: []].append(scope)
+        }
+        var told: [Change] = []
+        for (person, scopes) in lost where !records.settings(of: person).muted.contains(.closures) {
+            let groups = scopes.filter { $0.kind == .group }
+            let notifications = (groups.isEmpty ? scopes : groups).compactMap { scope in
+                (records.list(in: scope)?.name ?? records.group(in: scope)?.name).map { name in
+                    Notification(
+                        number: 0, kind: .closures, scope: scope, subject: RecordID(""), moment: now,
+                        name: name)
+                }
+            }
+            told += try notifications.isEmpty ? [] : change(telling: person, notifications)
+        }
+        return told
+    }
+
+    /// Whether nothing is to be put into the centre. Of what is unread already this is found fast: of a chat of many it is
+    /// asked for everybody with each message.
+    private func isNoted(_ alarm: AlarmTable.Entry, for person: PersonID) throws(DatabaseError) -> Bool {
+        // It comes once more, and goes with being noted.
+        if alarm.isPutOff { return false }
+        let own = ScopeID.user(person)
+        switch alarm.kind {
+        case .closures: return true
+        case .messages:
+            guard
+                case .notification(let row)? = records.record(
+                    Notification.recordID(of: alarm.scope), in: own)?.content
+            else { return false }
+            return row.number > records.notificationsRead(by: person)
+        case .habits, .reminders, .deadlines, .shares:
+            return try centre(of: person).values.contains {
+                $0.kind == alarm.kind && $0.scope == alarm.scope && $0.moment == alarm.moment
+                    && ($0.subject == alarm.record || alarm.kind == .shares)
+            }
+        }
+    }
+
+    /// What puts rows into a centre: in place of those about the same things, else of the oldest where there are too many.
+    private func change(
+        telling person: PersonID, _ notifications: [Notification]
+    ) throws(DatabaseError) -> [Change] {
+        var centre = try centre(of: person)
+        var changes: [Change] = []
+        for var notification in notifications {
+            notification.number = (centre.values.map(\.number).max() ?? 0) + 1
+            let id = place(for: notification, in: centre)
+            centre[id] = notification
+            changes.append(Change(.user(person), Record(id: id, content: .notification(notification))))
+        }
+        centres[person] = centre
+        return changes
+    }
+
+    private func place(for notification: Notification, in centre: Centre) -> RecordID {
+        if notification.kind == .messages { return Notification.recordID(of: notification.scope) }
+        if let known = centre.first(where: { $0.value.isAbout(sameAs: notification) }) { return known.key }
+        let others = centre.filter { $0.value.kind != .messages }
+        // Places are never given up, so those that are in use are the first ones.
+        guard others.count >= Notification.most,
+            let oldest = others.min(by: { $0.value.number < $1.value.number })
+        else { return Notification.recordID(others.count) }
+        return oldest.key
+    }
+
+    private func centre(of person: PersonID) throws(DatabaseError) -> Centre {
+        if let centre = centres[person] { return centre }
+        if centres.count >= Self.mostCentres { centres.removeAll(keepingCapacity: true) }
+        var centre: Centre = [:]
+        for (id, notification) in records.notifications(of: person) { centre[id] = notification }
+        try records.checkFailure()
+        centres[person] = centre
+        return centre
+    }
+
+    /// How many centres are kept before all are let go.
+    private static let mostCentres = 100
+}

@@ -1,0 +1,42 @@
+import Domain
+
+/// What is said of what somebody was told of.
+public enum NotificationLabel: CaseIterable, Sendable {
+    case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
+    case putOffAnHour, putOffToMorning
+
+    var texts: Bilingual {
+        switch self {
+        case .notifications: ("Notifications", "Уведомления")
+        case .noNotifications: ("All quiet", "Всё спокойно")
+        case .noNotificationsHint:
+            (
+                "Deadlines, reminders, messages and what others share with you will gather here.",
+                "Здесь соберутся дедлайны, напоминания, сообщения и всё, чем с вами поделятся."
+            )
+        case .markAllRead: ("Mark all read", "Прочитать всё")
+        case .seesNoMore: ("No longer shared with you", "Доступ закрыт")
+        case .newNotification: ("New", "Новое")
+        case .putOffAnHour: ("In an hour", "Через час")
+        case .putOffToMorning: ("Tomorrow morning", "Завтра утром")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: NotificationLabel) -> String { pick(label.texts) }
+
+    /// What the bell at the top says.
+    public func unseenNotifications(_ count: Int) -> String {
+        count == 0 ? self[.notifications] : self[.notifications] + ", " + newNotifications(count)
+    }
+
+    /// What puts a reminder off.
+    public func putOff(minutes: Int) -> String {
+        fill(("In %1", "Через %1"), plural(minutes, ("minute/minutes", "минуту/минуты/минут")))
+    }
+
+    private func newNotifications(_ count: Int) -> String {
+        plural(count, ("new/new", "новое/новых/новых"))
+    }
+}

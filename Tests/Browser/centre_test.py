@@ -1,0 +1,34 @@
+"""The centre: what a person was told of, on all their devices."""
+import pytest
+from playwright.sync_api import expect
+from scale_test import by_program
+
+from habits_test import second_device
+
+pytestmark = pytest.mark.feature("N2")
+
+
+def bell(page, count=0):
+    name = "Notifications" + (f", {count}\u00a0new" if count else "")
+    return page.get_by_role("link", name=name, exact=True).locator("visible=true").first
+
+
+def test_what_somebody_was_told_of_stands_behind_the_bell_and_is_seen_on_all_devices_at_once(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    hers, his = by_program(ada), by_program(boris)
+    tablet = second_device(people, boris)
+    expect(bell(boris.page)).to_be_visible()
+    scope = hers.new_list("Flat")
+    hers.share(scope, his)
+    for device in (boris, tablet):
+        expect(bell(device.page, 1)).to_be_visible(timeout=20_000)
+    bell(boris.page, 1).click()
+    row = boris.page.get_by_role("list", name="Notifications").get_by_role("link", name="Flat")
+    expect(row).to_contain_text("New")
+    for device in (boris, tablet):
+        expect(device.page.get_by_role("link", name="Notifications, 1\u00a0new")).to_have_count(0)
+    row.click()
+    expect(boris.page).to_have_url(boris.server.address + "/lists/" + scope[5:])
+    assert "done" in hers.do(scope, "member.remove", person=his.id)
+    boris.page.goto(boris.server.address + "/notifications")
+    expect(boris.page.get_by_role("link", name="Flat")).to_contain_text("No longer shared with you")
