@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import JSON
 import Sync
 import Testing
@@ -19,7 +20,7 @@ struct BlobTests {
 
     @Test("a part is read as it was written", arguments: [false, true])
     func part(keeps: Bool) {
-        let part = UploadPart(blob: blob, size: 5, offset: 5, keepsOriginal: keeps)
+        let part = UploadPart(blob: blob, size: 5, offset: 5, keepsOriginal: keeps, isPhoto: !keeps)
         #expect(UploadPart(parameter(part.query)) == part)
     }
 
@@ -43,6 +44,22 @@ struct BlobTests {
         }
         #expect(PictureRequest(parameter("scope=list:x&blob=\(blob.text)&size=thumb")) == nil)
         #expect(PictureRequest(parameter("scope=\(scope.text)&blob=\(blob.text)&size=big")) == nil)
+    }
+
+    @Test("what is asked and said of a photo's link is read as it was written", .tags(.P5))
+    func link() throws {
+        let photo = RecordKey(
+            .photos(of: PersonID("00000000000000000000000ADA")), RecordID("01J00000000000000000000000"))
+        let query = PhotoLinkRequest(photo).query
+        #expect(query.first == "?" && PhotoLinkRequest(parameter(String(query.dropFirst())))?.photo == photo)
+        for wrong in [
+            "scope=list:01J00000000000000000000000&photo=01J00000000000000000000000", "photo=x", "",
+        ] {
+            #expect(PhotoLinkRequest(parameter(wrong)) == nil)
+        }
+        for path in [nil, "/p/x"] {
+            #expect(try PhotoLinkAnswer(PhotoLinkAnswer(path: path).json).path == path)
+        }
     }
 
     @Test("answers are read as they were written")

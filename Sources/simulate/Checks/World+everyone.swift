@@ -11,10 +11,9 @@ extension World {
         guard let run = server.run, !server.hasArmedDisk else { return }
         var everyones: Set<RecordKey> = []
         for (scope, timeline) in server.history.timelines where scope.kind == .photos {
-            var blobs: Set<BlobID> = []
+            let blobs = blobs(of: timeline)
             for (id, row) in timeline.rows {
                 guard case .photo(let photo)? = row.record?.content else { continue }
-                if let blob = photo.blob { blobs.insert(blob) }
                 guard photo.isForEveryone, photo.shown != nil else { continue }
                 guard scope.isOwnPhotos(of: photo.author) else {
                     throw Violation("I13", "\(id.text) in \(scope.text) is for everyone")
@@ -31,6 +30,13 @@ extension World {
                 "I13", "\(told.count) photos are told to everyone, and \(everyones.count) are for them")
         }
         try checkForgedMark(everyones)
+    }
+
+    /// Those of photos, also of such that have gone from here. People show themselves by rules of their own.
+    private func blobs(of timeline: History.Timeline) -> Set<BlobID> {
+        let ever = timeline.states.values.filter { $0.content.kind == Photo.kind }
+        let portraits = timeline.states.values.filter { $0.content.kind == Member.kind }
+        return Set(ever.flatMap { $0.content.blobs }).subtracting(portraits.flatMap { $0.content.blobs })
     }
 
     /// A mark is where a page ended, and gives no right to what it names.
