@@ -133,7 +133,7 @@ extension ChatLog {
             written: written(message, world),
             state: isOwn ? replica.state(of: record, at: message.number, in: chat) : nil,
             isRemovable: isOwn || replica.moderates(chat, replica.person),
-            isTold: replica.isTold(record.id, in: chat),
+            isTold: !isOwn || replica.isTold(record.id, in: chat),
             isFirstOfDay: isFirstOfDay, isFirstNew: message.number == model.firstNew)
     }
 
