@@ -114,8 +114,9 @@ struct AccountHTTPTests {
 
     private static let ofAccounts = Endpoint.allCases.filter {
         ![
-            .health, .push, .pull, .history, .log, .search, .people, .upload, .picture, .photos,
-            .photoLink, .makePhotoLink, .endPhotoLink, .notifications, .subscribe, .unsubscribe,
+            .health, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
+            .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
+            .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
             .testNotification, .live,
         ]
         .contains($0)
