@@ -12,13 +12,15 @@ import threading
 import time
 import urllib.parse
 
+from pictures import encoded, photo
+
 KEY, SECRET = "the-access-key", "the-secret-key"
 TOTAL = 100
 SCOPES = {"public", "read_user", "write_likes"}  # A, "Permission scopes"
 PERSON = {  # D, "Get the user's profile"
     "username": "person1", "name": "Person One", "first_name": "Person", "last_name": "One", "bio": "Takes <b>photos</b>",
 }
-PIXEL = base64.b64decode("R0lGODlhAQABAPAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==")
+PICTURE = encoded(photo(40, 30))
 
 
 class Unsplash:
@@ -71,7 +73,7 @@ class Unsplash:
             if fault and url.path != "/pictures":
                 return fault(request)
             if url.path.startswith("/pictures/"):
-                return self.send(request, 200, PIXEL, {"Content-Type": "image/gif"})
+                return self.send(request, 200, PICTURE, {"Content-Type": "image/jpeg"})
             if url.path == "/oauth/authorize":
                 return self.authorize(request, query)
             if url.path == "/oauth/token":
