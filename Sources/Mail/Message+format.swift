@@ -14,7 +14,7 @@ extension Message {
     ///   - date: seconds since 1970.
     func formatted(_ encoding: TransferEncoding, id: String, date: Int) -> String {
         let domain = from.address.drop { $0 != "@" }
-        let header = [
+        var header = [
             "Date: " + Timestamp.text(of: date, "%a, %d %b %Y %H:%M:%S +0000"),
             "From: " + from.headerText,
             "To: " + to.headerText,
@@ -25,6 +25,10 @@ extension Message {
             "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: " + encoding.rawValue,
         ]
+        if let unsubscribe {
+            header.append("List-Unsubscribe: <\(unsubscribe)>")
+            header.append("List-Unsubscribe-Post: List-Unsubscribe=One-Click")
+        }
         return header.joined(separator: "\r\n") + "\r\n\r\n" + body(encoding) + "\r\n"
     }
 

@@ -18,12 +18,16 @@ public struct Message: Sendable, Equatable {
     public let to: Mailbox
     public let subject: String
     public let text: String
+    /// The address at which a mail program ends such mails for its person by itself (RFC 8058).
+    public let unsubscribe: String?
 
     /// Refuses control characters everywhere, except line feeds and tabs in the text, and addresses with
     /// blanks or with characters that delimit addresses.
     ///
     /// - Parameter text: lines that end in a line feed, of any length.
-    public init(from: Mailbox, to: Mailbox, subject: String, text: String) throws(MailError) {
+    public init(
+        from: Mailbox, to: Mailbox, subject: String, text: String, unsubscribe: String? = nil
+    ) throws(MailError) {
         guard from.isSafe else { throw .unsafe(.from) }
         guard to.isSafe else { throw .unsafe(.to) }
         guard subject.unicodeScalars.allSatisfy(\.isPrintable) else { throw .unsafe(.subject) }
@@ -33,11 +37,14 @@ public struct Message: Sendable, Equatable {
         self.to = to
         self.subject = subject
         self.text = text
+        guard unsubscribe?.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ">") }) ?? true
+        else { throw .unsafe(.unsubscribe) }
+        self.unsubscribe = unsubscribe
     }
 
     /// The part of a message that an error is about.
     public enum Part: String, Sendable {
-        case from, to, subject, text
+        case from, to, subject, text, unsubscribe
     }
 }
 

@@ -8,6 +8,7 @@ public struct ServerKey: Sendable {
     let sessionTokens: SecretBytes
     let oneTimeCodes: SecretBytes
     let sealed: SecretBytes
+    let unsubscribeTokens: SecretBytes
     private let networks: SecretBytes
 
     /// The length of the key in bytes.
@@ -20,6 +21,7 @@ public struct ServerKey: Sendable {
         sessionTokens = main.subkey(1)
         oneTimeCodes = main.subkey(2)
         sealed = main.subkey(3)
+        unsubscribeTokens = main.subkey(4)
         networks = main.subkey(5)
     }
 

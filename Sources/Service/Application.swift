@@ -91,6 +91,9 @@ public final class Application: @unchecked Sendable {
         }
         switch endpoint {
         case .health: checkHealth(finish)
+        case .stopMails:
+            let (notifications, sync) = (notifications, sync)
+            Task { finish(await notifications.stopMails(request) { sync.publish($0) }) }
         case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos, .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,

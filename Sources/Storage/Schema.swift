@@ -204,6 +204,17 @@ public enum Schema {
                 "CREATE INDEX delivery_next ON delivery (next)",
             ]),
         Migration(
+            "0017-digests",
+            [
+                // When to look whether somebody is to be mailed what they have not seen, and up to where they were.
+                """
+                CREATE TABLE digest (
+                    person TEXT PRIMARY KEY REFERENCES account (person) ON DELETE CASCADE, moment BIGINT,
+                    mailed BIGINT NOT NULL) WITHOUT ROWID
+                """,
+                "CREATE INDEX digest_moment ON digest (moment) WHERE moment IS NOT NULL",
+            ]),
+        Migration(
             "0019-sources",
             [
                 // Who people are at sources of photos, and by what the server acts for them there, sealed.

@@ -91,6 +91,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case unsubscribe = "DELETE /v1/notifications"
     /// → `{}`: a push service has taken a message for the device.
     case testNotification = "POST /v1/notifications/test"
+    /// `?person=…&token=…` → `{}`: the person is mailed nothing more that they have not seen (RFC 8058).
+    case stopMails = "POST /v1/mails/stop"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
 
@@ -106,7 +108,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     public var needsSession: Bool {
         switch self {
         case .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
-            .checkResetCode, .resetPassword:
+            .checkResetCode, .resetPassword, .stopMails:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,

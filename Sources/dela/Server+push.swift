@@ -1,8 +1,11 @@
 import Domain
+import Mail
 import Outgoing
 import Secrets
 import Service
 import Storage
+import Sync
+import Texts
 import WebPush
 
 /// The way out to the push services of browsers.
@@ -10,7 +13,8 @@ extension Server {
     /// What tells devices of things while Dela is closed. A server that has no address which push services may turn to
     /// does not.
     func notifications(
-        _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions
+        _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions,
+        _ mailer: Mailer, _ address: String
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         if let contact = configuration.contact {
@@ -26,9 +30,32 @@ extension Server {
                 .info, "tells nobody of anything while Dela is closed",
                 ["because": "DELA_PUBLIC_URL is not https, and DELA_MAIL_FROM is not set"])
         }
+        let serverKey = try folder.key()
         return NotificationService(
-            key: key, schedule: schedule, writer: writer, live: live, now: now, push: push,
+            key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
+            push: push, mail: mail(by: mailer, serverKey, address),
             report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
+    }
+
+    /// What mails to people how much they have not seen. What the mailer does not take is given up: it stands in their centre.
+    private func mail(
+        by mailer: Mailer, _ key: ServerKey, _ address: String
+    ) -> @Sendable (UnseenMail) -> Void {
+        let (sender, log) = (configuration.sender, log)
+        return { digest in
+            let text = digest.language.digestMail(digest.counts, site: address)
+            let person = digest.person.text
+            let token = UnsubscribeToken(of: person, key: key).text
+            do throws(MailError) {
+                try mailer.send(
+                    Message(
+                        from: sender, to: Mailbox(address: digest.email.text), subject: text.subject,
+                        text: text.text,
+                        unsubscribe: "\(address)/v1/mails/stop?person=\(person)&token=\(token)"))
+            } catch {
+                log(.warning, "mail", ["problem": "\(error)"])
+            }
+        }
     }
 
     private func push(by sender: PushSender) -> NotificationService.Push {

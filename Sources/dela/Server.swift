@@ -41,7 +41,8 @@ struct Server {
             log(.error, "database", ["problem": "\($0)"])
         }
         let live = LiveSessions()
-        let notifications = try notifications(folder, schedule, writer, live)
+        let mailer = try mailer(into: folder)
+        let notifications = try notifications(folder, schedule, writer, live, mailer, address)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             writer: writer, readers: readers, searchers: searchers, now: now,
@@ -53,7 +54,6 @@ struct Server {
             close: { web.close($0, code: .internalError) },
             report: report,
             warn: { [log] in log(.warning, "clock", ["problem": $0]) })
-        let mailer = try mailer(into: folder)
         let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
             web.reactor.perform {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }

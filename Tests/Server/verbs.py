@@ -69,7 +69,7 @@ def every_verb_of_people(scope, about):
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": heart(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
-        command(scope, "notifications.read", upTo=7),
+        command(scope, "notifications.read", upTo=7), command(scope, "settings.mailUnseen", on=False),
         {**command(scope, "notifications.snooze"), "with": {
             "kind": "reminders", "of": new_id(), "scope": about, "at": 5, "minutes": 10}},
         {**command(scope, "scope.open"), "with": {"scope": about, "grant": new_id()}},

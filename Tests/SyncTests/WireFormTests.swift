@@ -20,6 +20,7 @@ struct WireFormTests {
             #"{"language":"ru","theme":"dark","hidesDone":true,"zone":"Asia/Tokyo","weekStart":7,"dayStart":4,"start":"habits","mute:habits":true,"mute:reminders":true,"mute:deadlines":true,"quiet":{"from":1320,"until":420}}"#
         ),
         ("settings", #"{"theme":"system","hidesPresence":true}"#),
+        ("settings", #"{"theme":"system","mailsUnseen":true}"#),
         ("preference", "{}"),
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
@@ -223,6 +224,7 @@ struct WireFormTests {
             "notifications.snooze",
             #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
         ),
+        ("settings.mailUnseen", #"{"on":true}"#),
         ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]

@@ -19,6 +19,8 @@ public struct Settings: Equatable, Sendable {
     public var quiet: QuietHours?
     /// Whether nobody is told when the person is online or writing; then the person is not told of anybody either.
     public var hidesPresence = false
+    /// Whether the person is mailed what they have not seen for an hour on any device.
+    public var mailsUnseen = false
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

@@ -15,6 +15,7 @@ public enum SettingsPage {
         case hideDoneToggled(Bool)
         case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
+        case mailToggled(Bool)
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
@@ -28,6 +29,7 @@ public enum SettingsPage {
         case .hideDoneToggled(let hides): world.perform(.hideDone(hides))
         case .presenceToggled(let isShown): world.perform(.hidePresence(!isShown))
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
+        case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
@@ -122,6 +124,13 @@ extension SettingsPage {
                             isOn: !world.settings.muted.contains(kind))
                     ).map { .remindToggled(kind, $0) }
                 }
+            }
+            li {
+                toggle(
+                    Switch(
+                        id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
+                        isOn: world.settings.mailsUnseen)
+                ).map { .mailToggled($0) }
             }
             row(.quietFrom, world)
             if world.settings.quiet != nil { row(.quietUntil, world) }

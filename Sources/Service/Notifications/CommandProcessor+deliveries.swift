@@ -16,6 +16,8 @@ extension CommandProcessor {
         var sendings: [Sending] = []
         /// What others are to be told of once it is committed.
         var commits: [Commit] = []
+        /// What is to be mailed, likewise.
+        var digests: [UnseenMail] = []
         /// Whether more can be done at once.
         var hasMore = false
     }
@@ -41,15 +43,17 @@ extension CommandProcessor {
             done += 1
         }
         let (sendings, taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end)
+        let digests = try takeDigests(at: now)
         try records.checkFailure()
-        for moment in [try alarms.next(), try deliveries.next()] {
+        for moment in [try alarms.next(), try deliveries.next(), try self.digests.next()] {
             if let moment { schedule.add(moment) }
         }
         let isFull =
             done < due.count || due.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
         let hasDone = done + taken + commits.count > 0
         return Due(
-            sendings: sendings, commits: commits, hasMore: isFull && hasDone && sendings.count < room)
+            sendings: sendings, commits: commits, digests: digests,
+            hasMore: isFull && hasDone && sendings.count < room)
     }
 
     private func takeQueued(

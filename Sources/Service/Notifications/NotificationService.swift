@@ -2,6 +2,7 @@ import Database
 import Domain
 import HTTP
 import JSON
+import Secrets
 import Storage
 import Sync
 import Synchronization
@@ -22,6 +23,8 @@ public final class NotificationService: @unchecked Sendable {
     private let live: LiveSessions
     private let now: @Sendable () -> Instant
     private let push: Push
+    private let mail: @Sendable (UnseenMail) -> Void
+    private let serverKey: ServerKey
     private let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
     private var told: [SessionID: [ToldReminder]] = [:]
@@ -38,11 +41,14 @@ public final class NotificationService: @unchecked Sendable {
 
     /// - Parameters:
     ///   - key: the public key of the server, by which devices subscribe; nil for a server that pushes nothing.
+    ///   - serverKey: by which it is known who may end mails.
     ///   - push: is asked with valid subscriptions only.
+    ///   - mail: mails what somebody has not seen.
     ///   - report: writes to the log why something was not done.
     public init(
-        key: String?, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
+        key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
+        mail: @escaping @Sendable (UnseenMail) -> Void,
         report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.key = key
@@ -51,6 +57,8 @@ public final class NotificationService: @unchecked Sendable {
         self.live = live
         self.now = now
         self.push = push
+        self.mail = mail
+        self.serverKey = serverKey
         self.report = report
     }
 
@@ -66,6 +74,7 @@ public final class NotificationService: @unchecked Sendable {
             switch result {
             case .success(let due):
                 publish(due.commits)
+                for digest in due.digests { self.mail(digest) }
                 for (delivery, subscription, words) in due.sendings {
                     self.tell(delivery, subscription, words)
                 }
@@ -129,6 +138,30 @@ public final class NotificationService: @unchecked Sendable {
         case .failure(let error):
             report(error)
             return Response(Failure.unavailable)
+        }
+    }
+
+    /// Ends somebody's mails, for who has one of them (RFC 8058).
+    public func stopMails(
+        _ request: Request, _ publish: @escaping @Sendable ([Commit]) -> Void
+    ) async -> Response {
+        let person = PersonID(request.target["person"] ?? "")
+        let token = UnsubscribeToken(of: person.text, key: serverKey)
+        guard token.matches(request.target["token"] ?? "") else { return Response(Failure.notFound) }
+        let now = now()
+        return await withCheckedContinuation { continuation in
+            writer.submit(of: person) { transaction throws(DatabaseError) in
+                try transaction.processor.stopMails(to: person, at: now)
+            } completion: { [report] result in
+                switch result {
+                case .success(let commit):
+                    publish(commit.map { [$0] } ?? [])
+                    continuation.resume(returning: Response([:]))
+                case .failure(let error):
+                    report(error)
+                    continuation.resume(returning: Response(Failure.unavailable))
+                }
+            }
         }
     }
 

@@ -17,7 +17,9 @@ extension CommandProcessor {
             if former == nil { try noteMessage(in: change.scope, at: now) }
         case .member(let member):
             try noteShare(member, formerly: former, change.id, in: change.scope, at: now)
-        case .notification(let told): try noteClosure(told, change.id, in: change.scope)
+        case .notification(let told):
+            try noteClosure(told, change.id, in: change.scope)
+            try noteDigest(for: PersonID(change.scope.id), at: now)
         case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
         case .profile(let profile): try names.set(profile.name, of: PersonID(change.scope.id))
         default: break

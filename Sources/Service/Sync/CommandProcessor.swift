@@ -18,6 +18,7 @@ public final class CommandProcessor {
     let photos: PhotoTable
     let alarms: AlarmTable
     let deliveries: DeliveryTable
+    let digests: DigestTable
     let subscriptions: SubscriptionTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
@@ -69,6 +70,7 @@ public final class CommandProcessor {
         photos = PhotoTable(connection)
         alarms = AlarmTable(connection)
         deliveries = DeliveryTable(connection)
+        digests = DigestTable(connection)
         subscriptions = SubscriptionTable(connection)
         self.schedule = schedule
         accounts = AccountTable(connection)

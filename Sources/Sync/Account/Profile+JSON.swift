@@ -36,6 +36,7 @@ extension Settings: Noun {
         var hours = quiet?.json
         fields.object("quiet", &hours)
         fields.flag("hidesPresence", &hidesPresence)
+        fields.flag("mailsUnseen", &mailsUnseen)
         guard fields.isReading else { return }
         do throws(JSONError) {
             quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }

@@ -1,3 +1,5 @@
+import Domain
+
 /// What a mail says.
 public struct MailText: Equatable, Sendable {
     public let subject: String
@@ -129,5 +131,35 @@ extension Language {
 
                     """
                 ), site, moment))
+    }
+
+    /// Tells somebody how much they have not seen, and of what kind. It holds no words of others.
+    public func digestMail(_ counts: [(kind: Settings.Reminding, count: Int)], site: String) -> MailText {
+        let lines = counts.map { name(of: $0.kind) + ": " + String($0.count) }.joined(separator: "\n")
+        return MailText(
+            subject: pick(("Something is waiting for you in Dela", "В Dela вас что-то ждёт")),
+            text: fill(
+                (
+                    """
+                    What you have not seen yet:
+
+                    %1
+
+                    Look at it: %2/notifications
+
+                    You get this mail because you want it. Turn it off: %2/profile/settings
+
+                    """,
+                    """
+                    Что вы ещё не видели:
+
+                    %1
+
+                    Посмотреть: %2/notifications
+
+                    Это письмо приходит, потому что вы его включили. Выключить: %2/profile/settings
+
+                    """
+                ), lines, site))
     }
 }

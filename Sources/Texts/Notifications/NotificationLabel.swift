@@ -3,7 +3,7 @@ import Domain
 /// What is said of what somebody was told of.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
-    case putOffAnHour, putOffToMorning
+    case putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint
 
     var texts: Bilingual {
         switch self {
@@ -18,6 +18,12 @@ public enum NotificationLabel: CaseIterable, Sendable {
         case .seesNoMore: ("No longer shared with you", "Доступ закрыт")
         case .newNotification: ("New", "Новое")
         case .putOffAnHour: ("In an hour", "Через час")
+        case .mailUnseen: ("E-mail what I miss", "Письма о непросмотренном")
+        case .mailUnseenHint:
+            (
+                "What you have not seen for an hour on any device: how much of what, without any words.",
+                "О том, чего вы не видели час ни на одном устройстве: чего и сколько, без самих слов."
+            )
         case .putOffToMorning: ("Tomorrow morning", "Завтра утром")
         }
     }

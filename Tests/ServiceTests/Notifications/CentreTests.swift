@@ -214,4 +214,31 @@ struct CentreTests {
         }
         #expect(alarms.map(\.moment) == [minutes(10)])
     }
+
+    @Test("is mailed to who wants that: what nobody has seen in an hour, once, and how much of what alone")
+    func digest() throws {
+        let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
+        func digests(at moment: Instant) throws -> [[String]] {
+            house.now = moment
+            let due = try house.processor.takeDue(at: moment, connected: []).digests
+            return due.map { $0.counts.map { "\($0.kind) \($0.count)" } }
+        }
+        try done(.person(.mailUnseen(true)), in: own, by: .editor)
+        try remind(at: minutes(1))
+        try pass(to: minutes(1))
+        #expect(try digests(at: minutes(60)).isEmpty)
+        #expect(try digests(at: minutes(61)) == [["reminders 1"]], "the owner wants none")
+        #expect(try digests(at: minutes(200)).isEmpty)
+        // What is seen, and what is done, is not mailed.
+        for change in [Intent.notification(.read(upTo: .max)), .item(.tick(house.item, done: true))] {
+            try done(.item(.tick(house.item, done: false)), by: .editor)
+            try remind(at: house.now.advanced(by: 60_000))
+            try pass(to: house.now.advanced(by: 60_000))
+            let isSeen = if case .notification = change { true } else { false }
+            try done(change, in: isSeen ? own : nil, by: .editor)
+            #expect(try digests(at: house.now.advanced(by: 3_600_000)).isEmpty)
+        }
+        #expect(try house.processor.stopMails(to: editor, at: house.now) != nil)
+        #expect(try house.processor.stopMails(to: editor, at: house.now) == nil)
+    }
 }

@@ -1,0 +1,82 @@
+import Database
+import Domain
+import Storage
+import Sync
+import Texts
+
+/// What somebody has not seen on any device for an hour, as it is mailed: how much of what, and no words.
+public struct UnseenMail: Sendable {
+    public let person: PersonID
+    public let email: EmailAddress
+    public let language: Language
+    public let counts: [(kind: Settings.Reminding, count: Int)]
+}
+
+/// Mails to who wants them (decision 0053).
+extension CommandProcessor {
+    /// For how long what was not seen may still be, in milliseconds.
+    static let digestDelay: Int64 = 3_600_000
+
+    /// Lets somebody who wants that be mailed what they have not seen in an hour.
+    func noteDigest(for person: PersonID, at now: Instant) throws(DatabaseError) {
+        guard records.settings(of: person).mailsUnseen else { return }
+        let moment = now.advanced(by: Self.digestDelay)
+        try digests.insert(person, at: moment)
+        schedule.add(moment)
+    }
+
+    /// What is to be mailed now. Each row is mailed once at most: it counts as mailed from here on.
+    func takeDigests(at now: Instant) throws(DatabaseError) -> [UnseenMail] {
+        var taken: [UnseenMail] = []
+        for (person, mailed) in try digests.due(at: now, limit: Self.mostAtOnce) {
+            let rows = records.notifications(of: person).map(\.notification)
+            let seen = max(mailed, records.notificationsRead(by: person))
+            if let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now) {
+                taken.append(digest)
+            }
+            // A server that was set back begins anew with its numbers.
+            try digests.finish(person, mailed: rows.map(\.number).max() ?? 0)
+        }
+        return taken
+    }
+
+    /// Nil where there is nothing to say, or it is not wanted any more.
+    private func digest(
+        of rows: [Notification], for person: PersonID, at now: Instant
+    ) throws(DatabaseError) -> UnseenMail? {
+        let settings = records.settings(of: person)
+        guard settings.mailsUnseen, let account = try accounts.account(of: person), account.disabled == nil
+        else { return nil }
+        let reader = Notice.Reader(person, records, zone: "", at: now)
+        let counts = Settings.Reminding.allCases.compactMap { kind in
+            let count = rows.count { $0.kind == kind && records.isStillTrue($0, for: reader) }
+            return count > 0 ? (kind: kind, count: count) : nil
+        }
+        guard !counts.isEmpty else { return nil }
+        return UnseenMail(person: person, email: account.email, language: reader.language, counts: counts)
+    }
+
+    /// Somebody wants no more mails.
+    /// - Returns: nil when they get none.
+    func stopMails(to person: PersonID, at now: Instant) throws(DatabaseError) -> Commit? {
+        guard records.settings(of: person).mailsUnseen else { return nil }
+        var random = SystemRandomNumberGenerator()
+        let command = Command(
+            id: CommandID(at: now, random: &random), at: now, scope: .user(person),
+            intent: .person(.mailUnseen(false)))
+        guard let changes = try? apply(command, by: person, to: records) else { return nil }
+        return try save(changes, by: (person, command.id), at: now).commit
+    }
+}
+
+extension StoredRecords {
+    fileprivate func isStillTrue(_ row: Notification, for reader: Notice.Reader) -> Bool {
+        if row.kind == .closures {
+            return !reader.settings.muted.contains(.closures)
+                && member(reader.person, in: row.scope)?.role == nil
+        }
+        let alarm = AlarmTable.Entry(
+            Alarm(kind: row.kind, moment: row.moment), of: row.subject, in: row.scope)
+        return notice(of: alarm, for: reader) != nil
+    }
+}
