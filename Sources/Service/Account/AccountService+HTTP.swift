@@ -53,7 +53,7 @@ extension AccountService {
             .photoLink, .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe,
-            .testNotification, .live:
+            .testNotification, .stopMails, .live:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:
