@@ -117,7 +117,7 @@ struct AccountHTTPTests {
             .health, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
             .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
-            .testNotification, .live,
+            .testNotification, .stopMails, .live,
         ]
         .contains($0)
     }
