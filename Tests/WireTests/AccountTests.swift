@@ -28,7 +28,7 @@ struct AccountTests {
             Endpoint.allCases.filter { !$0.needsSession }
                 == [
                     .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
-                    .checkResetCode, .resetPassword,
+                    .checkResetCode, .resetPassword, .stopMails,
                 ])
     }
 

@@ -12,7 +12,7 @@ public struct UnseenMail: Sendable {
     public let counts: [(kind: Settings.Reminding, count: Int)]
 }
 
-/// Mails to who wants them (decision 0053).
+/// Mails to who wants them (decision 0058).
 extension CommandProcessor {
     /// For how long what was not seen may still be, in milliseconds.
     static let digestDelay: Int64 = 3_600_000

@@ -222,69 +222,6 @@ public final class CommandProcessor {
         try records.checkFailure()
         return .done(told)
     }
-
-    /// Each scope that a command touches moves on by one version.
-    /// - Parameter author: nil when time has passed.
-    func save(
-        _ changes: [Change], by author: Author?, at now: Instant
-    ) throws(DatabaseError) -> (commit: Commit, versions: [ScopeID: Int64]) {
-        var parts: [EncodedFramePart] = []
-        var versions: [ScopeID: Int64] = [:]
-        let changes =
-            changes
-            + (try author.map { author throws(DatabaseError) in
-                try closures(by: author.person, changes, at: now)
-            } ?? [])
-        for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
-            let previous = try records.version(of: scope)
-            var rows: [EncodedFramePart.Row] = []
-            for change in changes {
-                let stored = try save(change, version: previous + 1, by: author, at: now)
-                rows.append(EncodedFramePart.Row(stored.bytes, place: change.record?.content.place))
-            }
-            try records.setVersion(of: scope, to: previous + 1)
-            versions[scope] = previous + 1
-            parts.append(EncodedFramePart(scope: scope, previous: previous, to: previous + 1, rows: rows))
-        }
-        // From a log nothing is taken away but that it is the one of a group, when the group ends.
-        let ended = changes.filter { $0.scope.kind.isLog && $0.record == nil }.map(\.scope)
-        if !ended.isEmpty { try records.empty(ended) }
-        let commit = Commit(
-            parts: parts, access: changes.compactMap(Commit.Access.init),
-            choices: changes.compactMap(Commit.Choice.init))
-        return (commit, versions)
-    }
-
-    private func save(
-        _ change: Change, version: Int64, by author: Author?, at now: Instant
-    ) throws(DatabaseError) -> RecordTable.Stored {
-        let before = records.stored(RecordKey(change.scope, change.id))
-        let data = change.record.map {
-            String(decoding: JSONValue.object($0.content.fields(with: $0.unknown)).bytes, as: UTF8.self)
-        }
-        let stored = RecordTable.Stored(
-            id: change.id, kind: change.record?.content.kind ?? before?.kind ?? "", version: version,
-            data: data)
-        if change.record == nil {
-            try records.table.forget(change.id, in: change.scope)
-        } else if let author, let before, let next = change.record?.content,
-            let old = records.record(change.id, in: change.scope)?.content, old.isHistory(before: next)
-        {
-            try records.table.remember(
-                before, in: change.scope, before: author.command, by: author.person, at: now)
-            written += before.size
-        }
-        let former = records.record(change.id, in: change.scope)?.content
-        let references = change.record?.content.references ?? []
-        if references != former?.references ?? [] {
-            try blobs.setReferences(of: change.id, in: change.scope, to: references)
-        }
-        try records.checkFailure()
-        try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
-        written += stored.size
-        try updateIndexes(of: change, formerly: former, meant: author?.command.born ?? now, at: now)
-        return stored
-    }
 }
 
 extension Command {

@@ -86,7 +86,7 @@ final class House {
         _ = try connection.run(
             """
             INSERT INTO account (person, email, password, created)
-            VALUES (\(person.text), \(person.text), '', \(now.milliseconds))
+            VALUES (\(person.text), \(person.text.lowercased() + "@example.org"), '', \(now.milliseconds))
             """)
     }
 
