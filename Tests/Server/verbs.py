@@ -69,6 +69,9 @@ def every_verb_of_people(scope, about):
         command(scope, "chat.hide", chat="chat:" + new_id(), messages=[new_id()], on=True),
         {**command(scope, "favourite.add"), "with": heart(new_id(), "photos:" + new_id(), "ab" * 32)},
         command(scope, "favourite.remove", photo=new_id(), of="photos:" + new_id()),
+        {**command(scope, "favourite.keep"), "with": {
+            "source": "library", "id": "a", "width": 4, "height": 3, "small": "/v1/sources/picture", "taken": 5}},
+        command(scope, "favourite.drop", source="library", id="a"),
         command(scope, "notifications.read", upTo=7), command(scope, "settings.mailUnseen", on=False),
         {**command(scope, "notifications.snooze"), "with": {
             "kind": "reminders", "of": new_id(), "scope": about, "at": 5, "minutes": 10}},
