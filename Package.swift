@@ -90,7 +90,7 @@ let server = [
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "PhotoSources", "Domain", "CLinux", "Outgoing", "WebPush"),
+        "Pictures", "PhotoSources", "Domain", "Sync", "Texts", "CLinux", "Outgoing", "WebPush"),
 ]
 
 // MARK: - C libraries

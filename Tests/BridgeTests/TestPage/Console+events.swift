@@ -36,6 +36,7 @@
             case .keptElsewhere(let kept): return "kept elsewhere \(kept.name) \(kept.text)"
             case .notifications(let permission): return "notifications \(permission == .granted)"
             case .restLoaded: return "rest loaded"
+            case .shared(let how): return "shared \(how.rawValue)"
             case .updateWaiting: return "update waiting"
             case .updateActive: return "update active"
             }
