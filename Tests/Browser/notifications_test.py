@@ -102,7 +102,7 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
     phone = Closed(boris)
     ada = shared_item(people, boris)
     phone.receive()
-    phone.wait_shown(["Milk", "Reminder: " + phone.device.notices[0]["body"][-5:], "Mark as done"])
+    phone.wait_shown(["Milk", "Reminder: " + phone.device.notices[0]["body"][-5:], "Mark as done", "In 10\u00a0minutes"])
     server.stop()
     phone.click("0")
     phone.wait_shown()

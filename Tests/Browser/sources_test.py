@@ -56,7 +56,9 @@ def test_photos_of_sources_are_seen_loved_and_kept(sourced, unsplash, people):
     assert is_drawn(cards(ada).first)
     link = cards(ada).first.get_by_role("link", name="Author 0")
     expect(link).to_have_attribute("href", "https://unsplash.com/@author0?utm_source=dela&utm_medium=referral")
-    for _ in range(20):
+    for _ in range(200):
+        cards(ada).first.scroll_into_view_if_needed()
+        ada.page.wait_for_timeout(50)
         cards(ada).last.scroll_into_view_if_needed()
         ada.page.wait_for_timeout(50)
         if cards(ada).count() == 100:
@@ -91,6 +93,8 @@ def test_an_account_is_linked_shown_and_forgotten(sourced, unsplash, people):
     choose(ada, "Unsplash")
     expect(page.locator(".account")).to_contain_text("@person1")
     expect(page.locator(".account")).to_contain_text("Takes <b>photos</b>")
+    heart(cards(ada).nth(1)).click()
+    expect(heart(cards(ada).nth(1))).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Unlink").click()
     page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Link an account at Unsplash")).to_be_visible()

@@ -40,11 +40,13 @@ extension SourceFavourite: Noun {
     public static func recordID(of photo: String, from source: String) -> RecordID {
         var bytes = ("src:" + source + ":").bytes
         for byte in photo.bytes {
-            switch byte {
-            case UInt8(ascii: "-"): bytes += [UInt8(ascii: ":"), UInt8(ascii: "m")]
-            case UInt8(ascii: "_"): bytes += [UInt8(ascii: ":"), UInt8(ascii: "u")]
-            default: bytes.append(byte)
+            let isDash = byte == UInt8(ascii: "-")
+            guard isDash || byte == UInt8(ascii: "_") else {
+                bytes.append(byte)
+                continue
             }
+            bytes.append(UInt8(ascii: ":"))
+            bytes.append(isDash ? UInt8(ascii: "m") : UInt8(ascii: "u"))
         }
         return RecordID(String(bytes: bytes[...]))
     }
