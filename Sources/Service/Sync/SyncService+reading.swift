@@ -73,7 +73,8 @@ extension SyncService {
             do throws(DatabaseError) {
                 answer(try work(reader).map { .json($0) } ?? Response(Failure.notFound))
             } catch {
-                report(error)
+                // A device brings `.busy` about by asking for what is not here yet, as often as it likes.
+                if error.kind != .busy { report(error) }
                 answer(Response(Failure.unavailable))
             }
         }
