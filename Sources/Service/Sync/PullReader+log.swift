@@ -51,16 +51,20 @@ extension PullReader {
                 throw DatabaseError(.busy, "The log has not come that far here.")
             }
             let before = max(1, min(request.before, try table.end(of: request.scope) + 1))
-            let low = max(membership.since ?? 1, before - Int64(request.limit))
+            let first = membership.since ?? 1
+            let low = max(first, before - Int64(request.limit))
             let rows = try table.log(of: request.scope, from: low, before: before)
             var room = PullReader.mostBytes
             let fitting = rows.reversed().prefix { row in
                 defer { room -= row.size }
                 return room > 0
             }
+            let unread =
+                request.limit == 0
+                ? try unreadCount(in: request.scope, from: first, before: before, by: person, table) : nil
             return LogAnswer.bytes(
                 epoch: epoch, grant: membership.grant, low: before - Int64(fitting.count),
-                rows: fitting.reversed().map(\.bytes))
+                rows: fitting.reversed().map(\.bytes), unread: unread)
         }
     }
 }

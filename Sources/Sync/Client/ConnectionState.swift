@@ -35,6 +35,8 @@ struct ConnectionState {
     var wantsPage: ScopeID?
     /// Logs of which less may be held than is to be; they come by pages when nobody waits for another one.
     var shortLogs: [ScopeID] = []
+    /// Chats of which the unread messages that are not held are to be counted again.
+    var miscounted: [ScopeID] = []
     var page: Page?
     var push: Int64?
     var watch = Watch()
@@ -74,6 +76,8 @@ struct ConnectionState {
         let cursor: Cursor
         /// What changes meanwhile before what is held: it may be newer than in the answer.
         var stash: [RecordID: RecordState] = [:]
+        /// How many messages are unread may have changed meanwhile.
+        var isMiscounted = false
     }
 
     /// A frame that waits for a pull.
@@ -275,7 +279,7 @@ extension SyncClient {
         }
         if let push = nextPush() { actions.append(push) }
         if let pull = nextPull(at: now) { actions.append(pull) }
-        if let page = nextPage() { actions.append(page) }
+        if let page = nextPage() ?? nextCount() { actions.append(page) }
         if let upload = nextUpload(at: now) { actions.append(upload) }
         return actions
     }

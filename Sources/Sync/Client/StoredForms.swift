@@ -146,7 +146,8 @@ extension Cursor {
             version: try object.integer("version"), loading: try object.optionalInteger("loading"),
             after: try object.optionalString("after").map { RecordID($0) },
             low: try object.optionalInteger("low") ?? 1,
-            unreadBefore: try object.optionalInteger("unread") ?? 0)
+            unreadBefore: try object.optionalInteger("unread") ?? 0,
+            isMiscounted: try object.optionalBool("recount") ?? false)
     }
 
     /// - Parameter end: how the scope ends, if it is a log.
@@ -158,6 +159,7 @@ extension Cursor {
         if let after { object.append("after", .string(after.text)) }
         if low > 1 { object.append("low", .integer(low)) }
         if unreadBefore > 0 { object.append("unread", .integer(unreadBefore)) }
+        if isMiscounted { object.append("recount", .bool(true)) }
         if let end { object.append("end", .object(end.json)) }
         return JSONValue.object(object).bytes
     }

@@ -34,6 +34,7 @@ extension SyncClient {
     mutating func paged(_ token: Int64, _ answer: LogAnswer) {
         guard let page = connection.page, page.token == token else { return }
         connection.page = nil
+        if page.request.limit == 0 { return counted(page, answer) }
         let scope = page.request.scope
         guard var cursor = replica.scopes[scope]?.cursor, cursor.low == page.request.before,
             cursor.epoch == answer.epoch, cursor.grant == answer.grant, cursor.grant == page.cursor.grant,

@@ -77,6 +77,8 @@ extension SyncClient {
                 cursor.loading = nil
             }
             put(part.rows, in: part.scope, cursor: cursor)
+            // It leaves out what was taken back before what is held.
+            if replica.lacksUnread(in: part.scope) { miscount(part.scope) }
         case .snapshot(let asOf, let isFirst, let isLast):
             if isFirst { sweep(part.scope) }
             let former = replica.scopes[part.scope]?.cursor.unreadBefore ?? 0
@@ -106,6 +108,7 @@ extension SyncClient {
         replica.scopes[scope] = held
         storeState.dirty.insert(.scope(scope))
         replica.noteChange(in: scope)
+        noteMiscounted(by: rows, in: scope)
         forgetWords(of: rows, in: scope)
         if scope == .user(person) {
             for row in rows { updateMembership(row) }

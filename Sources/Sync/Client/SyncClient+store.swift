@@ -104,7 +104,10 @@ extension SyncClient {
         trimLogs()
         removeAcknowledged()
         rebase()
-        if contents.since == 0 { noteShortLogs() }
+        if contents.since == 0 {
+            noteShortLogs()
+            noteMiscounted()
+        }
     }
 
     /// Looks whether the end of each log is in memory.

@@ -167,6 +167,7 @@ public struct SyncClient {
 
     mutating func nextActions(at now: Instant) -> [SyncAction] {
         offerLost()
+        loadMiscounted()
         return storeActions(at: now) + connectionActions(at: now)
     }
 

@@ -18,10 +18,12 @@ public struct Cursor: Equatable, Sendable {
     /// How many messages of others stand before it that the person had not read when the server counted, up to
     /// `PullAnswer.mostCounted`.
     public var unreadBefore: Int64
+    /// Whether something has changed since it counted them, so they are to be counted again.
+    public var isMiscounted: Bool
 
     public init(
         epoch: String, grant: String, version: Int64, loading: Int64? = nil, after: RecordID? = nil,
-        low: Int64 = 1, unreadBefore: Int64 = 0
+        low: Int64 = 1, unreadBefore: Int64 = 0, isMiscounted: Bool = false
     ) {
         self.epoch = epoch
         self.grant = grant
@@ -30,6 +32,7 @@ public struct Cursor: Equatable, Sendable {
         self.after = after
         self.low = low
         self.unreadBefore = unreadBefore
+        self.isMiscounted = isMiscounted
     }
 }
 

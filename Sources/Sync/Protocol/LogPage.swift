@@ -8,7 +8,7 @@ public struct LogRequest: Equatable, Sendable {
     /// The version at which the device follows the scope: an answer that is older would bring back what was changed since.
     public let version: Int64
 
-    /// How many records are wanted at most, 1…`most`.
+    /// How many records are wanted at most, 0…`most`; with 0, only how many messages are unread before the place.
     public let limit: Int
 
     public static let most = 100
@@ -27,11 +27,15 @@ public struct LogAnswer: Equatable, Sendable {
     public let grant: String
     public let low: Int64
     public let rows: [RecordState]
+    /// How many messages of others stand before `low` that the person has not read, up to `PullAnswer.mostCounted`; nil where
+    /// that was not asked for.
+    public let unread: Int64?
 
-    public init(epoch: String, grant: String, low: Int64, rows: [RecordState]) {
+    public init(epoch: String, grant: String, low: Int64, rows: [RecordState], unread: Int64? = nil) {
         self.epoch = epoch
         self.grant = grant
         self.low = low
         self.rows = rows
+        self.unread = unread
     }
 }

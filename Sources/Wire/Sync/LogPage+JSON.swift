@@ -10,7 +10,7 @@ extension LogRequest {
         let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.most)
         self.init(
             scope: scope, before: try object.integer("before"), version: try object.integer("version"),
-            limit: Int(max(1, min(limit, Int64(LogRequest.most)))))
+            limit: Int(max(0, min(limit, Int64(LogRequest.most)))))
     }
 
     public var json: JSONObject {
@@ -22,15 +22,18 @@ extension LogRequest {
 }
 
 extension LogAnswer {
-    /// Reads `{"epoch":…,"grant":…,"low":place,"rows":[…]}`.
+    /// Reads `{"epoch":…,"grant":…,"low":place,"rows":[…],"unread":messages?}`.
     public init(_ object: JSONObject) throws(JSONError) {
         self.init(
             epoch: try object.string("epoch"), grant: try object.string("grant"),
-            low: try object.integer("low"), rows: try recordStates(try object.array("rows")))
+            low: try object.integer("low"), rows: try recordStates(try object.array("rows")),
+            unread: try object.optionalInteger("unread"))
     }
 
     /// Writes an answer whose rows are JSON already, as the server keeps them.
-    public static func bytes(epoch: String, grant: String, low: Int64, rows: [[UInt8]]) -> [UInt8] {
+    public static func bytes(
+        epoch: String, grant: String, low: Int64, rows: [[UInt8]], unread: Int64? = nil
+    ) -> [UInt8] {
         var writer = JSONWriter(capacity: 4096)
         writer.beginObject()
         writer.name("epoch")
@@ -39,6 +42,10 @@ extension LogAnswer {
         writer.string(grant)
         writer.name("low")
         writer.integer(low)
+        if let unread {
+            writer.name("unread")
+            writer.integer(unread)
+        }
         writer.name("rows")
         writer.beginArray()
         for row in rows { writer.raw(row) }

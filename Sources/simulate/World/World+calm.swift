@@ -139,6 +139,6 @@ extension World {
                 else { return "tab \(tab.number) is behind in \(scope.text)" }
             }
         }
-        return nil
+        return unevenUnread
     }
 }

@@ -93,6 +93,14 @@ struct LogReaderTests {
         #expect(joined.span == .delta(from: 0, to: joined.head) && places(joined) == [5, 6])
     }
 
+    @Test("how many messages are unread before a place is told on demand, without the messages", .tags(.C6))
+    func count() throws {
+        let request = LogRequest(scope: chat, before: 4, version: 0, limit: 0)
+        let bytes = try #require(try reader.log(request, by: house.people[.editor]!))
+        let answer = try LogAnswer(try JSONValue(parsing: bytes).object())
+        #expect(answer.unread == 3 && answer.rows.isEmpty && answer.low == 4)
+    }
+
     @Test(
         "who was away for longer than the window gets the newest alone, with what is unread before",
         .tags(.C6))

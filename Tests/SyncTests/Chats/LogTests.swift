@@ -27,14 +27,14 @@ struct LogTests {
     }
 
     /// A phone that holds messages 8 to 10 of ten.
-    private func phone() throws -> Phone {
+    private func phone(unreadBefore: Int64 = 0) throws -> Phone {
         var phone = try Phone.inSync()
         let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership()])
         phone.happen(.received(.frame([own])))
         phone.answerPull(with: [
             PullAnswer.Part(
                 scope: chat, grant: "G", span: .snapshot(asOf: 10, isFirst: true, isLast: true), head: 10,
-                rows: rows(8...10), low: 8)
+                rows: rows(8...10), low: 8, unreadBefore: unreadBefore)
         ])
         return phone
     }
@@ -184,14 +184,7 @@ struct LogTests {
         "unread messages before what is held count as the server said, and a page takes its own out",
         .tags(.C6))
     func unreadBefore() throws {
-        var phone = try Phone.inSync()
-        let own = FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership()])
-        phone.happen(.received(.frame([own])))
-        phone.answerPull(with: [
-            PullAnswer.Part(
-                scope: chat, grant: "G", span: .snapshot(asOf: 10, isFirst: true, isLast: true), head: 10,
-                rows: rows(8...10), low: 8, unreadBefore: 7)
-        ])
+        var phone = try phone(unreadBefore: 7)
         func unread(after read: Int64 = 0) -> Int { phone.client.replica.unread(in: chat, after: read).count }
         #expect(unread() == 10 && unread(after: 7) == 3 && unread(after: 9) == 1)
         phone.happen(.olderWanted(chat))
@@ -202,5 +195,30 @@ struct LogTests {
         #expect(unread() == 10 && phone.client.cursor(of: chat)?.unreadBefore == 8)
         phone.restart()
         #expect(unread() == 10)
+    }
+
+    @Test(
+        "what another device has read before what is held is counted again, also after a restart", .tags(.C6),
+        arguments: [false, true])
+    func counted(restarts: Bool) throws {
+        var phone = try phone(unreadBefore: 7)
+        func unread() -> Int {
+            let read = phone.client.replica.mark(of: ada, in: chat).read
+            return phone.client.replica.unread(in: chat, after: read).count
+        }
+        let mark = Record(id: ChatMark.recordID(ada), content: .mark(ChatMark(ada, read: 4, delivered: 10)))
+        phone.happen(frame(RecordState(id: mark.id, version: 11, record: mark)))
+        if restarts {
+            phone.restart(window: 3)
+            phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        }
+        #expect(phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 11, limit: 0)])
+        phone.happen(
+            .paged(
+                token: phone.pages.removeFirst().token,
+                LogAnswer(epoch: "E", grant: "G", low: 8, rows: [], unread: 3)))
+        #expect(unread() == 6 && phone.pages.isEmpty)
+        phone.restart(window: 3)
+        #expect(unread() == 6)
     }
 }
