@@ -12,7 +12,7 @@ from test_endpoints import EVERY
 
 EVERYBODY = ("guest", "stranger", "former", "viewer", "editor", "owner")
 # Who asks comes from an address of their own: to one client few codes are mailed.
-ADDRESSES = (f"203.0.113.{number}" for number in itertools.count(1))
+ADDRESSES = (f"203.0.{number}.1" for number in itertools.count(1))
 NEW = "another horse battery"
 
 

@@ -12,6 +12,9 @@ struct AccountLimits: Sendable {
     /// Codes that a client lets be mailed.
     var mails = RateLimiter<ClientNetwork>(
         .init(burst: 10, wait: minute, longestWait: hour, memory: 6 * hour))
+    /// Codes that a block of networks lets be mailed.
+    var mailsOfBlocks = RateLimiter<String>(
+        .init(burst: 30, wait: minute, longestWait: 10 * minute, memory: 6 * hour))
     /// Codes that a client enters.
     var codes = RateLimiter<ClientNetwork>(.init(burst: 30, wait: second, longestWait: minute, memory: hour))
     /// Wrong passwords from a client.
@@ -20,15 +23,18 @@ struct AccountLimits: Sendable {
     /// Wrong passwords for an address, whether it has an account or not.
     var guesses = RateLimiter<Guesser>(
         .init(burst: 5, wait: 2 * second, longestWait: 5 * minute, memory: 24 * hour))
+    /// The same from all strangers together.
+    var strangers = RateLimiter<EmailAddress>(
+        .init(burst: 200, wait: minute, longestWait: minute, memory: 24 * hour))
     /// People whom a person looks for.
     var lookUps = RateLimiter<PersonID>(
         .init(burst: 30, wait: 10 * second, longestWait: 10 * minute, memory: hour))
 }
 
-/// Whose wrong passwords for an address count together. So whoever guesses keeps nobody out who has signed in from their network
-/// before, or is signed in.
+/// Whose wrong passwords for an address count together (decision 0057).
 enum Guesser: Hashable, Sendable {
-    case stranger(EmailAddress)
+    /// From networks where it was not: by blocks, so whoever guesses keeps nobody out who comes from elsewhere.
+    case stranger(EmailAddress, block: String)
     /// From a network where the right password was given before.
     case known(EmailAddress, ClientNetwork)
     /// Who is signed in and is asked for the password once more.

@@ -11,7 +11,7 @@ extension AccountService {
         _ request: ResendRequest, from client: ClientNetwork
     ) async throws(Failure) -> CodeSent {
         let now = now()
-        try admit(client, \.mails, at: now)
+        try admitMail(from: client, at: now)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, codes).issueAgain(request.registration, at: now)
         }

@@ -24,7 +24,7 @@ extension AccountService {
         guard failures.isEmpty, let email else { throw .fields(failures) }
         try await verify(request.password, of: account, by: session, from: client)
         let now = now()
-        try admit(client, \.mails, at: now)
+        try admitMail(from: client, at: now)
         let pending = PendingEmail(person: account.person, language: request.language)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, codes)

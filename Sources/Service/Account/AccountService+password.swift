@@ -17,7 +17,7 @@ extension AccountService {
         let email = failures.check(.email) { () throws(Refusal) in try EmailAddress(request.email) }
         guard let email else { throw .fields(failures) }
         let now = now()
-        try admit(client, \.mails, at: now)
+        try admitMail(from: client, at: now)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, codes)
                 .issue(to: email, for: .resetPassword, payload: "", from: client, at: now)

@@ -15,7 +15,7 @@ extension AccountService {
         let registration = try Registration(
             first: request.first, last: request.last, email: request.email, password: request.password)
         let now = now()
-        try admit(client, \.mails, at: now)
+        try admitMail(from: client, at: now)
         let pending = PendingRegistration(
             profile: registration.profile, password: try await hash(registration.password))
         let issued = try await write { [codes] transaction throws(DatabaseError) in

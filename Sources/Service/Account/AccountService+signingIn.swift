@@ -33,8 +33,8 @@ extension AccountService {
                 try NetworkTable(transaction.connection).isKnown(network, to: email)
             )
         }
-        let guesser = isKnown ? Guesser.known(email, client) : .stranger(email)
-        try admit(guesser, \.guesses, at: now)
+        let guesser = isKnown ? Guesser.known(email, client) : .stranger(email, block: client.block)
+        try admitGuess(by: guesser, at: now)
         let hash = account.map { PasswordHash(stored: $0.password) }
         guard try await check(password, against: hash), let account, let hash,
             let session = try await openSession(
@@ -79,7 +79,7 @@ extension AccountService {
     ) async throws(Failure) {
         let now = now()
         try admit(client, \.clients, at: now)
-        try admit(.session(session.id), \.guesses, at: now)
+        try admitGuess(by: .session(session.id), at: now)
         guard try await check(password, against: PasswordHash(stored: account.password)) else {
             report(.passwordRefused(account.person))
             throw .wrongPassword

@@ -130,17 +130,43 @@ extension AccountService {
         try limits.withLock { limits throws(Failure) in try limits[keyPath: limiter].admit(key, at: now) }
     }
 
+    /// Counts a code that is to be mailed.
+    func admitMail(from client: ClientNetwork, at now: Instant) throws(Failure) {
+        try limits.withLock { limits throws(Failure) in
+            try limits.mails.admit(client, at: now)
+            try limits.mailsOfBlocks.admit(client.block, at: now)
+        }
+    }
+
+    /// Counts a password that may be a guess.
+    func admitGuess(by guesser: Guesser, at now: Instant) throws(Failure) {
+        try limits.withLock { limits throws(Failure) in
+            try limits.guesses.admit(guesser, at: now)
+            guard case .stranger(let email, _) = guesser else { return }
+            do throws(Failure) { try limits.strangers.admit(email, at: now) } catch {
+                limits.guesses.refund(guesser)
+                throw error
+            }
+        }
+    }
+
     /// The password was right.
     func forgetGuesses(by guesser: Guesser, from client: ClientNetwork) {
         limits.withLock { limits in
             limits.guesses.forget(guesser)
+            if case .stranger(let email, _) = guesser { limits.strangers.refund(email) }
             limits.clients.refund(client)
         }
     }
 
     /// The password is another one now.
     func forgetGuesses(of email: EmailAddress) {
-        limits.withLock { $0.guesses.forget(.stranger(email)) }
+        limits.withLock { limits in
+            limits.strangers.forget(email)
+            limits.guesses.forget { guesser in
+                if case .stranger(email, _) = guesser { true } else { false }
+            }
+        }
     }
 
     func hash(_ password: String) async throws(Failure) -> PasswordHash {

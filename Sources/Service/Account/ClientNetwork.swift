@@ -5,17 +5,22 @@ import Secrets
 /// least one whole.
 public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
     public let description: String
+    /// The networks that one customer of a provider may have many of: a /24 of IPv4, a /48 of IPv6 (RFC 6177).
+    let block: String
 
     init(_ address: IPAddress) {
         let bytes = address.bytes
         guard bytes.count == 16 else {
-            description = bytes.map { String($0) }.joined(separator: ".")
+            let numbers = bytes.map { String($0) }
+            description = numbers.joined(separator: ".")
+            block = numbers.prefix(3).joined(separator: ".") + ".0/24"
             return
         }
         let groups = stride(from: 0, to: 8, by: 2).map { place in
             String(UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1]), radix: 16)
         }
         description = groups.joined(separator: ":") + "::/64"
+        block = groups.prefix(3).joined(separator: ":") + "::/48"
     }
 
     /// - Parameter address: an IP address as text, as in `Request.address`; other text counts as it stands.
@@ -25,6 +30,7 @@ public struct ClientNetwork: Hashable, Sendable, CustomStringConvertible {
 
     private init(description: String) {
         self.description = description
+        block = description
     }
 
     /// What is stored of a network where somebody signed in: without the key it says nothing of the network.

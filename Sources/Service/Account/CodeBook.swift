@@ -30,8 +30,10 @@ struct CodeBook {
     static let tries = 5
     /// How many codes an address gets in a day, but for those that its person asks for from a network they know.
     static let mailsPerDay = 20
-    /// How many one client gets for an address.
-    static let mailsPerClient = 5
+    /// How many it gets where a block of networks asks that has not yet: others' asking does not keep its person out.
+    static let mailsPerDayAtMost = 100
+    /// How many one block of networks gets for an address.
+    static let mailsPerBlock = 5
 
     init(_ connection: any Connection, _ context: Context) {
         table = CodeTable(connection)
@@ -62,7 +64,7 @@ struct CodeBook {
         try clear(at: now)
         let pending = PendingCode(
             id: secureRandomID(), purpose: Int64(purpose.rawValue), email: email, hash: [],
-            payload: payload, client: client.description,
+            payload: payload, client: client.block,
             isKnown: try networks.isKnown(client.mark(by: context.key), to: email),
             created: now, sent: now, expires: now, tries: 0, mails: 0)
         return try send(pending, for: purpose, at: now)
@@ -93,14 +95,14 @@ struct CodeBook {
         guard var pending = try table.code(id), pending.purpose == purpose.rawValue, now < pending.expires
         else { return .failure(.expiredCode) }
         guard let payload = pending.payload, pending.tries > 0 else { return .failure(.usedUpCode) }
-        if !pending.isKnown, let wait = context.wrongCodes.wait(at: now) {
+        if !pending.isKnown, let wait = context.wrongCodes.wait(of: pending.client, at: now) {
             return .failure(.busy(retryAfter: wait))
         }
         if code.matches(pending.hash, for: purpose, address: pending.email.text, key: context.key) {
             return .success(Redeemed(email: pending.email, payload: payload))
         }
         pending.tries -= 1
-        if !pending.isKnown { context.wrongCodes.count(at: now) }
+        if !pending.isKnown { context.wrongCodes.count(of: pending.client, at: now) }
         try table.save(pending)
         return .failure(pending.tries > 0 ? .wrongCode(triesLeft: pending.tries) : .usedUpCode)
     }
@@ -120,12 +122,13 @@ struct CodeBook {
     private func send(
         _ pending: PendingCode, for purpose: OneTimeCode.Purpose, at now: Instant
     ) throws(DatabaseError) -> Result<Issued, Failure> {
-        let everybodys = pending.isKnown ? Int.max : CodeBook.mailsPerDay
-        for (client, most) in [(nil, everybodys), (pending.client, CodeBook.mailsPerClient)] {
-            let since = now.advanced(by: -Instant.day)
-            if let (count, first) = try table.mails(to: pending.email, for: client, since: since),
-                count >= most
-            {
+        let since = now.advanced(by: -Instant.day)
+        let blocks = try table.mails(to: pending.email, for: pending.client, since: since)
+        let all = try table.mails(to: pending.email, for: nil, since: since)
+        let most =
+            pending.isKnown ? .max : blocks == nil ? CodeBook.mailsPerDayAtMost : CodeBook.mailsPerDay
+        for (mails, most) in [(all, most), (blocks, CodeBook.mailsPerBlock)] {
+            if let (count, first) = mails, count >= most {
                 let wait = secondsUntil(first.advanced(by: Instant.day), from: now) ?? 1
                 return .failure(.busy(retryAfter: wait))
             }

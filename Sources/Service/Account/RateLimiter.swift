@@ -63,6 +63,10 @@ struct RateLimiter<Key: Hashable & Sendable>: Sendable {
         entries[key] = nil
     }
 
+    mutating func forget(where isForgotten: (Key) -> Bool) {
+        entries = entries.filter { !isForgotten($0.key) }
+    }
+
     private func wait(after attempts: Int) -> Int64 {
         guard attempts >= rule.burst else { return 0 }
         return min(rule.wait << min(Int64(attempts - rule.burst), 20), rule.longestWait)

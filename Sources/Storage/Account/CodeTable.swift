@@ -12,7 +12,7 @@ public struct PendingCode: Equatable, Sendable {
     public var hash: [UInt8]
     /// What is needed when the right code comes; nil when the code has been used.
     public var payload: String?
-    /// Who asked for the code, as far as is known.
+    /// The block of networks that asked for the code, as far as is known.
     public let client: String
     /// Whether the person of the address has signed in from there before.
     public let isKnown: Bool

@@ -79,11 +79,13 @@ struct RateLimiterTests {
     @Test(
         "a household is one client",
         arguments: [
-            ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),
-            ("2001:db8:0:1::1", "2001:db8:0:1::/64"), ("2001:0db8:0:1:ffff::", "2001:db8:0:1::/64"),
-            ("::1", "0:0:0:0::/64"), ("", ""),
+            ("192.0.2.1", "192.0.2.1", "192.0.2.0/24"), ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.0/24"),
+            ("2001:db8:0:1::1", "2001:db8:0:1::/64", "2001:db8:0::/48"),
+            ("2001:0db8:0:1:ffff::", "2001:db8:0:1::/64", "2001:db8:0::/48"),
+            ("::1", "0:0:0:0::/64", "0:0:0::/48"), ("", "", ""),
         ])
-    func networks(address: String, network: String) {
-        #expect(ClientNetwork(address: address).description == network)
+    func networks(address: String, network: String, block: String) {
+        let client = ClientNetwork(address: address)
+        #expect(client.description == network && client.block == block)
     }
 }

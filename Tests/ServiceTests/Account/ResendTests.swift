@@ -56,10 +56,10 @@ struct ResendTests {
         await #expect(throws: Failure.usedUpCode) { try await resend(registration) }
     }
 
-    @Test("an address gets twenty codes in a day, five for each client, and then one is told when")
+    @Test("an address gets twenty codes in a day, five for each block of networks, and then one is told when")
     func perAddress() async throws {
         for number in 1...4 {
-            let client = ClientNetwork(address: "192.0.2.\(number)")
+            let client = ClientNetwork(address: "192.0.\(number).1")
             let registration = try await server.register(from: client)
             for resent in 2...5 {
                 server.pass(seconds: 60)
@@ -74,7 +74,7 @@ struct ResendTests {
                 }
             } else {
                 await #expect(throws: Failure.busy(retryAfter: 86_400 - passed)) {
-                    try await server.register(from: ClientNetwork(address: "198.51.100.1"))
+                    try await server.register(from: client)
                 }
             }
         }
@@ -84,6 +84,26 @@ struct ResendTests {
         server.pass(seconds: 86_400 - 960)
         _ = try await server.register(from: other)
         #expect(server.mails.count == 22)
+    }
+
+    @Test("strangers who use up the codes of an address leave one for each block that has not asked")
+    func newBlock() async throws {
+        let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
+        for number in 0..<20 {
+            let stranger = ClientNetwork(address: "203.0.\(number / 5).\(number)")
+            _ = try await server.accounts.forgotPassword(asked, from: stranger)
+        }
+        for number in 0..<CodeBook.mailsPerDayAtMost - 20 {
+            let client = ClientNetwork(address: "198.51.\(number).1")
+            _ = try await server.accounts.forgotPassword(asked, from: client)
+            await #expect(throws: Failure.self) {
+                try await server.accounts.forgotPassword(asked, from: client)
+            }
+        }
+        await #expect(throws: Failure.self) {
+            try await server.accounts.forgotPassword(asked, from: ClientNetwork(address: "192.0.2.9"))
+        }
+        #expect(server.mails.count == 100)
     }
 
     @Test("no single stranger keeps the codes from somebody")
@@ -108,8 +128,8 @@ struct ResendTests {
     func knownNetwork() async throws {
         try await server.join()
         let asked = ForgotPasswordRequest(email: AccountServer.ada.email, language: "en")
-        for number in 0..<20 {
-            let stranger = ClientNetwork(address: "203.0.113.\(number)")
+        for number in 0..<100 {
+            let stranger = ClientNetwork(address: "203.0.\(number).1")
             _ = try? await server.accounts.forgotPassword(asked, from: stranger)
         }
         await #expect(throws: Failure.self) {

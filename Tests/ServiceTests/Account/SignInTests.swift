@@ -94,7 +94,7 @@ struct SignInTests {
     func slowedPerAddress(hasAccount: Bool) async throws {
         if hasAccount { try await server.join() }
         for number in 0..<5 {
-            let client = ClientNetwork(address: "203.0.113.\(number)")
+            let client = ClientNetwork(address: "198.51.100.\(number + 2)")
             await #expect(throws: Failure.wrongCredentials) {
                 try await server.signIn(ada.email, "wrong horse", from: client)
             }
@@ -109,11 +109,22 @@ struct SignInTests {
         }
     }
 
+    @Test("whoever guesses from one block of networks keeps nobody out who comes from another one")
+    func newNetwork() async throws {
+        try await server.join()
+        for number in 0..<300 {
+            let stranger = ClientNetwork(address: "2001:db8:1:\(number)::1")
+            _ = try? await server.signIn(ada.email, "wrong horse", from: stranger)
+            server.pass(seconds: 1)
+        }
+        _ = try await server.signIn(from: ClientNetwork(address: "2001:db8:2::1"))
+    }
+
     @Test("whoever guesses from a thousand networks keeps nobody out who comes from where they were before")
     func knownNetwork() async throws {
         let session = try server.session(try await server.join())
         for number in 0..<1000 {
-            let stranger = ClientNetwork(address: "203.0.\(number / 250).\(number % 250)")
+            let stranger = ClientNetwork(address: "10.\(number / 250).\(number % 250).1")
             _ = try? await server.signIn(ada.email, "wrong horse", from: stranger)
             server.pass(seconds: 1)
         }

@@ -5,18 +5,36 @@ import Testing
 
 @Suite("Wrong codes of the whole server")
 struct WrongCodesTests {
+    private let noon = Instant(milliseconds: 20_000 * Instant.day + Instant.day / 2)
+    private let midnight = Instant(milliseconds: 20_001 * Instant.day)
+
+    private func spend(_ count: Int, of block: (Int) -> String, on codes: WrongCodes) {
+        for number in 0..<count { codes.count(of: block(number), at: noon) }
+    }
+
     @Test("after so many none counts until the next day")
     func bounded() {
         let codes = WrongCodes()
-        let noon = Instant(milliseconds: 20_000 * Instant.day + Instant.day / 2)
-        for _ in 1..<WrongCodes.mostPerDay { codes.count(at: noon) }
-        #expect(codes.wait(at: noon) == nil)
-        codes.count(at: noon)
-        #expect(codes.wait(at: noon) == 43_200)
-        let midnight = Instant(milliseconds: 20_001 * Instant.day)
-        #expect(codes.wait(at: midnight.advanced(by: -1)) == 1)
-        #expect(codes.wait(at: midnight) == nil)
-        codes.count(at: midnight)
-        #expect(codes.wait(at: midnight) == nil)
+        spend(WrongCodes.mostPerDay - 1, of: { String($0 / WrongCodes.mostPerBlock) }, on: codes)
+        #expect(codes.wait(of: "new", at: noon) == nil)
+        codes.count(of: "last", at: noon)
+        #expect(codes.wait(of: "new", at: noon) == 43_200)
+        #expect(codes.wait(of: "new", at: midnight.advanced(by: -1)) == 1)
+        #expect(codes.wait(of: "new", at: midnight) == nil)
+        codes.count(of: "new", at: midnight)
+        #expect(codes.wait(of: "new", at: midnight) == nil)
+    }
+
+    @Test("a thousand blocks of networks that try without end leave codes of others alone")
+    func blocks() {
+        let codes = WrongCodes()
+        for number in 0..<1000 {
+            while codes.wait(of: String(number), at: noon) == nil {
+                codes.count(of: String(number), at: noon)
+            }
+        }
+        #expect(codes.wait(of: "0", at: noon) == 43_200)
+        #expect(codes.wait(of: "new", at: noon) == nil)
+        #expect(codes.wait(of: "0", at: midnight) == nil)
     }
 }
