@@ -1,7 +1,9 @@
 import Database
+import Domain
 import Glibc
 import SQLite
 import Service
+import Storage
 
 /// `dela backup FOLDER`: a copy of all that a server keeps, also while it serves.
 ///
@@ -31,29 +33,37 @@ struct Backup {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw StartupError("The folder \(folder) cannot be made: \(systemError()).")
         }
-        guard entries(of: folder).isEmpty else {
+        guard try entries(of: folder).isEmpty else {
             throw StartupError("The folder \(folder) is not empty; a backup needs a folder of its own.")
         }
         try copyPictures()
-        try copyDatabase()
+        let named = try copyDatabase()
         try copyPictures()
+        try check(named)
         for key in ["server.key", "push.key"] where access(data + "/" + key, F_OK) == 0 {
             try copy(key)
         }
-        guard writeFile(folder + "/" + Checksums.name, Array(checksums.text.utf8)) else {
+        let (new, list) = (folder + "/" + Checksums.name + ".new", folder + "/" + Checksums.name)
+        guard writeFile(new, Array(checksums.text.utf8)), rename(new, list) == 0, syncFolder(of: list) else {
             throw StartupError("\(folder)/\(Checksums.name) cannot be written: \(systemError()).")
         }
         print("\(folder) has a backup of \(checksums.hashes.count) files, \(bytes >> 20) MiB.")
     }
 
-    private mutating func copyDatabase() throws(StartupError) {
+    /// - Returns: the pictures that it names.
+    private mutating func copyDatabase() throws(StartupError) -> [BlobID] {
         let path = folder + "/dela.sqlite"
+        var named: [BlobID] = []
         do throws(DatabaseError) {
             let source = try SQLiteConnection(data + "/dela.sqlite", SQLiteOptions(access: .read))
             try source.copy(to: path)
             source.close()
             let copy = try SQLiteConnection(path)
             try Epoch.markCopy(copy)
+            let table = BlobTable(copy)
+            while case let page = try table.ids(after: named.last, limit: 1000), !page.isEmpty {
+                named += page
+            }
             try copy.checkpoint()
             copy.close()
         } catch {
@@ -62,12 +72,13 @@ struct Backup {
         let (hash, count) = try hash(of: path)
         checksums.add(hash, of: "dela.sqlite")
         bytes += count
+        return named
     }
 
     /// Copies the pictures that are not in the backup yet. One that goes meanwhile was needed by nobody.
     private mutating func copyPictures() throws(StartupError) {
-        for part in entries(of: data + "/blobs") where part.utf8.count == 2 {
-            for name in entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
+        for part in try entries(of: data + "/blobs") where part.utf8.count == 2 {
+            for name in try entries(of: data + "/blobs/" + part) where !name.hasSuffix(".new") {
                 let path = "blobs/\(part)/\(name)"
                 guard checksums.hashes[path] == nil else { continue }
                 try makeFolders(above: path, in: folder)
@@ -79,6 +90,20 @@ struct Backup {
         }
     }
 
+    /// Throws where none of the pictures that the database names is there: their disk is not mounted, or was put elsewhere.
+    private func check(_ named: [BlobID]) throws(StartupError) {
+        let copied = Set(
+            checksums.hashes.keys.compactMap { path in
+                path.hasPrefix("blobs/") ? path.split(separator: "/").last?.prefix { $0 != "." } : nil
+            })
+        let missing = named.count { !copied.contains(Substring($0.text)) }
+        guard missing > 0 else { return }
+        guard missing < named.count else {
+            throw StartupError("None of the \(missing) pictures is in \(data)/blobs.")
+        }
+        print("\(missing) of \(named.count) pictures are missing in \(data)/blobs.")
+    }
+
     private mutating func copy(_ path: String) throws(StartupError) {
         let (hash, count) = try hash(of: data + "/" + path, copyingTo: folder + "/" + path)
         checksums.add(hash, of: path)
@@ -86,9 +111,11 @@ struct Backup {
     }
 }
 
-/// The names in a folder, but for hidden ones; empty when it cannot be read.
-func entries(of folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
+/// The names in a folder, but for hidden ones.
+func entries(of folder: String) throws(StartupError) -> [String] {
+    guard let handle = opendir(folder) else {
+        throw StartupError("The folder \(folder) cannot be read: \(systemError()).")
+    }
     defer { closedir(handle) }
     var names: [String] = []
     while let entry = readdir(handle) {

@@ -23,6 +23,7 @@ struct Restore {
         }
         try verify(checksums)
         let target = try DataFolder(data)
+        try requireOwner(of: data)
         guard access(target.path + "/dela.sqlite", F_OK) != 0 else {
             throw StartupError(
                 "\(data) has a database already. Move it away, or choose another DELA_DATA.")

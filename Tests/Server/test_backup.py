@@ -145,3 +145,15 @@ def test_a_full_disk_leaves_no_backup(own_server, backup):
         ["prlimit", "--fsize=8192", BINARY, "backup", str(backup)],
         env=own_server.environment, capture_output=True, text=True)
     assert answer.returncode != 0 and not (backup / "SHA256SUMS").exists()
+
+
+def test_pictures_out_of_reach_make_no_backup(own_server, backup):
+    """A disk that is not mounted leaves an empty folder, or none."""
+    ada = own_server.person("Ada")
+    upload(ada, encoded(photo(400, 300)))
+    own_server.stop()
+    shutil.move(own_server.data / "blobs", own_server.data / "elsewhere")
+    assert "blobs cannot be read" in refusal(own_server, "backup", str(backup))
+    (own_server.data / "blobs").mkdir()
+    assert "None of the 1 pictures" in refusal(own_server, "backup", str(backup) + "2")
+    assert not list(backup.parent.rglob("SHA256SUMS"))
