@@ -176,13 +176,13 @@ export let drag = null; // { node, pointerId, event }, the newest, of a pointer 
 export const focused = () => waiting === null ? Math.max(nodes.indexOf(document.activeElement), 0) : 0;
 
 // With a modifier, what the key has on a keyboard of Latin letters: Option makes other signs of them, and many alphabets have none.
-const keyOf = ({ key, code, altKey, ctrlKey, metaKey }) =>
-  (altKey || ctrlKey || metaKey) && key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : key;
+const keyOf = ({ key, code }) =>
+  key > '~' && /^Key[A-Z]$/.test(code) ? code[3].toLowerCase() : code === 'Slash' && key !== '?' ? '/' : key;
 
-// A field takes back what was typed in it, and gets every sign that Option makes, or AltGr.
-const isOfField = event => event.target.matches('textarea, input:not([type=checkbox])')
+// A field takes back what was typed in it, and gets every sign, also those that Option makes, or AltGr.
+const isOfField = event => event.target.matches('textarea, select, input:not([type=checkbox])')
   && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
-    : (event.ctrlKey || event.metaKey) && keyOf(event) === 'z');
+    : event.ctrlKey || event.metaKey ? keyOf(event) === 'z' : event.key.length === 1);
 
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'keydown' && (event.isComposing || event.keyCode === 229 || isOfField(event))) return;

@@ -15,6 +15,8 @@ struct Device: Equatable {
     var pictureMegabytes = Picture.keptMegabytes[0]
     /// How many messages of each chat are kept.
     var keptMessages = ChatMessage.keptCounts[0]
+    /// Whether keys of one letter do something.
+    var hasShortcuts = true
     /// Who has signed out, and the server does not know yet.
     var pendingSignOut: PersonID?
     /// The commands that wait for the last person to sign in again.
@@ -63,6 +65,7 @@ extension Device {
         {
             keptMessages = Int(truncatingIfNeeded: count)
         }
+        hasShortcuts = (try? object.optionalBool("keys")).flatMap { $0 } ?? true
         pendingSignOut = (try? object.optionalString("untold")).flatMap { $0 }.flatMap {
             PersonID(checking: $0)
         }
@@ -75,7 +78,7 @@ extension Device {
         }
     }
 
-    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"untold":person,"waiting":n,"code":purpose,
+    /// `{"me":{…},`, the members of the settings, `"pictures":megabytes,"messages":n,"keys":false,"untold":person,"waiting":n,"code":purpose,
     /// "registration":id,"email":address,"sentAt":milliseconds,"author":person}`
     var text: String {
         var object = JSONObject()
@@ -87,6 +90,7 @@ extension Device {
         if keptMessages != ChatMessage.keptCounts[0] {
             object.append("messages", .integer(Int64(keptMessages)))
         }
+        if !hasShortcuts { object.append("keys", .bool(false)) }
         if let pendingSignOut { object.append("untold", .string(pendingSignOut.text)) }
         if waiting > 0 { object.append("waiting", .integer(Int64(waiting))) }
         if let pendingCode {

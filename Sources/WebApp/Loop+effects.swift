@@ -35,6 +35,9 @@ extension Loop {
         case .keepMessages(let count):
             device.keptMessages = count
             keepDevice()
+        case .keepShortcuts(let isOn):
+            device.hasShortcuts = isOn
+            keepDevice()
         case .freeSpace: tab.perform(.forgetPictures)
         case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
@@ -68,7 +71,7 @@ extension Loop {
             case .applyUpdate: update()
             case .perform, .retry, .discard, .loadOlder, .searchLogs, .typed, .refresh, .signOutHere, .go,
                 .replace,
-                .keepPictures, .keepMessages, .freeSpace,
+                .keepPictures, .keepMessages, .keepShortcuts, .freeSpace,
                 .forgetShared, .measureStorage, .crop, .remind, .keepReminders, .app:
                 break
             }

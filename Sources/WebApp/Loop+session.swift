@@ -59,6 +59,7 @@ extension Loop {
         device.settings = Settings()
         device.pictureMegabytes = Device().pictureMegabytes
         device.keptMessages = Device().keptMessages
+        device.hasShortcuts = true
         keepDevice()
     }
 
@@ -114,6 +115,7 @@ extension Loop {
     func followDevice() {
         world.device.pictureMegabytes = device.pictureMegabytes
         world.device.keptMessages = device.keptMessages
+        world.device.hasShortcuts = device.hasShortcuts
         sync?.keepMessages(device.keptMessages)
     }
 

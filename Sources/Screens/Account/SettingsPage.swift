@@ -16,6 +16,7 @@ public enum SettingsPage {
         case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
         case mailToggled(Bool)
+        case shortcutsToggled(Bool)
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
@@ -30,6 +31,7 @@ public enum SettingsPage {
         case .presenceToggled(let isShown): world.perform(.hidePresence(!isShown))
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
+        case .shortcutsToggled(let isOn): [.keepShortcuts(isOn)]
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
@@ -157,29 +159,7 @@ extension SettingsPage {
         }
     }
 
-    private static func storage(_ world: World) -> Html<Message> {
-        let language = world.language
-        return ul(.class("card")) {
-            if let kilobytes = world.device.kilobytes {
-                li(.class("row")) {
-                    span(.class("row-main")) { language[.storageUsed] }
-                    span(.class("count")) { language.megabytes((kilobytes + 999) / 1000) }
-                }
-            }
-            row(.pictures, world)
-            row(.messages, world)
-            li {
-                button(.type("button"), .class("row accent"), .onClick(.freeTapped)) {
-                    span(.class("row-main")) {
-                        span { language[.freeSpace] }
-                        span(.class("note")) { language[.freeSpaceHint] }
-                    }
-                }
-            }
-        }
-    }
-
-    private static func row(_ choice: Choice, _ world: World) -> Html<Message> {
+    static func row(_ choice: Choice, _ world: World) -> Html<Message> {
         let id = "setting-" + String(choice.rawValue)
         return li(.class("row")) {
             label(.class("row-main"), .for(id)) { world.language.name(of: choice) }

@@ -30,6 +30,9 @@ extension App {
         case reminderTapped
         case updateTapped
         case refreshAsked
+        case pressed(Shortcut)
+        case shortcutsClosed
+        case contentWanted
         case signIn(SignIn.Message)
         case register(Register.Message)
         case code(Code.Message)

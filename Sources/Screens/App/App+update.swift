@@ -22,7 +22,7 @@ extension App {
         return effects + offerUndo(of: effects, &model, world)
     }
 
-    private static func route(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+    static func route(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         switch message {
         case .opened(let route): return open(route, &model, world)
         case .changed: return refresh(&model, world)
@@ -49,6 +49,11 @@ extension App {
         case .reminderTapped: return openReminded(&model)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
+        case .pressed(let shortcut): return press(shortcut, &model, &world)
+        case .shortcutsClosed:
+            model.isShowingShortcuts = false
+            return []
+        case .contentWanted: return [.focus(Bar.titleID)]
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)

@@ -8,7 +8,10 @@ extension App {
     public static func view(_ model: Model, _ world: World) -> Html<Message> {
         div(
             .class("app"), .lang(world.language.rawValue), .onKey("r", with: .alt, .refreshAsked),
-            .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped)
+            .onKey("z", with: .control, .undoTapped), .onKey("z", with: .meta, .undoTapped),
+            .onKey("n", .pressed(.new)), .onKey("/", .pressed(.search)),
+            .onKey("/", with: .shift, .pressed(.search)), .onKey("?", .pressed(.help)),
+            .onKey("?", with: .shift, .pressed(.help))
         ) {
             if !world.status.isReady {
                 launch(world)
@@ -74,6 +77,7 @@ extension App {
     /// Lists on the side and one screen beside them; on a phone, one of both.
     private static func shell(_ model: Model, _ world: World) -> Html<Message> {
         div(.class("shell"), .class("at-lists", if: [.lists, .habits, .chats].contains(model.route))) {
+            skipLink(world.language)
             div(.class("side")) {
                 if case .habits(let habits) = model.screen {
                     Habits.view(habits, model.habits, unseen: model.unseen, world, open: model.route).map {
@@ -117,6 +121,7 @@ extension App {
                 Viewer.sheet(viewer, world).map { .viewer($0) }
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
+            if model.isShowingShortcuts { shortcuts(world.language) }
         }
     }
 

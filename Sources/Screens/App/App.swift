@@ -43,6 +43,8 @@ public enum App {
         /// Up to which row the server was told that the centre was seen.
         var readNotifications: Int64 = 0
         var noticesShown = 0
+        /// Whether the keys that there are stand over the screen.
+        var isShowingShortcuts = false
         /// The grants that were known when the app started, and those that were told of since; nil before the start.
         var told: [String]?
         /// The grant that was opened last.

@@ -7,7 +7,8 @@ import Testing
 @Suite("What Dela says")
 struct TextsTests {
     private static let labels: [Bilingual] =
-        AppLabel.allCases.map(\.texts) + AccountLabel.allCases.map(\.texts)
+        AppLabel.allCases.map(\.texts) + ShortcutLabel.allCases.map(\.texts)
+        + AccountLabel.allCases.map(\.texts)
         + FailureLabel.allCases.map(\.texts)
         + ListLabel.allCases.map(\.texts) + ItemLabel.allCases.map(\.texts)
         + SharingLabel.allCases.map(\.texts)

@@ -56,6 +56,8 @@ public enum Effect: Equatable, Sendable {
     case keepPictures(megabytes: Int)
     /// Keeps so many of the newest messages of each chat on this device.
     case keepMessages(Int)
+    /// Whether keys of one letter do something on this device.
+    case keepShortcuts(Bool)
     /// Takes pictures that were seen off the device.
     case freeSpace
     /// Starts the newer app once everything is stored.

@@ -1,0 +1,26 @@
+/// What is said of the keys that do something.
+public enum ShortcutLabel: CaseIterable, Sendable {
+    case skip, shortcuts, shortcutsHint, newKey, searchKey, helpKey, refreshKey, undoKey,
+        detailsKey, moveKey, deleteKey
+
+    var texts: Bilingual {
+        switch self {
+        case .skip: ("Skip to content", "К содержанию")
+        case .shortcuts: ("Keyboard shortcuts", "Сочетания клавиш")
+        case .shortcutsHint:
+            ("One letter is enough: N, / and ?.", "Достаточно одной клавиши: N, / или ?.")
+        case .newKey: ("Add something new", "Добавить новое")
+        case .searchKey: ("Search", "Поиск")
+        case .helpKey: ("These shortcuts", "Эта подсказка")
+        case .refreshKey: ("Refresh", "Обновить")
+        case .undoKey: ("Undo", "Отменить")
+        case .detailsKey: ("Open an item’s details", "Открыть задачу")
+        case .moveKey: ("Move up or down", "Переместить выше или ниже")
+        case .deleteKey: ("Delete", "Удалить")
+        }
+    }
+}
+
+extension Language {
+    public subscript(_ label: ShortcutLabel) -> String { pick(label.texts) }
+}
