@@ -134,7 +134,7 @@ extension FolderLibrary {
     private func head(_ file: FolderFile, _ state: inout State) -> ImageHead? {
         if let known = state.heads[file.key] { return known }
         let head = readHead(folder + "/" + file.path).flatMap { ImageHead($0) }
-        let fits = head.map { $0.width * $0.height <= ImageInfo.mostPixels } ?? false
+        let fits = head.map { $0.width <= ImageInfo.mostPixels / $0.height } ?? false
         state.heads[file.key] = .some(fits ? head : nil)
         return fits ? head : nil
     }
