@@ -125,8 +125,11 @@ extension FolderLibrary {
         (photo.width, photo.height) = (head.width, head.height)
         let address = "/v1/sources/picture?source=library&photo=\(file.id)&size="
         (photo.small, photo.large) = (address + "screen", address + "screen")
-        (photo.author, photo.licence, photo.caption) = (credit.author, credit.licence, credit.caption)
-        photo.page = credit.link
+        // A field that cannot be shown costs no photo.
+        photo.author = SourcePhoto.text(credit.author)
+        photo.licence = SourcePhoto.text(credit.licence)
+        photo.caption = SourcePhoto.text(credit.caption)
+        photo.page = SourcePhoto.isAddress(credit.link) ? credit.link : ""
         photo.at = credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day + Self.morning) }
         return try? photo.cleaned()
     }
