@@ -159,7 +159,8 @@ extension FolderLibrary {
         for (place, file) in scan.files.enumerated() { state.places[file.id] = place }
         let keys = Set(scan.files.map(\.key))
         state.heads = state.heads.filter { keys.contains($0.key) }
-        // What is gone, or has changed, is shown no more.
+        // What is gone, or has changed, is kept no more. Where all is gone, a disk may be away for a moment.
+        guard !keys.isEmpty else { return }
         for gone in cache.blobs() where !keys.contains(gone) { try? cache.removeRenditions(of: gone) }
     }
 }
