@@ -39,6 +39,8 @@ public final class UnsplashSource: PhotoSource {
         )
     }
 
+    public var hourly: Int? { budget.withLock { $0.hourly } }
+
     public func page(after mark: String?) async throws(SourceError) -> SourcePage {
         let page = mark.map { Int($0) ?? 0 } ?? 1
         guard mark == nil || (2...1000).contains(page) && String(page) == mark else { throw .notFound }
@@ -91,7 +93,8 @@ extension UnsplashSource {
     private func checked(_ answer: OutgoingAnswer, isOfPerson: Bool) throws(SourceError) -> OutgoingAnswer {
         let seconds = now().milliseconds / 1000
         let remaining = answer.headers["x-ratelimit-remaining"].flatMap { Int($0) }
-        budget.withLock { $0.note(remaining: remaining) }
+        let hourly = answer.headers["x-ratelimit-limit"].flatMap { Int($0) }
+        budget.withLock { $0.note(remaining: remaining, hourly: hourly) }
         switch answer.status {
         case 200..<300: return answer
         case 401 where isOfPerson: throw .unlinked

@@ -22,7 +22,7 @@ extension SourceService {
             try await keep(photo, request.isOn, liking)
             return Response([:])
         }
-        try admit(person)
+        try admitDeed(of: person, at: source)
         try await write { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).begin(liking)
         }
