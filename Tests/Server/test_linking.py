@@ -1,12 +1,14 @@
 """Accounts at Unsplash: linked by going there and back, used for likes, and forgotten."""
 
 import sqlite3
+import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
 import pytest
-from dela import Client, wait_until
+from dela import Client, command, new_id, wait_until
 from socketclient import Live
 from test_sources import answers, page, silent
 from unsplash import PERSON, Unsplash
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.feature("P3", "P4")
 @pytest.fixture
 def unsplash():
     stand_in = Unsplash()
+    stand_in.limit = stand_in.left = 5000
     yield stand_in
     stand_in.close()
 
@@ -195,12 +198,31 @@ def test_what_a_kill_leaves_half_done_is_put_right(served, ada, unsplash):
     served.kill()
     # Killed after the source was told, before the favourite was kept.
     with sqlite3.connect(served.data / "dela.sqlite") as database:
-        database.execute("INSERT INTO liking VALUES (?, 'unsplash', 'Photo_005')", (ada.id,))
+        database.execute("INSERT INTO liking (person, source, photo) VALUES (?, 'unsplash', 'Photo_005')", (ada.id,))
     database.close()
     unsplash.likes["Photo_005"] = True
     served.start()
     wait_until(lambda: unsplash.likes["Photo_005"] is False, "the like to be taken back", 15)
     wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the end of it")
+
+
+def refuses(unsplash, status):
+    return lambda request: unsplash.send(request, status, {"errors": ["no"]})
+
+
+def test_nobody_keeps_others_from_linking(served, ada):
+    given = agree(ada)
+    mallory = served.person("Mallory")
+    begun = [mallory.post("/v1/sources/link", {"source": "unsplash"}).status for _ in range(1100)]
+    assert begun.count(200) == 20 and set(begun) == {200, 429}
+    assert finish(ada, given).status == 200
+
+
+def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
+    unsplash.limit = unsplash.left = 50
+    mallory = make_server(**unsplash.settings).start().person("Mallory")
+    finished = [finish(mallory, {**agree(mallory), "code": "nonsense"}).status for _ in range(10)]
+    assert finished == [422] * 5 + [429] * 5 and len(unsplash.asked("/oauth/token")) == 5
 
 
 def test_links_go_with_the_account(served, ada):

@@ -14,6 +14,7 @@ extension SourceService {
     func begin(_ request: SourceLinkRequest, by session: Session) throws(Failure) -> Response {
         let source = try source(request.source)
         guard source.facts.isLinked else { throw .notFound }
+        try admit(session.person)
         let proof = LinkProof(
             state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
             redirect: dependencies.address + "/linked")
@@ -79,6 +80,8 @@ extension SourceService {
                 source: begun.source, token: SealedText(token, by: dependencies.key).text,
                 account: String(decoding: JSONValue.object(account.json).bytes, as: UTF8.self))
             return (link, account)
+        try admit(begun.session.person)
+        try admitDeed(of: begun.session.person, at: source)
         } catch {
             throw failure(error, of: begun.source)
         }
