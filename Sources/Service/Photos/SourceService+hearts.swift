@@ -16,6 +16,7 @@ extension SourceService {
         do throws(Refusal) { photo = try request.photo.cleaned() } catch { throw .refused(error) }
         let source = try source(photo.source)
         let liking = Liking(person: person, source: photo.source, photo: photo.id)
+        try admit(person)
         guard hearts.withLock({ $0.insert(liking).inserted }) else { throw .busy(retryAfter: 1) }
         defer { hearts.withLock { _ = $0.remove(liking) } }
         guard let token = try await token(of: person, at: source) else {
@@ -102,11 +103,12 @@ extension SourceService {
             intent: .sourceFavourite(intent))
         let result = try await write { transaction throws(DatabaseError) in
             let result = try transaction.processor.perform(command, by: liking.person, at: now)
-            if case .done = result.outcome { try SourceTable(transaction.connection).end(liking) }
+            if case .done? = result?.outcome { try SourceTable(transaction.connection).end(liking) }
             return result
         } committed: { [dependencies] in
-            for commit in $0.commits { dependencies.publish(commit) }
+            for commit in $0?.commits ?? [] { dependencies.publish(commit) }
         }
         if case .refused(let refusal) = result.outcome { throw .refused(refusal) }
     }
 }
+        guard let result else { throw .busy(retryAfter: 60) }
