@@ -236,6 +236,23 @@ def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
     assert finished == [422] * 5 + [429] * 5 and len(unsplash.asked("/oauth/token")) == 5
 
 
+def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, ada):
+    link(ada)
+    page(ada)
+
+    def slowly(request):
+        time.sleep(2)
+        unsplash.send(request, 401, {"errors": ["OAuth error"]})
+    unsplash.faults["/photos/Photo_001/like"] = slowly
+    other = ada.another_device()
+    late = threading.Thread(target=lambda: heart(other))
+    late.start()
+    wait_until(lambda: unsplash.asked("/photos/Photo_001/like"), "the heart to be under way")
+    link(ada)
+    late.join()
+    assert account(ada)
+
+
 def test_links_go_with_the_account(served, ada):
     link(ada)
     assert ada.post("/v1/account/delete", {"password": ada.password}).status == 200

@@ -19,7 +19,7 @@ extension SourceService {
         try admit(person)
         guard hearts.withLock({ $0.insert(liking).inserted }) else { throw .busy(retryAfter: 1) }
         defer { hearts.withLock { _ = $0.remove(liking) } }
-        guard let token = try await token(of: person, at: source) else {
+        guard let grant = try await grant(of: person, at: source) else {
             try await keep(photo, request.isOn, liking)
             return Response([:])
         }
@@ -27,9 +27,9 @@ extension SourceService {
         try await write { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).begin(liking)
         }
-        try await like(request.isOn, liking, at: source, by: token)
+        try await like(request.isOn, liking, at: source, by: grant)
         do throws(Failure) { try await keep(photo, request.isOn, liking) } catch {
-            try? await tell(!request.isOn, liking, at: source, by: token)
+            try? await tell(!request.isOn, liking, at: source, by: grant)
             throw error
         }
         return Response([:])
@@ -48,24 +48,24 @@ extension SourceService {
 
     private func mend(_ liking: Liking) async throws(Failure) {
         guard let source = try? source(liking.source),
-            let token = try await token(of: liking.person, at: source)
+            let grant = try await grant(of: liking.person, at: source)
         else { return try await end(liking) }
         let id = SourceFavourite.recordID(of: liking.photo, from: liking.source)
         let isOn = try await read { connection throws(DatabaseError) in
             try RecordTable(connection).record(id, in: .user(liking.person))?.data != nil
         }
-        try await tell(isOn, liking, at: source, by: token)
+        try await tell(isOn, liking, at: source, by: grant)
     }
 
     /// Tells the source, after which nothing is to be put right.
     private func tell(
-        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by token: String
+        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by grant: Grant
     ) async throws(Failure) {
-        do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: token) } catch {
+        do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: grant.token) } catch {
             switch error {
             case .later, .failed: throw failure(error, of: liking.source)
-            case .unlinked: try await forget(liking.source, of: liking.person)
-            case .notFound: break
+            case .unlinked: try await forget(grant, of: liking.person)
+            case .notFound, .refused: break
             }
         }
         try await end(liking)
@@ -73,13 +73,13 @@ extension SourceService {
 
     /// Tells the source. Where it has done nothing, nothing is to be put right; where that is not known, it is told once more later.
     private func like(
-        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by token: String
+        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by grant: Grant
     ) async throws(Failure) {
-        do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: token) } catch {
+        do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: grant.token) } catch {
             switch error {
             case .failed: break
             case .unlinked:
-                try await forget(liking.source, of: liking.person)
+                try await forget(grant, of: liking.person)
                 try await end(liking)
             case .later, .notFound: try await end(liking)
             }

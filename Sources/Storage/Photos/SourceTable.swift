@@ -49,6 +49,15 @@ public struct SourceTable {
         _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text) AND source = \(source)")
     }
 
+    /// Forgets this link, and none that came in its place.
+    public func remove(_ link: Link, of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            DELETE FROM sourcelink
+            WHERE person = \(person.text) AND source = \(link.source) AND token = \(link.token)
+            """)
+    }
+
     public func removeAll(of person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text)")
         _ = try connection.run("DELETE FROM liking WHERE person = \(person.text)")
