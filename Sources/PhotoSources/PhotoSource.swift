@@ -143,6 +143,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case notFound
     /// It does not know the person any more.
     case unlinked
+    /// It will not do it, however often it is asked; for the log.
+    case refused(String)
     /// It cannot be reached, or says nothing that makes sense; for the log.
     case failed(String)
 }

@@ -236,6 +236,14 @@ def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
     assert finished == [422] * 5 + [429] * 5 and len(unsplash.asked("/oauth/token")) == 5
 
 
+def test_a_no_to_one_person_is_none_to_others(served, unsplash, ada):
+    link(ada)
+    unsplash.faults["/photos/Photo_001/like"] = refuses(unsplash, 403)
+    assert heart(ada).status == 503
+    assert page(served.person("Bob"), "2").status == 200
+    assert not [row for table, row in served.stored_rows() if table == "liking"], "it is not told again"
+
+
 def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, ada):
     link(ada)
     page(ada)
@@ -251,6 +259,26 @@ def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, a
     link(ada)
     late.join()
     assert account(ada)
+
+
+def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(served, ada, unsplash):
+    link(ada)
+    served.kill()
+    rows = [(f"AAA{number:03d}", ada.id) for number in range(30)] + [("ZZZ", ada.id)]
+    for name, _ in rows[:20]:
+        unsplash.faults[f"/photos/{name}/like"] = refuses(unsplash, 422)
+    for name, _ in rows[20:30]:
+        unsplash.faults[f"/photos/{name}/like"] = answers(500)
+    with sqlite3.connect(served.data / "dela.sqlite") as database:
+        database.executemany("INSERT INTO liking (photo, person, source) VALUES (?, ?, 'unsplash')", rows)
+    database.close()
+    left = lambda: {row[2] for table, row in served.stored_rows() if table == "liking"}
+    served.start()
+    wait_until(lambda: left() == {name for name, _ in rows[20:]}, "what is refused to end", 15)
+    for _ in range(2):
+        served.stop()
+        served.start()
+    wait_until(lambda: left() == {name for name, _ in rows[20:30]}, "the last one to have its turn", 15)
 
 
 def test_links_go_with_the_account(served, ada):

@@ -35,10 +35,13 @@ extension SourceService {
         return Response([:])
     }
 
+    /// About a day long, every ten minutes.
+    private static let mostTries: Int64 = 144
+
     /// Puts right what the end of the server has left half done: the source then has what is here.
     public func mend() async {
-        let left = try? await read { connection throws(DatabaseError) in
-            try SourceTable(connection).likings(limit: 20)
+        let left = try? await write { transaction throws(DatabaseError) in
+            try SourceTable(transaction.connection).retry(limit: 20, most: Self.mostTries)
         }
         for liking in left ?? [] where hearts.withLock({ $0.insert(liking).inserted }) {
             defer { hearts.withLock { _ = $0.remove(liking) } }
@@ -50,6 +53,7 @@ extension SourceService {
         guard let source = try? source(liking.source),
             let grant = try await grant(of: liking.person, at: source)
         else { return try await end(liking) }
+        try admitDeed(of: liking.person, at: source)
         let id = SourceFavourite.recordID(of: liking.photo, from: liking.source)
         let isOn = try await read { connection throws(DatabaseError) in
             try RecordTable(connection).record(id, in: .user(liking.person))?.data != nil
@@ -81,7 +85,7 @@ extension SourceService {
             case .unlinked:
                 try await forget(grant, of: liking.person)
                 try await end(liking)
-            case .later, .notFound: try await end(liking)
+            case .later, .notFound, .refused: try await end(liking)
             }
             throw failure(error, of: liking.source)
         }
@@ -108,7 +112,7 @@ extension SourceService {
         } committed: { [dependencies] in
             for commit in $0?.commits ?? [] { dependencies.publish(commit) }
         }
+        guard let result else { throw .busy(retryAfter: 60) }
         if case .refused(let refusal) = result.outcome { throw .refused(refusal) }
     }
 }
-        guard let result else { throw .busy(retryAfter: 60) }

@@ -80,6 +80,8 @@ extension SourceService {
         _ code: String, _ begun: LinkBook.Begun
     ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
         let source = try source(begun.source)
+        try admit(begun.session.person)
+        try admitDeed(of: begun.session.person, at: source)
         do throws(SourceError) {
             let token = try await source.token(for: code, begun.proof)
             let account = SourcesAnswer.Account(try await source.account(of: token))
@@ -87,8 +89,6 @@ extension SourceService {
                 source: begun.source, token: SealedText(token, by: dependencies.key).text,
                 account: String(decoding: JSONValue.object(account.json).bytes, as: UTF8.self))
             return (link, account)
-        try admit(begun.session.person)
-        try admitDeed(of: begun.session.person, at: source)
         } catch {
             throw failure(error, of: begun.source)
         }

@@ -180,7 +180,7 @@ extension SourceService {
         case .later(let seconds): return .busy(retryAfter: seconds)
         case .notFound: return .notFound
         case .unlinked: return .refused(.forbidden)
-        case .failed(let problem):
+        case .refused(let problem), .failed(let problem):
             dependencies.report("\(source): \(problem)")
             return .unavailable
         }
