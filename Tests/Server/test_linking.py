@@ -206,8 +206,11 @@ def test_what_a_kill_leaves_half_done_is_put_right(served, ada, unsplash):
     wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the end of it")
 
 
+LIMITS = {"X-Ratelimit-Limit": "5000", "X-Ratelimit-Remaining": "4000"}
+
+
 def refuses(unsplash, status):
-    return lambda request: unsplash.send(request, status, {"errors": ["no"]})
+    return lambda request: unsplash.send(request, status, {"errors": ["no"]}, LIMITS)
 
 
 def test_who_has_written_too_much_waits_with_hearts_too(make_server, unsplash):
@@ -215,7 +218,7 @@ def test_who_has_written_too_much_waits_with_hearts_too(make_server, unsplash):
     ada, bob = server.person("Ada"), server.person("Bob")
     scope = ada.new_list()
     item, note = ada.add_item(scope), "n" * 9_000
-    notes = lambda: (command(scope, "item.edit", id=item, set={"note": new_id() + note}) for _ in range(50))
+    notes = lambda: (command(scope, "item.edit", id=item, set={"note": new_id() + note}) for _ in range(10))
     wait_until(lambda: ada.post("/v1/push", ada.numbered(*notes())).status == 503, "the day to be used up")
     assert heart(ada).status == 429 and favourites(ada) == []
     assert [heart(bob, on=number % 2 == 0).status for number in range(25)].count(429) == 5
@@ -238,7 +241,7 @@ def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
 
 def test_a_no_to_one_person_is_none_to_others(served, unsplash, ada):
     link(ada)
-    unsplash.faults["/photos/Photo_001/like"] = refuses(unsplash, 403)
+    unsplash.faults["/photos/Photo_001/like"] = answers(403, b'{"errors":["no"]}')
     assert heart(ada).status == 503
     assert page(served.person("Bob"), "2").status == 200
     assert not [row for table, row in served.stored_rows() if table == "liking"], "it is not told again"
@@ -268,7 +271,7 @@ def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(
     for name, _ in rows[:20]:
         unsplash.faults[f"/photos/{name}/like"] = refuses(unsplash, 422)
     for name, _ in rows[20:30]:
-        unsplash.faults[f"/photos/{name}/like"] = answers(500)
+        unsplash.faults[f"/photos/{name}/like"] = refuses(unsplash, 500)
     with sqlite3.connect(served.data / "dela.sqlite") as database:
         database.executemany("INSERT INTO liking (photo, person, source) VALUES (?, ?, 'unsplash')", rows)
     database.close()
