@@ -7,6 +7,9 @@ public import Pictures
 public protocol PhotoSource: Sendable {
     var facts: SourceFacts { get }
 
+    /// How many requests it allows in an hour, of all people here together; nil where it does not count.
+    var hourly: Int? { get }
+
     /// Photos from where an earlier page ended, the first ones for nil.
     /// - Parameter mark: `SourcePage.next` of the page before; whatever else a client makes up is `notFound`.
     func page(after mark: String?) async throws(SourceError) -> SourcePage
@@ -33,6 +36,8 @@ public protocol PhotoSource: Sendable {
 
 /// What a source does not have.
 extension PhotoSource {
+    public var hourly: Int? { nil }
+
     public func noteUse(of photo: String) async throws(SourceError) {}
 
     public func picture(_ photo: String, _ rendition: Rendition) async throws(SourceError) -> SourceFile {
@@ -138,6 +143,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case notFound
     /// It does not know the person any more.
     case unlinked
+    /// It will not do it, however often it is asked; for the log.
+    case refused(String)
     /// It cannot be reached, or says nothing that makes sense; for the log.
     case failed(String)
 }

@@ -6,6 +6,7 @@ public actor SourcePages {
     private struct Kept {
         let page: SourcePage
         let at: Instant
+        var used: Instant
     }
 
     private let source: any PhotoSource
@@ -13,7 +14,7 @@ public actor SourcePages {
     private var kept: [String?: Kept] = [:]
     private var asked: [String?: Task<Result<SourcePage, SourceError>, Never>] = [:]
 
-    /// How many pages are kept; beyond that, all are forgotten.
+    /// How many pages are kept; beyond that, the longest unused goes.
     private static let most = 200
 
     public init(of source: any PhotoSource, now: @escaping @Sendable () -> Instant) {
@@ -21,12 +22,17 @@ public actor SourcePages {
         self.now = now
     }
 
-    public func page(after mark: String?) async throws(SourceError) -> SourcePage {
+    /// - Parameter admit: whether the source may be asked, if that has to be.
+    public func page(
+        after mark: String?, admit: @Sendable () throws(SourceError) -> Void = {}
+    ) async throws(SourceError) -> SourcePage {
         let life = source.facts.pageLife * 1000
         if let kept = kept[mark], (0..<life).contains(now().milliseconds - kept.at.milliseconds) {
+            self.kept[mark]?.used = now()
             return kept.page
         }
         do throws(SourceError) {
+            if asked[mark] == nil { try admit() }
             return try await asked(after: mark)
         } catch {
             guard let kept = kept[mark], error != .notFound else { throw error }
@@ -47,8 +53,10 @@ public actor SourcePages {
         asked[mark] = nil
         let page = try result.get()
         if source.facts.pageLife > 0 {
-            if kept.count >= Self.most { kept = [:] }
-            kept[mark] = Kept(page: page, at: now())
+            if kept.count >= Self.most, let oldest = kept.min(by: { $0.value.used < $1.value.used }) {
+                kept[oldest.key] = nil
+            }
+            kept[mark] = Kept(page: page, at: now(), used: now())
         }
         return page
     }

@@ -254,5 +254,16 @@ public enum Schema {
                 "CREATE INDEX network_used ON network (used)",
                 "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
+        Migration(
+            "0025-attempts",
+            [
+                // Whether bytes are awaited: also of what was brought before, which stays brought.
+                "ALTER TABLE upload ADD COLUMN open BIGINT NOT NULL DEFAULT 0",
+                "UPDATE upload SET open = 1 WHERE stored IS NULL",
+                "DROP INDEX upload_begun",
+                "CREATE INDEX upload_open ON upload (begun) WHERE open = 1",
+                // How often a source was told of a heart in vain.
+                "ALTER TABLE liking ADD COLUMN tries BIGINT NOT NULL DEFAULT 0",
+            ]),
     ]
 }

@@ -76,8 +76,8 @@ struct OperatorClient {
     private func photoCommand(_ words: [String]) throws(StartupError) -> OperatorCommand {
         switch (words.first, words.count) {
         case ("list"?, 1): return .listPhotos
-        case ("remove"?, 2): return .removePhoto(words[1])
-        default: throw StartupError("Say: dela photo list | remove ID")
+        case ("remove"?, 2...3): return .removePhoto(words[1], of: words.count > 2 ? words[2] : nil)
+        default: throw StartupError("Say: dela photo list | remove ID [EMAIL]")
         }
     }
 
@@ -139,6 +139,9 @@ struct OperatorClient {
         case .enabled(let email): print("\(email) may sign in again.")
         case .photos(let photos):
             for photo in photos { print(photo.id, photo.email, oneLine(photo.caption)) }
+        case .ambiguous(let photos):
+            for photo in photos { print(photo.id, photo.email, oneLine(photo.caption)) }
+            throw StartupError("Several people have a photo by this id. Say: dela photo remove ID EMAIL")
         case .removed(let photo): print("Nobody sees \(photo) any more.")
         case .failed(let failure): throw StartupError("The server refused: \(failure).")
         }

@@ -79,7 +79,7 @@ enum Main {
         dela restore FOLDER                           makes DELA_DATA of a backup; the server must be stopped
         dela doctor                                   says what is wrong with settings, data and surroundings
         dela photo list                               photos for everyone, the newest first
-        dela photo remove ID                          takes one away for good
+        dela photo remove ID [EMAIL]                  takes one away for good; whose, if several people have it
         dela version
 
         Settings, from the environment or from the file that DELA_CONFIG names:

@@ -77,7 +77,9 @@ struct BudgetTests {
     func told() throws {
         var budget = RequestBudget()
         try budget.take(for: .page, at: 0)
-        budget.note(remaining: 4999)
+        #expect(budget.hourly == 50)
+        budget.note(remaining: 4999, hourly: 5000)
+        #expect(budget.hourly == 5000)
         for _ in 0..<100 { try budget.take(for: .page, at: 1) }
         #expect(budget.pause(for: 60, at: 100) == .later(seconds: 60))
         #expect(throws: SourceError.later(seconds: 30)) { try budget.take(for: .deed, at: 130) }
@@ -102,6 +104,25 @@ struct BudgetTests {
         _ = try await pages.page(after: nil)
         #expect(source.count.withLock { $0 } == 3)
         await #expect(throws: SourceError.failed("x")) { try await pages.page(after: "2") }
+    }
+
+    @Test("who may not have it asked gets what is kept, and the pages that people look at stay")
+    func kept() async throws {
+        let (source, clock) = (Counting(), Clock())
+        let pages = SourcePages(of: source) { clock.now.withLock { $0 } }
+        for number in 0..<300 {
+            clock.now.withLock { $0 = $0.advanced(by: 1) }
+            _ = try await pages.page(after: String(number))
+            _ = try await pages.page(after: nil) { () throws(SourceError) in
+                if number > 0 { throw .later(seconds: 9) }
+            }
+        }
+        #expect(source.count.withLock { $0 } == 301)
+        await #expect(throws: SourceError.later(seconds: 9)) {
+            try await pages.page(after: "0") { () throws(SourceError) in throw .later(seconds: 9) }
+        }
+        clock.now.withLock { $0 = $0.advanced(by: 60_000) }
+        _ = try await pages.page(after: "299") { () throws(SourceError) in throw .later(seconds: 9) }
     }
 
     private final class Clock: Sendable {

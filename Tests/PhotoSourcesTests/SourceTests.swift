@@ -150,14 +150,18 @@ final class TemporaryFolder: Sendable {
     /// The least of a JPEG that has a size.
     static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0, 30, 0, 40, 1, 1, 0x11, 0]
 
-    func library(of count: Int) throws -> FolderLibrary {
+    func library(of count: Int, worker: String = "/nowhere") throws -> FolderLibrary {
         for number in 0..<count {
             try Data(Self.jpeg + [UInt8(number)]).write(
                 to: URL(fileURLWithPath: "\(path)/photos/\(number).jpg"))
         }
-        return FolderLibrary(
+        return try reopened(worker: worker)
+    }
+
+    /// What a server sees that has just started.
+    func reopened(worker: String = "/nowhere") throws -> FolderLibrary {
+        FolderLibrary(
             path + "/photos", cache: try BlobFolder(path + "/cache"),
-            workers: PictureWorkers(program: "/nowhere"),
-            now: noon, report: { _ in })
+            workers: PictureWorkers(program: worker), now: noon, report: { _ in })
     }
 }

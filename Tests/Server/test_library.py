@@ -56,11 +56,12 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
         '"a/b/c/hill, far.PNG",Author 2,CC BY-SA 4.0,,someday,javascript:alert(1)\n')
     server, ada = started(make_server, folder)
     photos = everything(ada)
-    assert [(p["width"], p["height"]) for p in photos] == [(640, 480), (480, 640), (320, 200), (32, 20)]
-    sea = photos[0]
+    assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20)]
+    assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "a wrong field costs that field alone"
+    sea = photos[1]
     assert (sea["author"], sea["licence"], sea["caption"]) == ("Author 1", "CC0 1.0", 'The sea, "blue"')
     assert sea["taken"] == 1614938400000 and sea["page"] == "https://example.org/sea"
-    assert "author" not in photos[1] and "taken" not in photos[1]
+    assert "author" not in photos[2] and "taken" not in photos[2]
     shown = ada.get(sea["small"], headers={"Accept": "image/webp"})
     assert shown.status == 200 and shown.headers["Content-Type"] == "image/webp" and shown.bytes[8:12] == b"WEBP"
     assert ada.get(sea["small"]).headers["Content-Type"] == "image/jpeg"

@@ -1,12 +1,14 @@
 """Accounts at Unsplash: linked by going there and back, used for likes, and forgotten."""
 
 import sqlite3
+import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
 import pytest
-from dela import Client, wait_until
+from dela import Client, command, new_id, wait_until
 from socketclient import Live
 from test_sources import answers, page, silent
 from unsplash import PERSON, Unsplash
@@ -17,6 +19,7 @@ pytestmark = pytest.mark.feature("P3", "P4")
 @pytest.fixture
 def unsplash():
     stand_in = Unsplash()
+    stand_in.limit = stand_in.left = 5000
     yield stand_in
     stand_in.close()
 
@@ -195,12 +198,90 @@ def test_what_a_kill_leaves_half_done_is_put_right(served, ada, unsplash):
     served.kill()
     # Killed after the source was told, before the favourite was kept.
     with sqlite3.connect(served.data / "dela.sqlite") as database:
-        database.execute("INSERT INTO liking VALUES (?, 'unsplash', 'Photo_005')", (ada.id,))
+        database.execute("INSERT INTO liking (person, source, photo) VALUES (?, 'unsplash', 'Photo_005')", (ada.id,))
     database.close()
     unsplash.likes["Photo_005"] = True
     served.start()
     wait_until(lambda: unsplash.likes["Photo_005"] is False, "the like to be taken back", 15)
     wait_until(lambda: not [row for table, row in served.stored_rows() if table == "liking"], "the end of it")
+
+
+LIMITS = {"X-Ratelimit-Limit": "5000", "X-Ratelimit-Remaining": "4000"}
+
+
+def refuses(unsplash, status):
+    return lambda request: unsplash.send(request, status, {"errors": ["no"]}, LIMITS)
+
+
+def test_who_has_written_too_much_waits_with_hearts_too(make_server, unsplash):
+    server = make_server(DELA_DAILY="1", **unsplash.settings).start()
+    ada, bob = server.person("Ada"), server.person("Bob")
+    scope = ada.new_list()
+    item, note = ada.add_item(scope), "n" * 9_000
+    notes = lambda: (command(scope, "item.edit", id=item, set={"note": new_id() + note}) for _ in range(10))
+    wait_until(lambda: ada.post("/v1/push", ada.numbered(*notes())).status == 503, "the day to be used up")
+    assert heart(ada).status == 429 and favourites(ada) == []
+    assert [heart(bob, on=number % 2 == 0).status for number in range(25)].count(429) == 5
+
+
+def test_nobody_keeps_others_from_linking(served, ada):
+    given = agree(ada)
+    mallory = served.person("Mallory")
+    begun = [mallory.post("/v1/sources/link", {"source": "unsplash"}).status for _ in range(1100)]
+    assert begun.count(200) == 20 and set(begun) == {200, 429}
+    assert finish(ada, given).status == 200
+
+
+def test_a_code_that_is_made_up_costs_a_source_little(make_server, unsplash):
+    unsplash.limit = unsplash.left = 50
+    mallory = make_server(**unsplash.settings).start().person("Mallory")
+    finished = [finish(mallory, {**agree(mallory), "code": "nonsense"}).status for _ in range(10)]
+    assert finished == [422] * 5 + [429] * 5 and len(unsplash.asked("/oauth/token")) == 5
+
+
+def test_a_no_to_one_person_is_none_to_others(served, unsplash, ada):
+    link(ada)
+    unsplash.faults["/photos/Photo_001/like"] = answers(403, b'{"errors":["no"]}')
+    assert heart(ada).status == 503
+    assert page(served.person("Bob"), "2").status == 200
+    assert not [row for table, row in served.stored_rows() if table == "liking"], "it is not told again"
+
+
+def test_an_old_token_that_is_refused_late_leaves_a_new_link(served, unsplash, ada):
+    link(ada)
+    page(ada)
+
+    def slowly(request):
+        time.sleep(2)
+        unsplash.send(request, 401, {"errors": ["OAuth error"]})
+    unsplash.faults["/photos/Photo_001/like"] = slowly
+    other = ada.another_device()
+    late = threading.Thread(target=lambda: heart(other))
+    late.start()
+    wait_until(lambda: unsplash.asked("/photos/Photo_001/like"), "the heart to be under way")
+    link(ada)
+    late.join()
+    assert account(ada)
+
+
+def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(served, ada, unsplash):
+    link(ada)
+    served.kill()
+    rows = [(f"AAA{number:03d}", ada.id) for number in range(30)] + [("ZZZ", ada.id)]
+    for name, _ in rows[:20]:
+        unsplash.faults[f"/photos/{name}/like"] = refuses(unsplash, 422)
+    for name, _ in rows[20:30]:
+        unsplash.faults[f"/photos/{name}/like"] = refuses(unsplash, 500)
+    with sqlite3.connect(served.data / "dela.sqlite") as database:
+        database.executemany("INSERT INTO liking (photo, person, source) VALUES (?, ?, 'unsplash')", rows)
+    database.close()
+    left = lambda: {row[2] for table, row in served.stored_rows() if table == "liking"}
+    served.start()
+    wait_until(lambda: left() == {name for name, _ in rows[20:]}, "what is refused to end", 15)
+    for _ in range(2):
+        served.stop()
+        served.start()
+    wait_until(lambda: left() == {name for name, _ in rows[20:30]}, "the last one to have its turn", 15)
 
 
 def test_links_go_with_the_account(served, ada):

@@ -48,3 +48,26 @@ def test_who_has_the_bytes_no_more_shows_what_there_is(ada):
     data = encoded(photo(2000, 1500, seed=163))
     assert upload(ada, data).status == 200
     assert put(ada, b"", 0, 0, name(data), **{"for": "photo"}).json["picture"]["width"] == 2000
+
+
+@pytest.mark.feature("P7")
+def test_an_original_that_was_kept_stays_when_it_is_brought_again_as_a_photo(server, ada):
+    data = encoded(photo(640, 480, seed=164)) + bytes(1 << 20)
+    looks = upload(ada, data, keep=1).json["picture"]
+    assert "done" in ada.do(own(ada), "photo.add", id=new_id(), blob=name(data), **looks)
+    assert upload(ada, data, **{"for": "photo"}).status == 200
+    assert see(ada, own(ada), name(data), "original").bytes == data
+    (stored,) = [row[5] for table, row in server.stored_rows() if table == "upload" and row[1] == name(data)]
+    assert stored > len(data), "it counts as long as it is kept"
+
+
+@pytest.mark.feature("P7")
+def test_what_was_brought_stays_brought_while_it_is_brought_again(ada):
+    data = encoded(photo(640, 480, seed=165))
+    looks = upload(ada, data).json["picture"]
+    assert put(ada, data[:10], 0, len(data), name(data), **{"for": "photo"}).json == {"received": 10}
+    assert "done" in ada.do(own(ada), "photo.add", id=new_id(), blob=name(data), **looks)
+    # An attempt that comes to nothing takes nothing back either.
+    assert put(ada, bytes(len(data) - 10), 10, len(data), name(data), **{"for": "photo"}).status == 422
+    scope = ada.new_list()
+    hang(ada, scope, name(data))

@@ -196,3 +196,31 @@ def test_where_people_do_not_see_each_other_nothing_is_for_everyone(make_server)
     assert "done" in ada.do(own(ada), "photo.add", **made)
     assert ada.do(own(ada), "photo.show", id=made["id"], everyone=True)["refused"] == "forbidden"
     assert bob.get("/v1/photos").json == {"photos": [], "offered": False}
+
+
+@pytest.mark.feature("P1")
+def test_the_operator_says_whose_photo_goes_where_an_id_is_of_several_people(server, ada, bob):
+    id, _ = bring(ada, own(ada), 90, everyone=True, caption="Wedding")
+    data = encoded(photo(320, 240, seed=91))
+    looks = upload(bob, data, **{"for": "photo"}).json["picture"]
+    assert "done" in bob.do(own(bob), "photo.add", id=id, blob=name(data), everyone=True, caption="Spam", **looks)
+    asked = server.run("photo", "remove", id)
+    assert asked.returncode == 1 and "EMAIL" in asked.stderr
+    assert f"{id} {ada.email} Wedding" in asked.stdout and f"{id} {bob.email} Spam" in asked.stdout
+    assert server.run("photo", "remove", id, "nobody@example.org").returncode == 1
+    assert "blob" in ada.records(own(ada), window=100)[id]["d"] and "blob" in bob.records(own(bob), window=100)[id]["d"]
+    assert server.run("photo", "remove", id, bob.email).returncode == 0
+    assert "blob" in ada.records(own(ada), window=100)[id]["d"] and "blob" not in bob.records(own(bob), window=100)[id]["d"]
+    assert server.run("photo", "remove", id).returncode == 0
+
+
+@pytest.mark.feature("P1")
+def test_photos_of_a_disabled_account_are_shown_to_nobody_until_it_may_sign_in_again(server, ada):
+    eve = server.person("Eve")
+    id, blob = bring(eve, own(eve), 92, everyone=True)
+    shown = lambda: (id in [entry["row"]["id"] for entry in listed(ada)], sees(ada, own(eve), blob, everyone=True) == 200)
+    assert shown() == (True, True)
+    server.run("user", "disable", eve.email)
+    assert shown() == (False, False) and id in server.run("photo", "list").stdout
+    server.run("user", "enable", eve.email)
+    assert shown() == (True, True)

@@ -29,7 +29,8 @@ class Unsplash:
     def __init__(self):
         self.requests, self.likes, self.downloads, self.faults = [], {}, [], {}
         self.codes, self.tokens, self.shift = {}, {}, 0
-        self.left, self.foreign, self.slow = 50, False, 0
+        self.limit = self.left = 50
+        self.foreign, self.slow = False, 0
         stand_in = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -122,7 +123,7 @@ class Unsplash:
         if request.headers.get("Accept-Version") != "v1" or not person and (kind, word) != ("Client-ID", KEY):
             return self.refuse(request, 401, "OAuth error: The access token is invalid")
         self.left -= 1
-        limits = {"X-Ratelimit-Limit": "50", "X-Ratelimit-Remaining": str(max(0, self.left))}  # D, "Rate limiting"
+        limits = {"X-Ratelimit-Limit": str(self.limit), "X-Ratelimit-Remaining": str(max(0, self.left))}  # D, "Rate limiting"
         if self.left < 0:
             return self.send(request, 403, b"Rate Limit Exceeded", limits)
         parts = path.strip("/").split("/")

@@ -39,13 +39,21 @@ public struct SourcePhoto: Equatable, Sendable {
         return (try? textRule.clean(start)) ?? ""
     }
 
+    /// Whether it is an address of the web, a path of this server, or none at all.
+    public static func isAddress(_ address: String) -> Bool {
+        guard address.utf8.count <= mostAddress, address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return false }
+        return address.isEmpty || address.begins(with: "https://") || address.begins(with: "http://")
+            || address.begins(with: "/v1/")
+    }
+
     /// The same with texts as they are kept.
     /// - Throws: what is wrong about it.
     public func cleaned() throws(Refusal) -> SourcePhoto {
         var cleaned = self
         guard isSourceName(source), isSourceID(id) else { throw .invalid }
         guard SourcePhoto.sides.contains(width), SourcePhoto.sides.contains(height) else { throw .invalid }
-        for address in [small, large, authorPage, page] where !isSafe(address) { throw .invalid }
+        for address in [small, large, authorPage, page] where !Self.isAddress(address) { throw .invalid }
         cleaned.author = try SourcePhoto.textRule.clean(author)
         cleaned.licence = try SourcePhoto.textRule.clean(licence)
         cleaned.caption = try SourcePhoto.textRule.clean(caption)
@@ -71,13 +79,4 @@ private func isOfID(_ byte: UInt8) -> Bool {
         true
     default: false
     }
-}
-
-/// Whether it is an address of the web, a path of this server, or none at all.
-private func isSafe(_ address: String) -> Bool {
-    guard address.utf8.count <= SourcePhoto.mostAddress,
-        address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else { return false }
-    return address.isEmpty || address.begins(with: "https://") || address.begins(with: "http://")
-        || address.begins(with: "/v1/")
 }

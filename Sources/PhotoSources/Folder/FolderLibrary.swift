@@ -125,8 +125,11 @@ extension FolderLibrary {
         (photo.width, photo.height) = (head.width, head.height)
         let address = "/v1/sources/picture?source=library&photo=\(file.id)&size="
         (photo.small, photo.large) = (address + "screen", address + "screen")
-        (photo.author, photo.licence, photo.caption) = (credit.author, credit.licence, credit.caption)
-        photo.page = credit.link
+        // A field that cannot be shown costs no photo.
+        photo.author = SourcePhoto.text(credit.author)
+        photo.licence = SourcePhoto.text(credit.licence)
+        photo.caption = SourcePhoto.text(credit.caption)
+        photo.page = SourcePhoto.isAddress(credit.link) ? credit.link : ""
         photo.at = credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day + Self.morning) }
         return try? photo.cleaned()
     }
@@ -134,7 +137,7 @@ extension FolderLibrary {
     private func head(_ file: FolderFile, _ state: inout State) -> ImageHead? {
         if let known = state.heads[file.key] { return known }
         let head = readHead(folder + "/" + file.path).flatMap { ImageHead($0) }
-        let fits = head.map { $0.width * $0.height <= ImageInfo.mostPixels } ?? false
+        let fits = head.map { $0.width <= ImageInfo.mostPixels / $0.height } ?? false
         state.heads[file.key] = .some(fits ? head : nil)
         return fits ? head : nil
     }
@@ -156,7 +159,8 @@ extension FolderLibrary {
         for (place, file) in scan.files.enumerated() { state.places[file.id] = place }
         let keys = Set(scan.files.map(\.key))
         state.heads = state.heads.filter { keys.contains($0.key) }
-        // What is gone, or has changed, is shown no more.
+        // What is gone, or has changed, is kept no more. Where all is gone, a disk may be away for a moment.
+        guard !keys.isEmpty else { return }
         for gone in cache.blobs() where !keys.contains(gone) { try? cache.removeRenditions(of: gone) }
     }
 }

@@ -44,6 +44,8 @@ struct FolderScan {
     /// Of files and folders.
     static let mostEntries = 100_000
     private static let deepest = 32
+    /// The end of the year 9999, in seconds since 1970: file systems hold moments that are none.
+    private static let latest: Int64 = 253_402_300_799
     private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif"]
 
     init(_ folder: String) {
@@ -76,7 +78,8 @@ struct FolderScan {
             guard Self.endings.contains(where: { name.hasSuffix($0) }),
                 (1...Int64(Picture.mostBytes)).contains(Int64(status.st_size))
             else { return }
-            let changed = Int64(status.st_mtim.tv_sec) * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
+            let seconds = min(max(0, Int64(status.st_mtim.tv_sec)), Self.latest)
+            let changed = seconds * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000
             files.append(FolderFile(path: path, size: Int64(status.st_size), changed: changed))
         default: break
         }

@@ -7,11 +7,15 @@ actor PictureMaking {
     private let workers: PictureWorkers
     private var last: Task<Void, Never>?
     private var waiting = 0
-    /// What no worker could read.
-    private var unreadable: Set<BlobID> = []
+    /// How often a picture could not be made; one that no worker can read is at the most at once.
+    private var failures: [BlobID: Int] = [:]
 
     /// More are to be asked for again.
     private static let mostWaiting = 100
+    /// A worker may end early, or too late, because of what else the machine does: the same picture is tried again.
+    private static let mostFailures = 3
+    /// In seconds.
+    private static let pause = 60
 
     init(_ workers: PictureWorkers) {
         self.workers = workers
@@ -19,7 +23,7 @@ actor PictureMaking {
 
     /// Makes them, unless they are there once it is their turn.
     func make(from path: String, as key: BlobID, into cache: BlobFolder) async throws(SourceError) {
-        guard !unreadable.contains(key) else { throw .notFound }
+        guard failures[key, default: 0] < Self.mostFailures else { throw .notFound }
         guard waiting < Self.mostWaiting else { throw .later(seconds: 5) }
         waiting += 1
         defer { waiting -= 1 }
@@ -37,13 +41,18 @@ actor PictureMaking {
                 switch error {
                 case .busy: return .later(seconds: 5)
                 case .noProgram, .disk: return .failed(error.description)
-                case .notAPicture, .tooManyPixels, .damaged, .crashed, .overdue: return .notFound
+                case .crashed, .overdue: return .later(seconds: Self.pause)
+                case .notAPicture, .tooManyPixels, .damaged: return .notFound
                 }
             }
         }
         last = Task { _ = await task.value }
         guard let error = await task.value else { return }
-        if error == .notFound { unreadable.insert(key) }
+        switch error {
+        case .notFound: failures[key] = Self.mostFailures
+        case .later(seconds: Self.pause): failures[key, default: 0] += 1
+        default: break
+        }
         throw error
     }
 }

@@ -7,7 +7,8 @@ struct RequestBudget: Sendable {
         case deed
     }
 
-    /// Until an answer says otherwise: the limit of a new key.
+    /// What is allowed in an hour; until an answer says otherwise, as to a new key.
+    private(set) var hourly = 50
     private var left = 50
     /// When the hour began that is counted, in seconds; nil before the first request.
     private var begin: Int64?
@@ -33,8 +34,11 @@ struct RequestBudget: Sendable {
     }
 
     /// Takes over what an answer says.
-    /// - Parameter remaining: what the key has left, as the source says; nil where it says nothing.
-    mutating func note(remaining: Int?) {
+    /// - Parameters:
+    ///   - remaining: what the key has left, as the source says; nil where it says nothing.
+    ///   - hourly: what it has in each hour, likewise.
+    mutating func note(remaining: Int?, hourly: Int? = nil) {
+        if let hourly { self.hourly = min(max(1, hourly), 1_000_000) }
         if let remaining { left = max(0, remaining) }
     }
 

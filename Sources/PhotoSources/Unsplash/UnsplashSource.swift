@@ -39,6 +39,8 @@ public final class UnsplashSource: PhotoSource {
         )
     }
 
+    public var hourly: Int? { budget.withLock { $0.hourly } }
+
     public func page(after mark: String?) async throws(SourceError) -> SourcePage {
         let page = mark.map { Int($0) ?? 0 } ?? 1
         guard mark == nil || (2...1000).contains(page) && String(page) == mark else { throw .notFound }
@@ -87,20 +89,23 @@ extension UnsplashSource {
     }
 
     /// https://unsplash.com/documentation#rate-limiting and #error-messages: 403 and 429 say that the hour is used up, or, with
-    /// requests left, that this is not allowed.
+    /// requests left or for somebody alone, that this is not allowed.
     private func checked(_ answer: OutgoingAnswer, isOfPerson: Bool) throws(SourceError) -> OutgoingAnswer {
         let seconds = now().milliseconds / 1000
         let remaining = answer.headers["x-ratelimit-remaining"].flatMap { Int($0) }
-        budget.withLock { $0.note(remaining: remaining) }
+        let hourly = answer.headers["x-ratelimit-limit"].flatMap { Int($0) }
+        budget.withLock { $0.note(remaining: remaining, hourly: hourly) }
         switch answer.status {
         case 200..<300: return answer
         case 401 where isOfPerson: throw .unlinked
         case 403, 429:
-            let isOver = remaining ?? 0 <= 0 || answer.status == 429
-            guard isOver else { throw .failed("it answers 403") }
+            let isOver = remaining.map { $0 <= 0 } ?? !isOfPerson
+            guard isOver || answer.status == 429 else { throw .refused("it answers 403") }
             let pause = answer.retryAfter(at: seconds)
             throw budget.withLock { $0.pause(for: pause, at: seconds) }
         case 404: throw .notFound
+        case 408: throw .failed("it answers 408")
+        case 400..<500 where isOfPerson: throw .refused("it answers \(answer.status)")
         default: throw .failed("it answers \(answer.status)")
         }
     }

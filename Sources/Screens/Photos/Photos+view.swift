@@ -55,7 +55,14 @@ extension Photos {
                     textButton(language[.retry], style: "strong", .retryTapped)
                 }
             }
-            if hasMore(model, world) { moreRow(language[.morePhotos], .moreWanted) }
+            if hasMore(model, world) {
+                // Another one each time that more stands there: one that stays in view does not come into view again.
+                keyed(
+                    "more " + String(min(model.shownCount, model.cards.count)) + (model.everyones.next ?? "")
+                ) {
+                    moreRow(language[.morePhotos], .moreWanted)
+                }
+            }
         }
     }
 

@@ -16,7 +16,7 @@ extension AccountService {
             case .disableUser(let email): return try await disable(email)
             case .enableUser(let email): return try await enable(email)
             case .listPhotos: return .photos(try await photos())
-            case .removePhoto(let photo): return try await remove(photo)
+            case .removePhoto(let photo, let email): return try await remove(photo, of: email)
             }
         } catch {
             return .failed(error)

@@ -11,6 +11,8 @@ public enum OperatorAnswer: Equatable, Sendable {
     case enabled(email: String)
     case photos([Photo])
     case removed(photo: String)
+    /// Several people have a photo by that id, of which none was removed.
+    case ambiguous([Photo])
     case failed(Failure)
 
     /// A line of the list.
@@ -54,14 +56,20 @@ public enum OperatorAnswer: Equatable, Sendable {
         } else if let email = try object.optionalString("enabled") {
             self = .enabled(email: email)
         } else if let photos = try object.optionalArray("photos") {
-            var list: [Photo] = []
-            for photo in photos { list.append(try Photo(try photo.object())) }
-            self = .photos(list)
+            self = .photos(try OperatorAnswer.photos(photos))
         } else if let photo = try object.optionalString("removed") {
             self = .removed(photo: photo)
+        } else if let photos = try object.optionalArray("ambiguous") {
+            self = .ambiguous(try OperatorAnswer.photos(photos))
         } else {
             self = .failed(try Failure(object))
         }
+    }
+
+    private static func photos(_ values: [JSONValue]) throws(JSONError) -> [Photo] {
+        var list: [Photo] = []
+        for photo in values { list.append(try Photo(try photo.object())) }
+        return list
     }
 
     /// Without a line feed.
@@ -80,6 +88,7 @@ public enum OperatorAnswer: Equatable, Sendable {
         case .enabled(let email): return ["enabled": .string(email)]
         case .photos(let photos): return ["photos": .array(photos.map { .object($0.json) })]
         case .removed(let photo): return ["removed": .string(photo)]
+        case .ambiguous(let photos): return ["ambiguous": .array(photos.map { .object($0.json) })]
         case .failed(let failure): return failure.json
         }
     }

@@ -8,8 +8,8 @@ public enum OperatorCommand: Equatable, Sendable {
     case disableUser(email: String)
     case enableUser(email: String)
     case listPhotos
-    /// By its id, for good.
-    case removePhoto(String)
+    /// By its id, for good; by the address of who brought it, where several people have one by that id.
+    case removePhoto(String, of: String?)
 
     /// - Throws: when the line is no command.
     public init(line: String) throws(JSONError) {
@@ -23,7 +23,8 @@ public enum OperatorCommand: Equatable, Sendable {
         case "user.disable": self = .disableUser(email: try object.string("email"))
         case "user.enable": self = .enableUser(email: try object.string("email"))
         case "photo.list": self = .listPhotos
-        case "photo.remove": self = .removePhoto(try object.string("photo"))
+        case "photo.remove":
+            self = .removePhoto(try object.string("photo"), of: try object.optionalString("email"))
         default: throw JSONError(.missing("do"))
         }
     }
@@ -45,7 +46,10 @@ public enum OperatorCommand: Equatable, Sendable {
         case .disableUser(let email): return ["do": "user.disable", "email": .string(email)]
         case .enableUser(let email): return ["do": "user.enable", "email": .string(email)]
         case .listPhotos: return ["do": "photo.list"]
-        case .removePhoto(let photo): return ["do": "photo.remove", "photo": .string(photo)]
+        case .removePhoto(let photo, let email):
+            var object: JSONObject = ["do": "photo.remove", "photo": .string(photo)]
+            if let email { object.append("email", .string(email)) }
+            return object
         }
     }
 }

@@ -44,7 +44,7 @@ extension BlobService {
                     if !isOriginalKept { try folder.removeOriginal(of: upload.blob) }
                 }
                 try await write { connection throws(DatabaseError) in
-                    try UploadTable(connection).remove(upload)
+                    try UploadTable(connection).abandon(upload)
                 }
             }
         }

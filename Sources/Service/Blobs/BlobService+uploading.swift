@@ -12,7 +12,7 @@ extension BlobService {
     {
         try await claiming(person.text + "-" + part.blob.text) { () throws(Failure) in
             let upload = try await upload(of: part, by: person)
-            if upload.stored != nil {
+            guard upload.isOpen else {
                 return UploadAnswer(received: upload.size, picture: try await picture(part.blob))
             }
             let draft = folder.draft(of: part.blob, by: person)
@@ -33,7 +33,7 @@ extension BlobService {
                 try BlobTable(connection).isMade(part.blob, isPhoto: part.isPhoto)
             )
         }
-        if let known, known.stored == nil ? known.size == part.size : isMade || part.size == 0 {
+        if let known, known.isOpen ? known.size == part.size : isMade || part.size == 0 {
             return known
         }
         guard part.size > 0 else { return try await seen(part.blob, by: person) }
@@ -49,7 +49,7 @@ extension BlobService {
                 person: person, blob: part.blob, size: part.size, keepsOriginal: part.keepsOriginal,
                 begun: now)
             try table.insert(upload)
-            return .success(upload)
+            return .success(try table.upload(of: part.blob, by: person) ?? upload)
         }
         return try begun.get()
     }
@@ -60,7 +60,8 @@ extension BlobService {
             try BlobTable(connection).isVisible(blob, to: person)
         }
         guard isSeen else { throw .refused(.gone) }
-        return Upload(person: person, blob: blob, size: 0, keepsOriginal: false, begun: now(), stored: 0)
+        return Upload(
+            person: person, blob: blob, size: 0, keepsOriginal: false, begun: now(), stored: 0, isOpen: false)
     }
 
     /// All bytes are there: they must be what they are called, and a picture.
@@ -139,7 +140,7 @@ extension BlobService {
     private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
     {
         try await files { folder throws(PictureError) in try folder.discard(draft) }
-        try await write { connection throws(DatabaseError) in try UploadTable(connection).remove(upload) }
+        try await write { connection throws(DatabaseError) in try UploadTable(connection).abandon(upload) }
         return .refused(refusal)
     }
 

@@ -25,12 +25,13 @@ struct LinkBook {
 
     /// In milliseconds.
     private static let life: Int64 = 600_000
-    /// Of all people; beyond that the oldest go.
-    private static let most = 1000
+    /// Of one person; beyond that their own oldest goes.
+    private static let most = 5
 
     mutating func begin(_ link: Begun) {
         forget(at: link.at)
-        if begun.count >= Self.most, let oldest = begun.min(by: { $0.value.at < $1.value.at }) {
+        let own = begun.filter { $0.value.session.person == link.session.person }
+        if own.count >= Self.most, let oldest = own.min(by: { $0.value.at < $1.value.at }) {
             begun[oldest.key] = nil
         }
         begun[link.proof.state] = link

@@ -14,6 +14,7 @@ extension SourceService {
     func begin(_ request: SourceLinkRequest, by session: Session) throws(Failure) -> Response {
         let source = try source(request.source)
         guard source.facts.isLinked else { throw .notFound }
+        try admit(session.person)
         let proof = LinkProof(
             state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
             redirect: dependencies.address + "/linked")
@@ -58,20 +59,29 @@ extension SourceService {
         }
     }
 
+    /// Forgets what a source refuses, unless the person has linked an account anew since then.
+    func forget(_ grant: Grant, of person: PersonID) async throws(Failure) {
+        try await write { transaction throws(DatabaseError) in
+            try SourceTable(transaction.connection).remove(grant.link, of: person)
+        }
+    }
+
     /// By what the server acts for a person at a source; nil for who has linked no account.
-    func token(of person: PersonID, at source: any PhotoSource) async throws(Failure) -> String? {
+    func grant(of person: PersonID, at source: any PhotoSource) async throws(Failure) -> Grant? {
         guard source.facts.hasLikes else { return nil }
         let links = try await read { connection throws(DatabaseError) in
             try SourceTable(connection).links(of: person)
         }
-        let kept = links.first { $0.source == source.facts.name }.map { SealedText(kept: $0.token) }
-        return kept?.opened(by: dependencies.key)
+        guard let link = links.first(where: { $0.source == source.facts.name }) else { return nil }
+        return SealedText(kept: link.token).opened(by: dependencies.key).map { Grant(token: $0, link: link) }
     }
 
     private func redeem(
         _ code: String, _ begun: LinkBook.Begun
     ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
         let source = try source(begun.source)
+        try admit(begun.session.person)
+        try admitDeed(of: begun.session.person, at: source)
         do throws(SourceError) {
             let token = try await source.token(for: code, begun.proof)
             let account = SourcesAnswer.Account(try await source.account(of: token))
@@ -90,6 +100,13 @@ extension SourceService {
             try SourceTable(transaction.connection).set(link, of: person)
         }
     }
+}
+
+/// What a person has allowed the server to do for them at a source.
+struct Grant: Sendable {
+    let token: String
+    /// As it is kept.
+    let link: SourceTable.Link
 }
 
 extension SourcesAnswer.Account {

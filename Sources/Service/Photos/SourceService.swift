@@ -18,6 +18,8 @@ public final class SourceService: Sendable {
     let hearts = Mutex<Set<Liking>>([])
     private let pages: [String: SourcePages]
     private let deeds = Mutex(RateLimiter<PersonID>(SourceService.deedsAtOnce))
+    private let pageShares = Mutex(HourlyShare(percent: 30))
+    private let deedShares = Mutex(HourlyShare(percent: 10))
 
     /// What the rest of the server does for it.
     public struct Dependencies: Sendable {
@@ -47,7 +49,7 @@ public final class SourceService: Sendable {
         }
     }
 
-    /// What a source is told of the deeds of one person: nobody uses up what it allows for all.
+    /// How often one person does something here.
     private static let deedsAtOnce = RateLimiter<PersonID>.Rule(
         burst: 20, wait: 20_000, longestWait: 300_000, memory: 3_600_000)
 
@@ -67,7 +69,7 @@ public final class SourceService: Sendable {
     public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
         do throws(Failure) {
             switch endpoint {
-            case .sourcePhotos: return try await photos(request)
+            case .sourcePhotos: return try await photos(request, for: session.person)
             case .sourcePicture: return try await picture(request)
             case .sourceUse: return try await use(request.json(SourceUseRequest.init), by: session.person)
             case .sourceHeart:
@@ -87,9 +89,25 @@ public final class SourceService: Sendable {
         return source
     }
 
-    /// Counts what a person does at a source.
+    /// Counts what a person does about a source.
     func admit(_ person: PersonID) throws(Failure) {
         try deeds.withLock { deeds throws(Failure) in try deeds.admit(person, at: dependencies.now()) }
+    }
+
+    /// Counts what a source is asked for because of what a person does: clearly less than it keeps for that (`RequestBudget`).
+    func admitDeed(of person: PersonID, at source: any PhotoSource) throws(Failure) {
+        do throws(SourceError) { try share(deedShares, person, at: source) } catch {
+            throw failure(error, of: source.facts.name)
+        }
+    }
+
+    private func share(
+        _ shares: borrowing Mutex<HourlyShare>, _ person: PersonID, at source: any PhotoSource
+    ) throws(SourceError) {
+        let (name, hourly, now) = (source.facts.name, source.hourly, dependencies.now())
+        try shares.withLock { share throws(SourceError) in
+            try share.take(by: person, at: name, of: hourly, at: now)
+        }
     }
 }
 
@@ -109,11 +127,16 @@ extension SourceService {
         return Response(SourcesAnswer(sources: entries).json)
     }
 
-    private func photos(_ request: Request) async throws(Failure) -> Response {
+    private func photos(
+        _ request: Request, for person: PersonID
+    ) async throws(Failure) -> Response {
         guard let wanted = SourcePhotosRequest({ request.target[$0] }) else { throw .malformed }
         guard let pages = pages[wanted.source] else { throw .notFound }
+        let source = try source(wanted.source)
         do throws(SourceError) {
-            let page = try await pages.page(after: wanted.after)
+            let page = try await pages.page(after: wanted.after) { [self] () throws(SourceError) in
+                try share(pageShares, person, at: source)
+            }
             return Response(SourcePhotosAnswer(photos: page.photos, next: page.next).json)
         } catch {
             throw failure(error, of: wanted.source)
@@ -144,6 +167,7 @@ extension SourceService {
     private func use(_ use: SourceUseRequest, by person: PersonID) async throws(Failure) -> Response {
         let source = try source(use.source)
         try admit(person)
+        try admitDeed(of: person, at: source)
         do throws(SourceError) { try await source.noteUse(of: use.photo) } catch {
             throw failure(error, of: use.source)
         }
@@ -156,7 +180,7 @@ extension SourceService {
         case .later(let seconds): return .busy(retryAfter: seconds)
         case .notFound: return .notFound
         case .unlinked: return .refused(.forbidden)
-        case .failed(let problem):
+        case .refused(let problem), .failed(let problem):
             dependencies.report("\(source): \(problem)")
             return .unavailable
         }

@@ -132,13 +132,16 @@ public final class CommandProcessor {
     }
 
     /// Does what the server has to do for a person besides, as if they had sent the command.
-    /// - Returns: what became of it, and what is to be told to others.
+    /// - Returns: what became of it, and what is to be told to others; nil when the person has to wait.
     func perform(
         _ command: Command, by person: PersonID, at now: Instant
-    ) throws(DatabaseError) -> (outcome: PushAnswer.Outcome, commits: [Commit]) {
+    ) throws(DatabaseError) -> (outcome: PushAnswer.Outcome, commits: [Commit])? {
         guard !departed.contains(person), !departing.contains(person) else { return (.refused(.gone), []) }
+        guard !mustWait(person, at: now) else { return nil }
         var commits: [Commit] = []
+        written = 0
         let outcome = try run(command, by: person, at: now, &commits)
+        quota.spend(written, by: person, at: now)
         return (outcome, commits)
     }
 

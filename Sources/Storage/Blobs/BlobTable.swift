@@ -46,10 +46,10 @@ public struct BlobTable {
     /// gone as well. If they all have left, one of nobody stands for them.
     public func remove(_ id: BlobID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM blob WHERE id = \(id.text)")
-        _ = try connection.run("UPDATE upload SET stored = NULL, begun = 0 WHERE blob = \(id.text)")
+        _ = try connection.run("UPDATE upload SET stored = NULL, begun = 0, open = 1 WHERE blob = \(id.text)")
         _ = try connection.run(
             """
-            INSERT INTO upload (person, blob, size, keeps, begun) VALUES ('', \(id.text), 0, 0, 0)
+            INSERT INTO upload (person, blob, size, keeps, begun, open) VALUES ('', \(id.text), 0, 0, 0, 1)
             ON CONFLICT (person, blob) DO NOTHING
             """)
     }

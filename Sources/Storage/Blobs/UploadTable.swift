@@ -9,11 +9,14 @@ public struct Upload: Equatable, Sendable {
     public let size: Int
     public let keepsOriginal: Bool
     public let begun: Instant
-    /// How many bytes are kept because of it; nil until it is done.
+    /// How many bytes are kept because of it; nil until it was done once.
     public let stored: Int?
+    /// Whether bytes of it are awaited, for the first time or once more.
+    public let isOpen: Bool
 
     public init(
-        person: PersonID, blob: BlobID, size: Int, keepsOriginal: Bool, begun: Instant, stored: Int? = nil
+        person: PersonID, blob: BlobID, size: Int, keepsOriginal: Bool, begun: Instant, stored: Int? = nil,
+        isOpen: Bool = true
     ) {
         self.person = person
         self.blob = blob
@@ -21,6 +24,7 @@ public struct Upload: Equatable, Sendable {
         self.keepsOriginal = keepsOriginal
         self.begun = begun
         self.stored = stored
+        self.isOpen = isOpen
     }
 }
 
@@ -38,25 +42,25 @@ public struct UploadTable {
     }
 
     /// How many uploads of a person are under way, and how many bytes the person takes up with them and with those
-    /// that are done.
+    /// that were done.
     public func usage(of person: PersonID) throws(DatabaseError) -> (underWay: Int, bytes: Int) {
         let rows = try connection.run(
             """
-            SELECT COUNT(*) - COUNT(stored), COALESCE(SUM(COALESCE(stored, size)), 0)
+            SELECT COALESCE(SUM(open), 0), COALESCE(SUM(COALESCE(stored, 0) + open * size), 0)
             FROM upload WHERE person = \(person.text)
             """)
         return (Int(try rows[0].integer(0)), Int(try rows[0].integer(1)))
     }
 
-    /// Begins an upload; one of this person and this blob is replaced.
+    /// Begins an upload; one of this person and this blob goes on as this one. What was done of it stays done.
     public func insert(_ upload: Upload) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO upload (person, blob, size, keeps, begun)
+            INSERT INTO upload (person, blob, size, keeps, begun, open)
             VALUES (\(upload.person.text), \(upload.blob.text), \(upload.size), \(upload.keepsOriginal),
-                \(upload.begun.milliseconds))
+                \(upload.begun.milliseconds), 1)
             ON CONFLICT (person, blob) DO UPDATE
-            SET size = excluded.size, keeps = excluded.keeps, begun = excluded.begun, stored = NULL
+            SET size = excluded.size, keeps = MAX(keeps, excluded.keeps), begun = excluded.begun, open = 1
             """)
     }
 
@@ -65,7 +69,7 @@ public struct UploadTable {
     public func finish(_ upload: Upload, stored: Int) throws(DatabaseError) {
         _ = try connection.run(
             """
-            UPDATE upload SET stored = \(stored)
+            UPDATE upload SET stored = MAX(COALESCE(stored, 0), \(stored)), open = 0
             WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)
             """)
     }
@@ -80,15 +84,18 @@ public struct UploadTable {
             """)
     }
 
-    /// Forgets an upload.
-    public func remove(_ upload: Upload) throws(DatabaseError) {
+    /// Awaits no more bytes of an upload, and forgets it if it was never done.
+    public func abandon(_ upload: Upload) throws(DatabaseError) {
+        let (person, blob) = (upload.person.text, upload.blob.text)
         _ = try connection.run(
-            "DELETE FROM upload WHERE person = \(upload.person.text) AND blob = \(upload.blob.text)")
+            "DELETE FROM upload WHERE person = \(person) AND blob = \(blob) AND stored IS NULL")
+        _ = try connection.run("UPDATE upload SET open = 0 WHERE person = \(person) AND blob = \(blob)")
     }
 
     /// The person brings nothing any more, and has brought nothing.
     public func abandonAll(by person: PersonID) throws(DatabaseError) {
-        _ = try connection.run("UPDATE upload SET stored = NULL, begun = 0 WHERE person = \(person.text)")
+        _ = try connection.run(
+            "UPDATE upload SET stored = NULL, begun = 0, open = 1 WHERE person = \(person.text)")
     }
 
     /// Whether somebody wanted the file itself to be kept.
@@ -98,11 +105,11 @@ public struct UploadTable {
 
     /// Those that were begun before a moment and are not done.
     public func abandoned(before moment: Instant) throws(DatabaseError) -> [Upload] {
-        try uploads("WHERE stored IS NULL AND begun < \(moment.milliseconds)")
+        try uploads("WHERE open = 1 AND begun < \(moment.milliseconds)")
     }
 
     private func uploads(_ condition: SQL) throws(DatabaseError) -> [Upload] {
-        let columns = "SELECT person, blob, size, keeps, begun, stored FROM upload "
+        let columns = "SELECT person, blob, size, keeps, begun, stored, open FROM upload "
         var uploads: [Upload] = []
         for row in try connection.run(SQL(raw: columns + condition.text, condition.values)) {
             uploads.append(
@@ -110,7 +117,7 @@ public struct UploadTable {
                     person: PersonID(try row.text(0)), blob: BlobID(try row.text(1)),
                     size: Int(try row.integer(2)), keepsOriginal: try row.integer(3) != 0,
                     begun: Instant(milliseconds: try row.integer(4)),
-                    stored: try row.optionalInteger(5).map { Int($0) }))
+                    stored: try row.optionalInteger(5).map { Int($0) }, isOpen: try row.integer(6) != 0))
         }
         return uploads
     }

@@ -51,15 +51,22 @@ public struct PhotoTable {
     }
 
     /// A page of those photos, the newest first.
-    /// - Parameter position: where the page before ended; nil for the first.
-    public func page(after position: Position?, limit: Int) throws(DatabaseError) -> [Position] {
+    /// - Parameters:
+    ///   - position: where the page before ended; nil for the first.
+    ///   - isForOperator: whether those of people who may not sign in are told, too.
+    public func page(
+        after position: Position?, limit: Int, isForOperator: Bool = false
+    ) throws(DatabaseError) -> [Position] {
         let (at, scope, id) = (
             position?.at.milliseconds ?? .max, position?.scope.text ?? "", position?.id.text ?? ""
         )
         var positions: [Position] = []
         for row in try connection.run(
             """
-            SELECT at, scope, id FROM everyone WHERE (at, scope, id) < (\(at), \(scope), \(id))
+            SELECT at, scope, id FROM everyone
+            WHERE (at, scope, id) < (\(at), \(scope), \(id)) AND (\(isForOperator) = 1 OR NOT EXISTS (
+                SELECT 1 FROM account
+                WHERE account.person = substr(everyone.scope, 8) AND account.disabled IS NOT NULL))
             ORDER BY at DESC, scope DESC, id DESC LIMIT \(Int64(limit))
             """)
         {
@@ -72,12 +79,13 @@ public struct PhotoTable {
         return positions
     }
 
-    /// Whether everybody sees a photo of a scope that needs a blob.
+    /// Whether everybody sees a photo of a scope that needs a blob; none of who may not sign in.
     public func shows(_ blob: BlobID, in scope: ScopeID) throws(DatabaseError) -> Bool {
         try !connection.run(
             """
             SELECT 1 FROM blobref JOIN everyone ON everyone.scope = blobref.scope AND everyone.id = blobref.id
-            WHERE blobref.blob = \(blob.text) AND blobref.scope = \(scope.text) AND blobref.place >= 1 LIMIT 1
+            WHERE blobref.blob = \(blob.text) AND blobref.scope = \(scope.text) AND blobref.place >= 1
+            AND NOT EXISTS (SELECT 1 FROM account WHERE person = \(scope.id) AND disabled IS NOT NULL) LIMIT 1
             """
         ).isEmpty
     }

@@ -49,6 +49,15 @@ public struct SourceTable {
         _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text) AND source = \(source)")
     }
 
+    /// Forgets this link, and none that came in its place.
+    public func remove(_ link: Link, of person: PersonID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            DELETE FROM sourcelink
+            WHERE person = \(person.text) AND source = \(link.source) AND token = \(link.token)
+            """)
+    }
+
     public func removeAll(of person: PersonID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM sourcelink WHERE person = \(person.text)")
         _ = try connection.run("DELETE FROM liking WHERE person = \(person.text)")
@@ -73,7 +82,8 @@ extension SourceTable {
         _ = try connection.run(
             """
             INSERT INTO liking (person, source, photo)
-            VALUES (\(liking.person.text), \(liking.source), \(liking.photo)) ON CONFLICT DO NOTHING
+            VALUES (\(liking.person.text), \(liking.source), \(liking.photo))
+            ON CONFLICT (person, source, photo) DO UPDATE SET tries = 0
             """)
     }
 
@@ -85,13 +95,24 @@ extension SourceTable {
             """)
     }
 
-    /// Those that were begun and have no end.
-    public func likings(limit: Int) throws(DatabaseError) -> [Liking] {
+    /// Those that were begun and have no end, to be tried once more: each in its turn, and none for ever.
+    /// - Parameter most: how often one is tried.
+    public func retry(limit: Int, most: Int64) throws(DatabaseError) -> [Liking] {
+        _ = try connection.run("DELETE FROM liking WHERE tries >= \(most)")
         var likings: [Liking] = []
-        for row in try connection.run("SELECT person, source, photo FROM liking LIMIT \(Int64(limit))") {
+        for row in try connection.run(
+            "SELECT person, source, photo FROM liking ORDER BY tries LIMIT \(Int64(limit))")
+        {
             likings.append(
                 Liking(
                     person: PersonID(try row.text(0)), source: try row.text(1), photo: try row.text(2)))
+        }
+        for liking in likings {
+            _ = try connection.run(
+                """
+                UPDATE liking SET tries = tries + 1 WHERE person = \(liking.person.text)
+                AND source = \(liking.source) AND photo = \(liking.photo)
+                """)
         }
         return likings
     }

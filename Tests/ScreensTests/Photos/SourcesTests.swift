@@ -1,9 +1,9 @@
 import Domain
 import FeatureTags
-import Markup
 import Sync
 import Testing
 
+@testable import Markup
 @testable import Screens
 
 @Suite("Photos of sources on the screen", .tags(.P2))
@@ -75,6 +75,18 @@ struct SourcesTests {
             .answered(.sourcePhotos("unsplash", after: "2"), .sourcePhotos([photo(2), photo(3)], next: nil)))
         #expect(ids(phone) == ["p1", "p2", "p3"])
         #expect(phone.send(.photos(.sources(.moreWanted))).isEmpty)
+    }
+
+    @Test("what asks for more is another one after each page, so that it comes into view again", .tags(.P1))
+    func moreRow() {
+        var phone = chosen()
+        let rows = phone.feedKeys
+        phone.send(.photos(.sources(.moreWanted)))
+        #expect(phone.feedKeys == rows)
+        phone.send(
+            .answered(.sourcePhotos("unsplash", after: "2"), .sourcePhotos([photo(1), photo(2)], next: "3")))
+        #expect(phone.feedKeys.count == 3 && phone.feedKeys.dropLast() == rows.dropLast())
+        #expect(phone.feedKeys.last != rows.last)
     }
 
     @Test("a failed page may be asked for again, and a limit says until when", .tags(.P1))
@@ -177,5 +189,16 @@ struct SourcesTests {
         phone.send(.photos(.sources(.linkClosed)))
         phone.send(.answered(.finishLink(state: "s", code: nil, isConfirmed: false), .done))
         #expect(!phone.html.contains("The account was not linked"))
+    }
+}
+
+extension Phone {
+    /// By what the rows of the feed are told from each other.
+    var feedKeys: [Key?] { rows(App.view(model, world).node)?.children.map(\.key) ?? [] }
+
+    private func rows(_ node: Node) -> Node? {
+        if node.tag == "ul", node.children.contains(where: { $0.key != nil }) { return node }
+        node.expand()
+        return node.children.lazy.compactMap(rows).first
     }
 }

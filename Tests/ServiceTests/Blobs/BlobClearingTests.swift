@@ -64,7 +64,7 @@ struct BlobClearingTests {
         try await shelf.write { connection throws(DatabaseError) in
             // As if the transaction at the end of the upload had not been.
             _ = try connection.run("DELETE FROM blob")
-            _ = try connection.run("UPDATE upload SET stored = NULL")
+            _ = try connection.run("UPDATE upload SET stored = NULL, open = 1")
         }
         try await shelf.clear(days: 1.1)
         #expect(shelf.files == 0)

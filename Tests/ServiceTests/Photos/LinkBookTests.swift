@@ -10,9 +10,9 @@ import Testing
 struct LinkBookTests {
     private let start = Instant(milliseconds: 1_000_000)
 
-    private func link(_ state: String, at: Instant) -> LinkBook.Begun {
+    private func link(_ state: String, at: Instant, by person: String = "A") -> LinkBook.Begun {
         let session = Session(
-            id: SessionID("session"), person: PersonID("01AAAAAAAAAAAAAAAAAAAAAAAA"), device: "",
+            id: SessionID("session"), person: PersonID(person), device: "",
             created: start, used: start)
         return LinkBook.Begun(
             session: session, source: "unsplash",
@@ -30,13 +30,15 @@ struct LinkBookTests {
         #expect(book.take("", at: start) == nil)
     }
 
-    @Test("however many begin, memory has its bounds, and the newest stay")
+    @Test("however many one person begins, memory has its bounds, the newest stay, and so do those of others")
     func bounded() {
         var book = LinkBook()
+        book.begin(link("other", at: start, by: "B"))
         for number in 0..<1500 { book.begin(link(String(number), at: start.advanced(by: Int64(number)))) }
         let now = start.advanced(by: 1500)
-        #expect(book.take("0", at: now) == nil && book.take("499", at: now) == nil)
-        #expect(book.take("500", at: now) != nil && book.take("1499", at: now) != nil)
+        #expect(book.take("0", at: now) == nil && book.take("1494", at: now) == nil)
+        #expect(book.take("1495", at: now) != nil && book.take("1499", at: now) != nil)
+        #expect(book.take("other", at: now) != nil)
     }
 
     @Test("only the session that was asked can confirm")

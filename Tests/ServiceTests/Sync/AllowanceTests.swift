@@ -45,6 +45,17 @@ struct AllowanceTests {
         #expect(try commands(by: .owner, note) { house.processor.forget() } == 500)
     }
 
+    @Test("counts what the server does for a person besides")
+    func besides() throws {
+        let (owner, now) = (house.people[.owner]!, house.now)
+        let outcomes = try (0..<5).map { _ in
+            let command = Command(id: newID(), at: now, scope: house.list, intent: note())
+            defer { house.processor.settle() }
+            return try house.processor.perform(command, by: owner, at: now)?.outcome
+        }
+        #expect(outcomes.map { $0 != nil } == [true, true, true, false, false])
+    }
+
     @Test("counts refusals, too, which are written down")
     func refusals() throws {
         let count = try commands(by: .owner, { .item(.tick(newID(), done: true)) }) {

@@ -55,8 +55,9 @@ extension Sources {
                     p(.class("note")) { language.sentence(failure, world) }
                     textButton(language[.retry], style: "strong", .retryTapped)
                 }
-            } else if model.next != nil {
-                moreRow(language[.morePhotos], .moreWanted)
+            } else if let next = model.next {
+                // Another one after each page: one that stays in view does not come into view again.
+                keyed("more " + next) { moreRow(language[.morePhotos], .moreWanted) }
             }
         }
     }

@@ -1,0 +1,81 @@
+import Domain
+import FeatureTags
+import Foundation
+import Glibc
+import Pictures
+import Testing
+
+@testable import PhotoSources
+
+/// Whatever somebody puts there.
+@Suite("The operator's folder", .tags(.P2))
+struct FolderTests {
+    private let folder = TemporaryFolder()
+
+    @Test("a picture that says to be larger than all numbers is none")
+    func hugeSides() async throws {
+        let library = try folder.library(of: 2)
+        let most = [UInt8](repeating: 0xFF, count: 4)
+        let head: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]
+        try folder.put(head + Array("IHDR".utf8) + most + most, "huge.png")
+        #expect(try await library.page(after: nil).photos.count == 2)
+    }
+
+    @Test("files of no possible moment are shown, each once", arguments: [Int.min, -157_680_000, 0, Int.max])
+    func moments(_ seconds: Int) async throws {
+        let library = try folder.library(of: 40)
+        for number in 0..<40 { folder.setChanged("\(number).jpg", seconds) }
+        let first = try await library.page(after: nil)
+        let second = try await library.page(after: first.next)
+        #expect(first.next != nil && second.next == nil)
+        #expect(Set((first.photos + second.photos).map(\.id)).count == 40)
+    }
+
+    @Test("what the table of credits says amiss of a photo costs that field alone")
+    func wrongCredits() async throws {
+        let library = try folder.library(of: 1)
+        let name = String(repeating: "a", count: 2000)
+        let row = "file,link,author,caption\n0.jpg,javascript:alert(1),\(name),A hill\n"
+        try folder.put(Array(row.utf8), "credits.csv")
+        let photo = try #require(try await library.page(after: nil).photos.first)
+        #expect(photo.page.isEmpty && photo.author.utf8.count == 1000 && photo.caption == "A hill")
+    }
+
+    @Test("a worker that ends too early says nothing of the picture, unless it always does")
+    func crashes() async throws {
+        let library = try folder.library(of: 0, worker: "/bin/sh")
+        try folder.put(Array("kill -9 $$".utf8), "a.jpg")
+        let id = FolderFile(path: "a.jpg", size: 0, changed: 0).id
+        for error in [SourceError.later(seconds: 60), .later(seconds: 60), .later(seconds: 60), .notFound] {
+            await #expect(throws: error) { try await library.picture(id, Rendition(.thumb, .webp)) }
+        }
+    }
+
+    @Test("sizes stay while the folder is away")
+    func away() async throws {
+        let library = try folder.library(of: 2)
+        _ = try await library.page(after: nil)
+        let (kept, name) = (folder.path + "/cache/ab", String(repeating: "ab", count: 32) + ".thumb.webp")
+        try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+        try Data([1]).write(to: URL(fileURLWithPath: "\(kept)/\(name)"))
+        try FileManager.default.moveItem(atPath: folder.path + "/photos", toPath: folder.path + "/away")
+        let again = try folder.reopened()
+        #expect(try await again.page(after: nil).photos.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: "\(kept)/\(name)"))
+        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: folder.path + "/photos")
+        #expect(try await folder.reopened().page(after: nil).photos.count == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(kept)/\(name)"))
+    }
+}
+
+extension TemporaryFolder {
+    func put(_ bytes: [UInt8], _ name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/photos/\(name)"))
+    }
+
+    /// As far as the file system holds such a moment.
+    func setChanged(_ name: String, _ seconds: Int) {
+        let time = timespec(tv_sec: seconds, tv_nsec: 0)
+        utimensat(AT_FDCWD, "\(path)/photos/\(name)", [time, time], 0)
+    }
+}
