@@ -14,7 +14,7 @@ from dela import Client
 from socketclient import Live, Refused
 
 OPEN = [
-    ("GET", "/healthz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
+    ("GET", "/healthz"), ("GET", "/readyz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
     ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"), ("POST", "/v1/password/forgot"),
     ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("POST", "/v1/mails/stop"),
 ]
@@ -222,4 +222,7 @@ def test_a_live_connection_needs_a_handshake(server, ada):
 
 
 def test_health_can_be_asked_by_anybody(server):
-    assert Client(server).get("/healthz").bytes == b"ok\n"
+    for path in ("/healthz", "/readyz"):
+        assert Client(server).get(path).bytes == b"ok\n"
+        answer = Client(server).ask("HEAD", path)
+        assert (answer.status, answer.bytes) == (200, b"")
