@@ -10,7 +10,7 @@ import runpy
 import time
 
 import pytest
-from dela import Client
+from dela import Client, new_id
 from socketclient import Live, Refused
 
 OPEN = [
@@ -219,6 +219,12 @@ def test_every_answer_says_what_browsers_must_not_do(server, ada):
 def test_a_live_connection_needs_a_handshake(server, ada):
     answer = ada.get("/v1/live")
     assert (answer.status, answer.headers["Upgrade"]) == (426, "websocket")
+
+
+def test_a_pull_has_room_for_more_scopes_than_a_person_may_have(server):
+    cursors = {"list:" + new_id(): [new_id(), 1] for _ in range(16_000)}
+    answer = server.person().pull(cursors)
+    assert answer.status == 200 and len(answer.json["gone"]) == len(cursors)
 
 
 def test_health_can_be_asked_by_anybody(server):

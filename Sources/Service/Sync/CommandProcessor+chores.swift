@@ -42,7 +42,7 @@ extension CommandProcessor {
     /// - Returns: whether something is left.
     @discardableResult
     func end(_ scope: ScopeID) throws(DatabaseError) -> Bool {
-        try records.table.removeMembers(of: scope)
+        try records.table.close(scope)
         records.invalidate()
         let isLeft = try chores.empty(scope, limit: CommandProcessor.choreSize)
         if isLeft { try leave(.empty(scope)) }

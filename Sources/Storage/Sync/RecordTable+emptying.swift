@@ -16,18 +16,23 @@ extension RecordTable {
         _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
         _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
         try AlarmTable(connection).clear(scope)
+        try clearIndexes(of: scope)
+        _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
+    }
+
+    /// Nobody is in a scope any more, and nothing of it is found.
+    public func close(_ scope: ScopeID) throws(DatabaseError) {
+        _ = try connection.run(
+            "DELETE FROM record WHERE scope = \(scope.text) AND id >= 'member:' AND id < 'member;'")
+        try clearIndexes(of: scope)
+    }
+
+    private func clearIndexes(of scope: ScopeID) throws(DatabaseError) {
         switch scope.kind {
         case .chat: try WordTable(connection).clear(scope)
         case .photos: try PhotoTable(connection).clear(scope)
         case .user, .list, .group, .unknown: break
         }
-        _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
-    }
-
-    /// Nobody is in a scope any more, nor ever was.
-    public func removeMembers(of scope: ScopeID) throws(DatabaseError) {
-        _ = try connection.run(
-            "DELETE FROM record WHERE scope = \(scope.text) AND id >= 'member:' AND id < 'member;'")
     }
 
     /// Erases some of what is in a scope that nobody is in, and what little is left with the last of it.
