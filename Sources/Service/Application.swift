@@ -22,20 +22,19 @@ public final class Application: @unchecked Sendable {
     private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
-    /// The last look at the health, and when that was; who waits for the next.
-    private var health: (response: Response, at: Instant)?
-    private var askers: [@Sendable (Response) -> Void] = []
 
     /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
     /// is told so before a byte of it is read.
     public func bodyLimit(of request: Request) -> Result<Int, Rejection> {
-        let endpoint = Endpoint(method: request.method.rawValue, path: request.path)
+        let endpoint = endpoint(of: request)
         guard origin.admits(request) else { return .failure(rejection(Response(.forbidden))) }
         if endpoint?.needsSession == true, case .failure(let failure) = accounts.session(of: request) {
             return .failure(rejection(Response(failure)))
         }
         switch endpoint {
-        case .push, .pull: return .success(1 << 20)
+        case .push: return .success(1 << 20)
+        // So that all scopes that a person may have find room, with their cursors.
+        case .pull: return .success(4 << 20)
         case .upload: return .success(UploadPart.mostBytes)
         default: return .success(16 << 10)
         }
@@ -86,11 +85,16 @@ public final class Application: @unchecked Sendable {
             Task { finish(await blobs.respond(toPublic: request)) }
             return
         }
-        guard let endpoint = Endpoint(method: request.method.rawValue, path: request.path) else {
+        guard let endpoint = endpoint(of: request) else {
             return finish(respondWithoutEndpoint(to: request))
         }
         switch endpoint {
-        case .health: checkHealth(finish)
+        case .health: finish(Response(.ok, text: "ok\n"))
+        case .ready:
+            finish(
+                writer.isFailing
+                    ? Response(.unavailable, text: "the database cannot be written\n")
+                    : Response(.ok, text: "ok\n"))
         case .stopMails:
             let (notifications, sync) = (notifications, sync)
             Task { finish(await notifications.stopMails(request) { sync.publish($0) }) }
@@ -182,7 +186,7 @@ public final class Application: @unchecked Sendable {
     public func tick(_ seconds: Int64) {
         sync.tick()
         if sync.trustsClock { notifications.tick(sync.publish) }
-        if seconds % Self.digestInterval == 0 { sync.sendDigests() }
+        sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
         if seconds % 60 == 0 {
             sync.watchClock()
             if sync.trustsClock {
@@ -203,6 +207,13 @@ public final class Application: @unchecked Sendable {
 
     // MARK: - Private
 
+    /// Monitors may leave out the answer's text.
+    private func endpoint(of request: Request) -> Endpoint? {
+        let isProbe = [Endpoint.health, .ready].contains { $0.path == request.path }
+        let method = isProbe && request.method == .head ? .get : request.method
+        return Endpoint(method: method.rawValue, path: request.path)
+    }
+
     private func rejection(_ response: Response) -> Rejection {
         Rejection(origin.secured(response))
     }
@@ -218,29 +229,6 @@ public final class Application: @unchecked Sendable {
             return Response(.methodNotAllowed, headers: ["Allow": "GET, HEAD"])
         }
         return assets.respond(to: request)
-    }
-
-    /// Well means that a commit reaches the disk. Whoever asks within a second of another gets the same answer.
-    private func checkHealth(_ answer: @escaping @Sendable (Response) -> Void) {
-        // A clock that is set back makes no answer last.
-        if let (response, at) = health, (0..<1000).contains(now().milliseconds - at.milliseconds) {
-            return answer(response)
-        }
-        askers.append(answer)
-        guard askers.count == 1 else { return }
-        let now = now()
-        writer.submit { transaction throws(DatabaseError) in
-            try MetaTable(transaction.connection).set("health", to: String(now.milliseconds))
-        } completion: { result in
-            let isWell = if case .success = result { true } else { false }
-            let response =
-                isWell
-                ? Response(.ok, text: "ok\n")
-                : Response(.unavailable, text: "the database cannot be written\n")
-            self.health = (response, now)
-            for asker in self.askers { asker(response) }
-            self.askers = []
-        }
     }
 }
 

@@ -9,11 +9,10 @@ import Synchronization
 /// many commands share one commit and a lone one waits for nobody ("natural" group commit). Whoever asked is answered
 /// after COMMIT.
 ///
-/// Whose work takes long is paused for three times as long, so that one person has a quarter of the writer at most, and
-/// what all others ask is done in between (decision 0039).
+/// People take turns (`FairQueue`), and a transaction takes no more once its work has taken a while, so nobody waits for
+/// much that others ask.
 ///
-/// `@unchecked Sendable`: the connection, the processor and `paused` are touched on the serial lane only; `inbox` is
-/// synchronised.
+/// `@unchecked Sendable`: the connection and the processor are touched on the serial lane only; `inbox` is synchronised.
 public final class Writer: @unchecked Sendable {
     /// What work may use, within its transaction.
     public struct Transaction {
@@ -29,50 +28,50 @@ public final class Writer: @unchecked Sendable {
     }
 
     private struct Inbox {
-        var jobs: [Job] = []
+        var queue = FairQueue<Job>(slice: Writer.slice)
         var isDraining = false
         var isClosed = false
+        /// When something could not be written that another time may be.
+        var failed: ContinuousClock.Instant?
     }
 
     private let transaction: Transaction
     private let deliver: @Sendable ([@Sendable () -> Void]) -> Void
     private let lane = DispatchQueue(label: "dela.writer", qos: .userInitiated)
     private let inbox = Mutex(Inbox())
-    /// Whose work took long, and what of theirs has come since.
-    private var paused: [PersonID: [Job]] = [:]
 
     /// The most work in one transaction.
     static let batch = 200
-    /// The most work that waits; more is refused with `.busy`.
-    static let capacity = 10_000
-    /// The most work of one person that waits while they are paused.
-    static let pausedCapacity = 100
-    /// Work that takes no longer pauses nobody.
+    private static let failureTime = Duration.seconds(5)
+    /// Work that takes no longer pauses nobody; and how long a transaction may have taken when more work is added to it.
     private static let slice = Duration.milliseconds(10)
 
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
     ///   - directory: whom people may write to first.
     ///   - schedule: learns when somebody is to be told of something.
+    ///   - warn: writes to the log what the operator should look at.
     ///   - deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
-        schedule: AlarmSchedule = AlarmSchedule(),
+        schedule: AlarmSchedule = AlarmSchedule(), warn: @escaping @Sendable (String) -> Void = { _ in },
         deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection,
             processor: CommandProcessor(
-                connection: connection, epoch: epoch, daily: daily, directory: directory, schedule: schedule))
+                connection: connection, epoch: epoch, daily: daily, directory: directory, schedule: schedule,
+                warn: warn))
         self.deliver = deliver
     }
 
     /// Does the work in a transaction, possibly shared with other work, and calls back after it was committed.
     /// - Parameters:
     ///   - person: whose time it is.
+    ///   - bytes: about how many it keeps in memory while it waits.
     ///   - work: may be run a second time, when other work spoiled the transaction.
     public func submit<Value: Sendable>(
-        of person: PersonID? = nil,
+        of person: PersonID? = nil, bytes: Int = 0,
         _ work: @escaping @Sendable (Transaction) throws(DatabaseError) -> Value,
         completion: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
     ) {
@@ -84,8 +83,7 @@ public final class Writer: @unchecked Sendable {
             person: person,
             fail: { completion(.failure($0)) })
         let start: Bool? = inbox.withLock { inbox in
-            guard inbox.jobs.count < Writer.capacity, !inbox.isClosed else { return nil }
-            inbox.jobs.append(job)
+            guard !inbox.isClosed, inbox.queue.add(job, bytes: bytes, of: person) else { return nil }
             defer { inbox.isDraining = true }
             return !inbox.isDraining
         }
@@ -95,6 +93,11 @@ public final class Writer: @unchecked Sendable {
         case true: lane.async { self.drain() }
         default: break
         }
+    }
+
+    /// Whether something could not be written a moment ago, as where the disk is full.
+    var isFailing: Bool {
+        inbox.withLock { $0.failed }.map { ContinuousClock.now - $0 < Writer.failureTime } ?? false
     }
 
     /// Writes what was submitted, and refuses with `.busy` what is submitted from now on: the connection belongs to the caller
@@ -107,8 +110,10 @@ public final class Writer: @unchecked Sendable {
     /// Waits until all that was submitted has been written.
     func finish() {
         lane.sync {
-            while writeNext() {}
-            while let person = paused.keys.first { resume(person) }
+            repeat {
+                while writeNext() {}
+                inbox.withLock { $0.queue.resumeAll() }
+            } while writeNext()
         }
     }
 
@@ -119,74 +124,88 @@ public final class Writer: @unchecked Sendable {
         if writeNext() { lane.async { self.drain() } }
     }
 
-    /// - Returns: false when nothing waits.
+    /// - Returns: false when nothing can be done now.
     private func writeNext() -> Bool {
-        let jobs = inbox.withLock { inbox in
-            let jobs = Array(inbox.jobs.prefix(Writer.batch))
-            inbox.jobs.removeFirst(jobs.count)
-            if jobs.isEmpty { inbox.isDraining = false }
-            return jobs
+        let first = inbox.withLock { inbox in
+            let job = inbox.queue.next(at: .now)
+            if job == nil { inbox.isDraining = false }
+            return job
         }
-        write(jobs)
-        return !jobs.isEmpty
-    }
-
-    private func write(_ jobs: [Job]) {
-        let jobs = jobs.filter { !isPostponed($0) }
-        if jobs.isEmpty { return }
+        guard let first else { return false }
+        var jobs = [first]
         do throws(DatabaseError) {
-            var (postponed, slow): ([Job], [PersonID: Duration]) = ([], [:])
+            let begin = ContinuousClock.now
             let completions = try transaction.connection.transaction { () throws(DatabaseError) in
-                var completions: [@Sendable () -> Void] = []
-                for job in jobs {
-                    if let person = job.person, slow[person] != nil {
-                        postponed.append(job)
-                        continue
-                    }
-                    let begin = ContinuousClock.now
-                    completions.append(try job.run(transaction))
-                    let time = ContinuousClock.now - begin
-                    if let person = job.person, time > Writer.slice { slow[person] = time }
+                var completions = [try run(first)]
+                while completions.count < Writer.batch, ContinuousClock.now - begin < Writer.slice,
+                    let next = inbox.withLock({ $0.queue.next(at: .now) })
+                {
+                    jobs.append(next)
+                    completions.append(try run(next))
                 }
                 return completions
             }
             transaction.processor.settle()
             deliver(completions)
-            for (person, time) in slow { pause(person, for: time * 3) }
-            for job in postponed where !isPostponed(job) { write([job]) }
         } catch {
-            transaction.processor.forget()
-            // After a failed fsync nobody knows what is on the disk: start anew from the log (PostgreSQL, "fsyncgate").
-            precondition(error.kind != .io, "The disk failed while writing the database: \(error.message)")
-            // Another process that holds the database keeps each of them waiting as long.
-            if jobs.count > 1, error.kind != .busy {
-                for job in jobs { write([job]) }
-            } else {
-                deliver(jobs.map { job in { job.fail(error) } })
-            }
+            if error.kind == .busy { jobs += waiting(Writer.batch - jobs.count) }
+            undo(jobs, error)
         }
+        return true
     }
 
-    private func pause(_ person: PersonID, for time: Duration) {
-        paused[person] = []
-        let (seconds, attoseconds) = time.components
-        let pause = DispatchTimeInterval.microseconds(
-            Int(seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
-        lane.asyncAfter(deadline: .now() + pause) { self.resume(person) }
+    /// What else would be done now.
+    private func waiting(_ limit: Int) -> [Job] {
+        var jobs: [Job] = []
+        while jobs.count < limit, let job = inbox.withLock({ $0.queue.next(at: .now) }) {
+            jobs.append(job)
+            if let person = job.person { note(.zero, of: person) }
+        }
+        return jobs
+    }
+
+    /// Does work, and notes whose time it took.
+    private func run(_ job: Job) throws(DatabaseError) -> @Sendable () -> Void {
+        let begin = ContinuousClock.now
+        defer { if let person = job.person { note(ContinuousClock.now - begin, of: person) } }
+        return try job.run(transaction)
+    }
+
+    private func note(_ time: Duration, of person: PersonID) {
+        guard let pause = inbox.withLock({ $0.queue.finished(person, after: time, at: .now) }) else { return }
+        let microseconds = Int(pause / .microseconds(1))
+        lane.asyncAfter(deadline: .now() + .microseconds(microseconds)) { self.resume(person) }
     }
 
     private func resume(_ person: PersonID) {
-        write(paused.removeValue(forKey: person) ?? [])
+        let isIdle = inbox.withLock { inbox in
+            inbox.queue.resume(person)
+            defer { inbox.isDraining = true }
+            return !inbox.isDraining
+        }
+        if isIdle { drain() }
     }
 
-    /// Keeps work of a person who is paused for later; what is too much of it fails.
-    private func isPostponed(_ job: Job) -> Bool {
-        guard let person = job.person, let waiting = paused[person]?.count else { return false }
-        if waiting < Writer.pausedCapacity {
-            paused[person]?.append(job)
-        } else {
-            deliver([{ job.fail(DatabaseError(.busy, "Too much of one person is waiting to be written.")) }])
+    /// What spoiled a transaction fails; all else that was in it is done again, each by itself.
+    private func undo(_ jobs: [Job], _ error: DatabaseError) {
+        transaction.processor.forget()
+        if ![.constraint, .misuse].contains(error.kind) { inbox.withLock { $0.failed = .now } }
+        // After a failed fsync nobody knows what is on the disk: start anew from the log (PostgreSQL, "fsyncgate").
+        precondition(error.kind != .io, "The disk failed while writing the database: \(error.message)")
+        // Another process that holds the database keeps each of them waiting as long.
+        guard jobs.count > 1, error.kind != .busy else {
+            return deliver(jobs.map { job in { job.fail(error) } })
         }
-        return true
+        for job in jobs {
+            do throws(DatabaseError) {
+                let completion = try transaction.connection.transaction { () throws(DatabaseError) in
+                    try job.run(transaction)
+                }
+                transaction.processor.settle()
+                deliver([completion])
+            } catch {
+                undo([job], error)
+            }
+        }
     }
 }

@@ -255,6 +255,22 @@ public enum Schema {
                 "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
         Migration(
+            "0023-bounds",
+            [
+                // What commands have left to be done in parts.
+                """
+                CREATE TABLE chore (
+                    kind TEXT NOT NULL, subject TEXT NOT NULL, after TEXT NOT NULL, PRIMARY KEY (kind, subject))
+                    WITHOUT ROWID
+                """,
+                "CREATE INDEX session_expires ON session (expires)",
+                "CREATE INDEX session_used ON session (used)",
+                "CREATE INDEX client_seen ON client (seen)",
+                "CREATE INDEX deletion_at ON deletion (at)",
+                "CREATE INDEX account_disabled ON account (disabled) WHERE disabled IS NOT NULL",
+                "CREATE INDEX record_tombstone ON record (scope, expires) WHERE data IS NULL",
+            ]),
+        Migration(
             "0025-attempts",
             [
                 // Whether bytes are awaited: also of what was brought before, which stays brought.

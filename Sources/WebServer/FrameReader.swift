@@ -22,6 +22,8 @@ final class FrameReader {
     private let limit: Int
     private var context: wslay_frame_context_ptr!
     private var input = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// What is left of the bytes that it was fed, where somebody else needs their place.
+    private var rest: UnsafeMutableRawBufferPointer?
     private var header: Header?
     private var payload: [UInt8] = []
     private var message: [UInt8]?
@@ -42,15 +44,26 @@ final class FrameReader {
     }
 
     deinit {
+        rest?.deallocate()
         wslay_frame_context_free(context)
     }
 
     /// Whether it may be used for another client.
     var isIdle: Bool { unaccounted == 0 && message == nil }
 
-    /// What `next` reads from now on. The bytes must stay until `next` has returned nothing.
+    /// What `next` reads from now on. The bytes must stay until `next` has returned nothing, or `keepRest` was called.
     func feed(_ bytes: UnsafeRawBufferPointer) {
+        rest?.deallocate()
+        rest = nil
         input = bytes
+    }
+
+    /// Takes a copy of the bytes that `next` has not read yet.
+    func keepRest() {
+        let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: input.count, alignment: 1)
+        kept.copyMemory(from: input)
+        rest?.deallocate()
+        (rest, input) = (kept, UnsafeRawBufferPointer(kept))
     }
 
     /// The next event, or nothing when more bytes are needed.

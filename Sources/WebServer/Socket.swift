@@ -22,6 +22,8 @@ final class Socket {
     var phase = Phase.open
     var reader: FrameReader?
     var isDirty = false
+    /// Whether more has been read of it than was handled.
+    var isUnfinished = false
     /// Its queue overflowed and the application does not know yet.
     var isBehind = false
     var isBlocked = false

@@ -18,6 +18,8 @@ final class Sockets {
     private static let readBytes = 64 * 1024
     private static let closingTime: Int64 = 3_000
     private static let spareReaders = 8
+    /// How much of one socket is handled in a turn: a message counts one, and one more for each 4 KiB.
+    private static let turnBudget = 32
 
     private let reactor: Reactor
     private let limits: Limits
@@ -30,6 +32,8 @@ final class Sockets {
     /// What the application hears at the end of the turn: not in the middle of a call of its own.
     private var notices: [Notice] = []
     private var readers: [FrameReader] = []
+    /// Those that have sent more than is handled in a turn.
+    private var unfinished: [Socket] = []
 
     init(reactor: Reactor, limits: Limits, admission: Admission, application: any WebApplication) {
         self.reactor = reactor
@@ -43,7 +47,7 @@ final class Sockets {
     }
 
     var isEmpty: Bool { freeSlots.count == slots.count }
-    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty }
+    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty || !unfinished.isEmpty }
     var all: [SocketID] { slots.compactMap { $0.socket?.id } }
 
     subscript(id: SocketID) -> Socket? {
@@ -118,7 +122,7 @@ extension Sockets {
 extension Sockets {
     func ready(_ id: SocketID, _ events: UInt32) {
         guard let socket = self[id] else { return }
-        if events & ~Reactor.writable != 0 { read(socket) }
+        if events & ~Reactor.writable != 0, !socket.isUnfinished { read(socket) }
         if events & Reactor.writable != 0, socket.phase != .closed { mark(socket) }
     }
 
@@ -137,7 +141,22 @@ extension Sockets {
         let reader = socket.reader ?? readers.popLast() ?? FrameReader(limit: limits.messageBytes)
         socket.reader = reader
         reader.feed(bytes)
-        while socket.phase == .open, let event = reader.next() { handle(event, from: socket) }
+        handleMessages(of: socket, reader)
+    }
+
+    /// Handles what has come as far as a turn goes; the next one goes on.
+    private func handleMessages(of socket: Socket, _ reader: FrameReader) {
+        var budget = Sockets.turnBudget
+        while socket.phase == .open, let event = reader.next() {
+            handle(event, from: socket)
+            if case .text(let text) = event { budget -= text.count / 4096 }
+            budget -= 1
+            if budget <= 0, socket.phase == .open {
+                reader.keepRest()
+                socket.isUnfinished = true
+                return unfinished.append(socket)
+            }
+        }
         if socket.phase == .open, reader.isIdle {
             socket.reader = nil
             if readers.count < Sockets.spareReaders { readers.append(reader) }
@@ -186,8 +205,12 @@ extension Sockets {
         }
     }
 
-    /// Tells the application what happened, then writes what waits.
+    /// Handles more of what was left, tells the application what happened, then writes what waits.
     func finishTurn() {
+        for socket in unfinished.taken() {
+            socket.isUnfinished = false
+            if let reader = socket.reader { handleMessages(of: socket, reader) }
+        }
         for notice in notices.taken() {
             switch notice {
             case .closed(let id):

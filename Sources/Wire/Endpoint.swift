@@ -3,8 +3,10 @@ import Domain
 /// Everything that a client can ask the server for. The raw value is method and path; ids travel in bodies, or
 /// in the query where the body is no JSON, so that each endpoint has one path.
 public enum Endpoint: String, CaseIterable, Sendable {
-    /// Whether the server is well.
+    /// Whether the server runs.
     case health = "GET /healthz"
+    /// Whether it can write what people do.
+    case ready = "GET /readyz"
     /// `RegisterRequest` → `CodeSent`.
     case register = "POST /v1/register"
     /// `ConfirmRequest` → `Me`, and a session.
@@ -107,7 +109,8 @@ public enum Endpoint: String, CaseIterable, Sendable {
     /// Whether only somebody who is signed in may ask.
     public var needsSession: Bool {
         switch self {
-        case .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
+        case .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
+            .forgotPassword,
             .checkResetCode, .resetPassword, .stopMails:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,

@@ -33,7 +33,8 @@ struct Server {
         let schedule = AlarmSchedule()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
-            directory: configuration.directory, schedule: schedule
+            directory: configuration.directory, schedule: schedule,
+            warn: { [log] in log(.error, "database", ["problem": $0]) }
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }

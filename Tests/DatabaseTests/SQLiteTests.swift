@@ -77,7 +77,8 @@ struct SQLiteTests {
         #expect(
             error
                 == DatabaseError(
-                    .constraint, "UNIQUE constraint failed: cell.id", sql: "INSERT INTO cell VALUES ($1, $2)")
+                    .constraint, "UNIQUE constraint failed: cell.id (SQLite 1555)",
+                    sql: "INSERT INTO cell VALUES ($1, $2)")
         )
     }
 
@@ -111,6 +112,6 @@ struct SQLiteTests {
     func unavailable() {
         let error = #expect(throws: DatabaseError.self) { try SQLiteConnection("/nowhere/at/all.db") }
         #expect(error?.kind == .unavailable)
-        #expect(error?.message == "unable to open database file")
+        #expect(error?.message == "unable to open database file (SQLite 14)")
     }
 }

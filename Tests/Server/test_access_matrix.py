@@ -179,6 +179,7 @@ UNKNOWN = {"registration": "A" * 22, "code": "00000000"}
 OUT = "signedOut"
 MATRIX = {
     "GET /healthz": (asks("/healthz"), (200,) * 6),
+    "GET /readyz": (asks("/readyz"), (200,) * 6),
     "POST /v1/register": (
         post("/v1/register", first="Eve", last="", password=NEW, language="en", email=of_ada("email")),
         (200,) * 6),

@@ -57,8 +57,9 @@ def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, s
     assert refused, "the disk never was full"
     assert (answer.status, answer.json) == (503, {"error": "unavailable"})
     assert person.post("/v1/push", refused).status == 503
-    wait_until(lambda: Client(server).get("/healthz").status == 503, "the server to say that it is not well")
-    assert "database" in server.log
+    wait_until(lambda: Client(server).get("/readyz").status == 503, "the server to say that it is not well")
+    assert Client(server).get("/healthz").status == 200
+    assert "database" in server.log and "SQLite 13" in server.log
     assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept
     assert Client(server).post("/v1/register", {
         "first": "Eve", "last": "", "email": "eve@example.org", "password": "correct horse", "language": "en"
@@ -68,7 +69,7 @@ def test_a_full_disk_refuses_commands_harms_nothing_and_is_no_end(make_server, s
     assert "done" in person.post("/v1/push", refused).json["results"][0]
     assert "done" in person.post("/v1/push", refused).json["results"][0]
     assert {id for id, row in person.records(scope).items() if row["k"] == "item"} == kept | items
-    wait_until(lambda: Client(server).get("/healthz").status == 200, "the server to be well")
+    wait_until(lambda: Client(server).get("/readyz").status == 200, "the server to be well")
     assert server.stop() == 0
     database = sqlite3.connect(server.data / "dela.sqlite")
     assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

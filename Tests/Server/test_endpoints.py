@@ -10,11 +10,11 @@ import runpy
 import time
 
 import pytest
-from dela import Client
+from dela import Client, new_id
 from socketclient import Live, Refused
 
 OPEN = [
-    ("GET", "/healthz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
+    ("GET", "/healthz"), ("GET", "/readyz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
     ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"), ("POST", "/v1/password/forgot"),
     ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("POST", "/v1/mails/stop"),
 ]
@@ -221,5 +221,14 @@ def test_a_live_connection_needs_a_handshake(server, ada):
     assert (answer.status, answer.headers["Upgrade"]) == (426, "websocket")
 
 
+def test_a_pull_has_room_for_more_scopes_than_a_person_may_have(server):
+    cursors = {"list:" + new_id(): [new_id(), 1] for _ in range(16_000)}
+    answer = server.person().pull(cursors)
+    assert answer.status == 200 and len(answer.json["gone"]) == len(cursors)
+
+
 def test_health_can_be_asked_by_anybody(server):
-    assert Client(server).get("/healthz").bytes == b"ok\n"
+    for path in ("/healthz", "/readyz"):
+        assert Client(server).get(path).bytes == b"ok\n"
+        answer = Client(server).ask("HEAD", path)
+        assert (answer.status, answer.bytes) == (200, b"")

@@ -42,7 +42,16 @@ struct ListSizeTests {
         let there: ItemID = newID()
         try world.perform(.item(.send(items[1], to: other, as: there, rank)), by: ada)
         try world.perform(.item(.send(there, to: shopping, as: items[1], rank)), in: other, by: ada)
-        #expect(try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada).count > 50_000)
+    }
+
+    @Test("of so many items a copy is made, and of one more none; what is in the trash is not copied")
+    func copied() throws {
+        var (world, _) = try world(with: List.mostCopied + 1)
+        #expect(try world.perform(.list(.copy(from: shopping, name: "")), in: copy, by: ada).count > 5_000)
+        try world.perform(new(1), by: ada)
+        #expect(throws: Refusal.tooLarge) {
+            try world.perform(.list(.copy(from: shopping, name: "")), in: .list(newID()), by: ada)
+        }
     }
 
     @Test("one that holds too much already is changed as ever, but neither copied nor added to")

@@ -128,9 +128,6 @@ struct PictureTests {
         #expect(pictures(world).count == 2, "what may come back keeps its pictures")
         try world.perform(.item(.purge(milk)), by: ada)
         #expect(pictures(world).map(\.blob) == [blob(2)])
-        try world.perform(.list(.delete), by: ada)
-        try world.perform(.list(.purge), by: ada)
-        #expect(pictures(world).isEmpty)
     }
 
     @Test("a copied list has its own pictures, of the items that were copied")

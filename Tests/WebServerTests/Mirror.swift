@@ -48,6 +48,10 @@ final class Mirror: WebApplication {
     func received(_ text: [UInt8], from socket: SocketID) {
         switch String(decoding: text, as: UTF8.self) {
         case "close": server.close(socket, code: CloseCode(4001), reason: "as you wish")
+        case "turn":
+            server.reactor.perform { [events] in events.add("next turn") }
+            server.send(Frame(text: text), to: socket)
+        case "note": events.add("note")
         case "flood":
             for _ in 0..<64 {
                 server.send(Frame(text: [UInt8](repeating: 120, count: 64 * 1024)), to: members)
@@ -89,6 +93,8 @@ final class EventLog: Sendable {
     func add(_ name: String) {
         names.withLock { $0.append(name) }
     }
+
+    var all: [String] { names.withLock { $0 } }
 
     func count(_ name: String) -> Int {
         names.withLock { names in names.count { $0 == name } }

@@ -36,6 +36,21 @@ struct SocketTests {
         }
     }
 
+    @Test("of a socket that says much at once some is handled in each turn, and all of it in its order")
+    func turns() throws {
+        try withServer { server in
+            let socket = try SocketClient(server)
+            let notes = (0..<500).flatMap { _ in frame(1, Array("note".utf8)) }
+            socket.client.send(frame(1, Array("turn".utf8)) + notes + frame(1, Array("last".utf8)))
+            #expect(socket.next() == .text("turn") && socket.next() == .text("last"))
+            let events = server.events.all
+            let turn = try #require(events.firstIndex(of: "next turn"))
+            // What is left of a turn is gone on with at its end, once.
+            #expect(events[..<turn].count { $0 == "note" } < 80)
+            #expect(events.count { $0 == "note" } == 500)
+        }
+    }
+
     @Test(
         "messages of all sizes come back as they were", arguments: [0, 1, 125, 126, 65_535, 65_536, 200_000])
     func echo(size: Int) throws {

@@ -27,7 +27,8 @@ struct AccountTests {
         #expect(
             Endpoint.allCases.filter { !$0.needsSession }
                 == [
-                    .health, .register, .confirmRegistration, .resendCode, .signIn, .signOut, .forgotPassword,
+                    .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
+                    .forgotPassword,
                     .checkResetCode, .resetPassword, .stopMails,
                 ])
     }

@@ -7,6 +7,8 @@ public struct Group: Equatable, Sendable {
     public var deleted: Instant?
 
     public static let nameRule = TextRule(limit: 100)
+    /// The most that a group's people may have through it: so many people, times so many things that are shared with them.
+    public static let mostAccess = 5_000
 
     public init(name: String, picture: BlobID? = nil, deleted: Instant? = nil) {
         self.name = name

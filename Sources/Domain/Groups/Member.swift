@@ -28,6 +28,9 @@ public struct Member: Equatable, Sendable {
         }
     }
 
+    /// The most people of a scope, former ones among them.
+    public static let most = 1_000
+
     public init(person: PersonID, name: String, role: Role?, groups: [GroupRole] = [], grant: String) {
         self.person = person
         self.name = name
@@ -79,6 +82,13 @@ public struct Membership: Equatable, Sendable {
     public var role: Role
     /// The first place of a log that the person sees; nil for all of it.
     public var since: Int64?
+
+    /// The most scopes of a person.
+    public static let most = 10_000
+    /// Up to how many others bring a person into theirs: there is always room for one's own.
+    public static let mostByOthers = 9_000
+    /// In so many scopes a person's new name comes at once.
+    public static let mostAtOnce = 500
 
     public init(grant: String, role: Role, since: Int64? = nil) {
         self.grant = grant

@@ -49,7 +49,8 @@ extension AccountService {
         case .resetPassword:
             let reset = try request.json(ResetPasswordRequest.init)
             return response(to: try await resetPassword(reset, from: client, device: device))
-        case .health, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
+        case .health, .ready, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture,
+            .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe,

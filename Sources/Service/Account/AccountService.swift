@@ -79,7 +79,7 @@ public final class AccountService: Sendable {
     public func maintain() async throws(Failure) {
         let now = now()
         let used = sessions.takeUnsaved()
-        let expired = sessions.endAll { !$0.isLive(at: now) }
+        let expired = sessions.endExpired(at: now)
         if !expired.isEmpty { dependencies.ended(expired) }
         try await write { [codes] transaction throws(DatabaseError) in
             let table = SessionTable(transaction.connection)
@@ -119,7 +119,7 @@ extension AccountService {
     /// Ends a person's sessions at once, for requests and connections.
     /// - Parameter kept: the one that stays, if one does.
     func endSessions(of person: PersonID, except kept: SessionID? = nil) {
-        end(sessions.endAll { $0.person == person && $0.id != kept })
+        end(sessions.endAll(of: person, except: kept))
     }
 
     /// Counts an attempt.

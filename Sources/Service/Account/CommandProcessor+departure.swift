@@ -11,16 +11,17 @@ extension CommandProcessor {
         _ person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
         var changes: [Change] = []
-        var erased = [ScopeID.user(person)]
+        var ended: [ScopeID] = []
         let disabled = try accounts.disabled()
         for scope in try records.table.scopes(ofMember: person) {
             let departure = records.departure(of: person, from: scope, disabled: disabled)
             changes += records.changes(at: departure, of: person, from: scope, by: command)
-            if departure == .goes { erased.append(scope) }
+            if departure == .goes { ended.append(scope) }
         }
         try records.checkFailure()
         let commit = try write(changes, by: person, command: command, at: now)
-        try records.erase(erased)
+        for scope in ended where try !end(scope) { try records.erase(scope) }
+        try records.erase(.user(person))
         try names.remove(person)
         refuseAll(from: person)
         return commit

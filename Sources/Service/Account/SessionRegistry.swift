@@ -13,9 +13,30 @@ public final class SessionRegistry: Sendable {
     }
 
     private struct State {
-        var entries: [SessionID: Entry] = [:]
+        private(set) var entries: [SessionID: Entry] = [:]
+        private(set) var people: [PersonID: Set<SessionID>] = [:]
         var unsaved: Set<SessionID> = []
         var deleted: Set<PersonID>
+
+        init(deleted: Set<PersonID>) {
+            self.deleted = deleted
+        }
+
+        mutating func set(_ entry: Entry) {
+            if entries.updateValue(entry, forKey: entry.session.id) == nil {
+                people[entry.session.person, default: []].insert(entry.session.id)
+            }
+        }
+
+        mutating func remove(_ id: SessionID) {
+            guard let person = entries.removeValue(forKey: id)?.session.person else { return }
+            people[person]?.remove(id)
+            if people[person]?.isEmpty == true { people[person] = nil }
+        }
+
+        func sessions(of person: PersonID) -> [Session] {
+            people[person, default: []].compactMap { entries[$0]?.session }
+        }
     }
 
     private let state: Mutex<State>
@@ -29,7 +50,7 @@ public final class SessionRegistry: Sendable {
     ///   - deleted: whose accounts were deleted.
     public init(_ sessions: [Session], deleted: Set<PersonID>, key: ServerKey) {
         var state = State(deleted: deleted)
-        for session in sessions { state.entries[session.id] = Entry(session: session, saved: session.used) }
+        for session in sessions { state.set(Entry(session: session, saved: session.used)) }
         self.state = Mutex(state)
         self.key = key
     }
@@ -57,7 +78,7 @@ public final class SessionRegistry: Sendable {
                 entry.saved = now
                 state.unsaved.insert(id)
             }
-            state.entries[id] = entry
+            state.set(entry)
             return entry.session
         }
     }
@@ -77,18 +98,16 @@ public final class SessionRegistry: Sendable {
     }
 
     func open(_ session: Session) {
-        state.withLock { $0.entries[session.id] = Entry(session: session, saved: session.used) }
+        state.withLock { $0.set(Entry(session: session, saved: session.used)) }
     }
 
     func end(_ id: SessionID) {
-        _ = state.withLock { $0.entries.removeValue(forKey: id) }
+        state.withLock { $0.remove(id) }
     }
 
     /// A person's sessions that live.
     func all(of person: PersonID, at now: Instant) -> [Session] {
-        state.withLock { state in
-            state.entries.values.map(\.session).filter { $0.person == person && $0.isLive(at: now) }
-        }
+        state.withLock { $0.sessions(of: person) }.filter { $0.isLive(at: now) }
     }
 
     /// From now on the person's devices are told that there is no account any more.
@@ -96,14 +115,41 @@ public final class SessionRegistry: Sendable {
         _ = state.withLock { $0.deleted.insert(person) }
     }
 
-    /// Ends the sessions of a person, or those that have expired.
+    /// Ends the sessions of a person.
+    /// - Parameter kept: the one that stays, if one does.
     /// - Returns: which they were.
-    func endAll(where hasEnded: (Session) -> Bool) -> [SessionID] {
+    func endAll(of person: PersonID, except kept: SessionID? = nil) -> [SessionID] {
         state.withLock { state in
-            let ended = state.entries.values.map(\.session).filter(hasEnded).map(\.id)
-            for id in ended { state.entries[id] = nil }
+            let ended = state.sessions(of: person).map(\.id).filter { $0 != kept }
+            for id in ended { state.remove(id) }
             return ended
         }
+    }
+
+    /// How many sessions are looked at while every request waits.
+    private static let sweepSize = 500
+
+    /// Ends the sessions that have expired.
+    /// - Returns: which they were.
+    func endExpired(at now: Instant) -> [SessionID] {
+        // Shared with the state and not copied, as long as nobody signs in or out.
+        let all = state.withLock { $0.people }.values.joined()
+        var (expired, some): ([SessionID], [SessionID]) = ([], [])
+        func look() {
+            expired += state.withLock { state in
+                some.filter { id in state.entries[id].map { !$0.session.isLive(at: now) } ?? false }
+            }
+            some.removeAll(keepingCapacity: true)
+        }
+        for id in all {
+            some.append(id)
+            if some.count == SessionRegistry.sweepSize { look() }
+        }
+        look()
+        state.withLock { state in
+            for id in expired { state.remove(id) }
+        }
+        return expired
     }
 
     /// The sessions whose use has to be written down, each with its last use; each once.

@@ -5,15 +5,25 @@ import Storage
 import Wire
 
 extension BlobService {
+    /// How many pictures are looked at while others wait, and how many are cleared away at a time.
+    private static let clearingSize = 500
+
     /// Clears away what nothing has needed for a month, and uploads that were given up. To be called about once an hour.
     ///
     /// No file is without the row of an upload: that is written before the first file and removed after the last one, so
     /// whatever a crash leaves behind is found here.
     public func clear() async throws(Failure) {
         let (limits, now) = (limits, now())
+        let size = BlobService.clearingSize
+        var last: BlobID?
+        repeat {
+            last = try await write { [last] connection throws(DatabaseError) in
+                try BlobTable(connection).noteUnused(after: last, limit: size, at: now)
+            }
+        } while last != nil
         let (unused, abandoned) = try await write { connection throws(DatabaseError) in
             let blobs = BlobTable(connection)
-            let unused = try blobs.unused(since: now.advanced(by: -limits.memory), at: now)
+            let unused = try blobs.unused(since: now.advanced(by: -limits.memory), limit: size)
             for blob in unused { try blobs.remove(blob) }
             return (
                 unused, try UploadTable(connection).abandoned(before: now.advanced(by: -limits.patience))

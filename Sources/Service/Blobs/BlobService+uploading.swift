@@ -85,7 +85,13 @@ extension BlobService {
             let isMade = try await read { connection throws(DatabaseError) in
                 try BlobTable(connection).isMade(upload.blob, isPhoto: isPhoto)
             }
-            let renditions = isMade ? nil : try await make(upload, draft, isPhoto)
+            // One of each person at a time, so that those of others come in between.
+            let renditions =
+                isMade
+                ? nil
+                : try await claiming("make-" + upload.person.text) { () throws(Failure) in
+                    try await make(upload, draft, isPhoto)
+                }
             let stored = try await files { folder throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try folder.write(renditions, of: upload.blob) }

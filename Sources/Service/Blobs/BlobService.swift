@@ -85,7 +85,7 @@ extension BlobService {
             await withCheckedContinuation { continuation in
                 readers.read { reader in
                     continuation.resume(
-                        returning: Result { () throws(DatabaseError) in try work(reader.connection) })
+                        returning: Result { () throws(DatabaseError) in try work(reader.get().connection) })
                 }
             })
     }

@@ -58,10 +58,10 @@ public final class DirectoryService: Sendable {
             isAmongShared: directory == .shared)
         let position = request.after.flatMap(NameTable.Position.init)
         let result = await withCheckedContinuation { continuation in
-            readers.read { reader in
+            readers.read(of: person) { reader in
                 continuation.resume(
                     returning: Result { () throws(DatabaseError) in
-                        try NameTable(reader.connection).page(
+                        try NameTable(reader.get().connection).page(
                             of: query, after: position, limit: Self.pageLimit)
                     })
             }

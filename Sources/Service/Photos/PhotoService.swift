@@ -33,7 +33,7 @@ public final class PhotoService: Sendable {
         return await withCheckedContinuation { continuation in
             readers.read { [report] reader in
                 do throws(DatabaseError) {
-                    let page = try reader.photos(after: question.after)
+                    let page = try reader.get().photos(after: question.after)
                     continuation.resume(returning: page.map { .json($0) } ?? Response(Failure.malformed))
                 } catch {
                     report(error)

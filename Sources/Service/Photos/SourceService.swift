@@ -197,7 +197,7 @@ extension SourceService {
             await withCheckedContinuation { continuation in
                 dependencies.readers.read { reader in
                     continuation.resume(
-                        returning: Result { () throws(DatabaseError) in try work(reader.connection) })
+                        returning: Result { () throws(DatabaseError) in try work(reader.get().connection) })
                 }
             })
     }

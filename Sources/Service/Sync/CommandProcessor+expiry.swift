@@ -29,7 +29,8 @@ extension CommandProcessor {
             try records.table.clearTombstones(of: scope, expiredAt: now)
         }
         let hasWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
-        return (commits, due.count == limit || hasWords)
+        let chores = try doChore(at: now)
+        return (commits + chores.commits, due.count == limit || hasWords || chores.hasMore)
     }
 
     /// When a record as it is now will be due; nil for one that is in use.

@@ -21,7 +21,10 @@ extension CommandProcessor {
             try noteClosure(told, change.id, in: change.scope)
             try noteDigest(for: PersonID(change.scope.id), at: now)
         case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
-        case .profile(let profile): try names.set(profile.name, of: PersonID(change.scope.id))
+        case .profile(let profile):
+            let person = PersonID(change.scope.id)
+            try names.set(profile.name, of: person)
+            try notePortraits(of: person, profile, formerly: former)
         default: break
         }
         if change.scope.kind == .user, change.record?.content.setsHabits ?? former?.setsHabits == true {

@@ -30,9 +30,7 @@ extension CommandProcessor {
             versions[scope] = previous + 1
             parts.append(EncodedFramePart(scope: scope, previous: previous, to: previous + 1, rows: rows))
         }
-        // From a log nothing is taken away but that it is the one of a group, when the group ends.
-        let ended = changes.filter { $0.scope.kind.isLog && $0.record == nil }.map(\.scope)
-        if !ended.isEmpty { try records.empty(ended) }
+        for scope in Set(changes.filter(\.endsScope).map(\.scope)).sorted() { try end(scope) }
         let commit = Commit(
             parts: parts, access: changes.compactMap(Commit.Access.init),
             choices: changes.compactMap(Commit.Choice.init))
@@ -68,5 +66,12 @@ extension CommandProcessor {
         written += stored.size
         try updateIndexes(of: change, formerly: former, meant: author?.command.born ?? now, at: now)
         return stored
+    }
+}
+
+extension Change {
+    /// From a log nothing is taken away but that it is the one of a group, when the group ends.
+    fileprivate var endsScope: Bool {
+        record == nil && (scope.kind.isLog || id == List.recordID || id == Group.recordID)
     }
 }

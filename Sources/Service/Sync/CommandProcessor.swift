@@ -20,6 +20,7 @@ public final class CommandProcessor {
     let deliveries: DeliveryTable
     let digests: DigestTable
     let subscriptions: SubscriptionTable
+    let chores: ChoreTable
     let schedule: AlarmSchedule
     let accounts: AccountTable
     /// The stores that were in use lately, since only this changes them.
@@ -36,6 +37,10 @@ public final class CommandProcessor {
 
     /// The centres of people who were told of something lately, since only this changes them.
     var centres: [PersonID: Centre] = [:]
+
+    /// Whether anything may be left to do, and what was done last of it.
+    var hasChores = true
+    var lastChore: ChoreTable.Chore?
 
     private typealias Client = (person: PersonID, last: Int64, seen: Instant)
     /// Who changes something, and by which command.
@@ -54,15 +59,16 @@ public final class CommandProcessor {
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
     ///   - schedule: learns when somebody is to be told of something.
+    ///   - warn: writes to the log what the operator should look at.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
-        schedule: AlarmSchedule = AlarmSchedule()
+        schedule: AlarmSchedule = AlarmSchedule(), warn: @escaping (String) -> Void = { _ in }
     ) {
         self.epoch = epoch
         self.directory = directory
         quota = WriteQuota(daily: daily)
         blobs = BlobTable(connection)
-        records = StoredRecords(RecordTable(connection), blobs)
+        records = StoredRecords(RecordTable(connection), blobs, warn: warn)
         commands = CommandTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
@@ -72,6 +78,7 @@ public final class CommandProcessor {
         deliveries = DeliveryTable(connection)
         digests = DigestTable(connection)
         subscriptions = SubscriptionTable(connection)
+        chores = ChoreTable(connection)
         self.schedule = schedule
         accounts = AccountTable(connection)
     }
@@ -165,6 +172,7 @@ public final class CommandProcessor {
         clients.removeAll(keepingCapacity: true)
         centres.removeAll(keepingCapacity: true)
         departing = []
+        hasChores = true
     }
 
     private func client(_ id: ClientID) throws(DatabaseError) -> Client? {

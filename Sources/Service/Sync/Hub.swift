@@ -22,6 +22,9 @@ public final class Hub {
     private var channels: [ScopeID: Channel] = [:]
     private var arrivals = 0
 
+    /// Changes that are longer than this are not sent by themselves.
+    static let mostFrameBytes = 256 << 10
+
     /// A scope that somebody who is connected may see.
     private final class Channel {
         var head: Int64
@@ -142,13 +145,18 @@ public final class Hub {
                 presence.digest = nil
                 requireVersion(of: presence)
             }
-            send(ServerMessage.frame(parts), audience.flatMap { $0.targets })
+            // What is very long they pull, page by page.
+            let bytes = parts.reduce(0) { $1.rows.reduce($0) { $0 + $1.bytes.count } }
+            let isLong = bytes > Hub.mostFrameBytes
+            send(
+                isLong ? ServerMessage.behind.bytes : ServerMessage.frame(parts),
+                audience.flatMap { $0.targets })
         }
     }
 
-    /// Tells everybody where they should be, so that a lost last frame is noticed.
-    public func sendDigests() {
-        for presence in people.values.joined() {
+    /// Tells one part of all where they should be, so that a lost last frame is noticed.
+    public func sendDigests(_ part: Int, of parts: Int) {
+        for presence in people.values.joined() where presence.number % parts == part {
             send(ServerMessage.digest(digest(of: presence)).bytes, presence.targets)
         }
     }

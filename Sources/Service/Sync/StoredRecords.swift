@@ -34,8 +34,13 @@ final class StoredRecords: Records {
     /// At least as many as are kept now.
     private var bytes = 0
 
-    init(_ table: RecordTable, _ blobs: BlobTable) {
+    private let warn: (String) -> Void
+    /// Those of which the log has been told that they cannot be read.
+    private var damaged: Set<RecordKey> = []
+
+    init(_ table: RecordTable, _ blobs: BlobTable, warn: @escaping (String) -> Void = { _ in }) {
         self.table = table
+        self.warn = warn
         self.blobs = blobs
     }
 
@@ -49,7 +54,7 @@ final class StoredRecords: Records {
             if ends.count >= StoredRecords.capacity { ends.removeAll(keepingCapacity: true) }
             let last = try table.last(in: scope)
             ends.updateValue(last?.id, forKey: scope)
-            return try last.flatMap(decoded)
+            return try last.flatMap { stored throws(DatabaseError) in try decoded(stored, in: scope) }
         } ?? nil
     }
 
@@ -59,14 +64,23 @@ final class StoredRecords: Records {
 
     /// The record at a place of a log.
     func record(at place: Int64, in scope: ScopeID) -> Record? {
-        attempt { () throws(DatabaseError) in try table.record(at: place, of: scope).flatMap(decoded) } ?? nil
+        attempt { () throws(DatabaseError) in
+            try table.record(at: place, of: scope).flatMap { stored throws(DatabaseError) in
+                try decoded(stored, in: scope)
+            }
+        } ?? nil
     }
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
         attempt { () throws(DatabaseError) in
             let found = try table.all(kind, in: scope)
             for stored in found { bytesRead += stored.size }
-            return found.compactMap { try? $0.record() }
+            return found.compactMap { stored in
+                do { return try stored.record() } catch {
+                    noteDamage(of: stored, in: scope)
+                    return nil
+                }
+            }
         } ?? []
     }
 
@@ -114,15 +128,9 @@ final class StoredRecords: Records {
         keep(Entry(stored: stored, record: record), as: key)
     }
 
-    /// Erases scopes with all that is in them.
-    func erase(_ scopes: [ScopeID]) throws(DatabaseError) {
-        for scope in scopes { try table.erase(scope) }
-        invalidate()
-    }
-
-    /// Erases all that is in scopes.
-    func empty(_ scopes: [ScopeID]) throws(DatabaseError) {
-        for scope in scopes { try table.empty(scope) }
+    /// Erases a scope with all that is in it.
+    func erase(_ scope: ScopeID) throws(DatabaseError) {
+        try table.erase(scope)
         invalidate()
     }
 
@@ -144,7 +152,10 @@ final class StoredRecords: Records {
         if let entry = records[key] { return entry }
         let found = attempt { () throws(DatabaseError) in
             let stored = try table.record(key.id, in: key.scope)
-            return Entry(stored: stored, record: try stored.flatMap(decoded))
+            let record = try stored.flatMap { stored throws(DatabaseError) in
+                try decoded(stored, in: key.scope)
+            }
+            return Entry(stored: stored, record: record)
         }
         guard let found else { return Entry(stored: nil, record: nil) }
         keep(found, as: key)
@@ -162,10 +173,19 @@ final class StoredRecords: Records {
         bytes = 0
     }
 
-    private func decoded(_ stored: RecordTable.Stored) throws(DatabaseError) -> Record? {
+    private func decoded(
+        _ stored: RecordTable.Stored, in scope: ScopeID
+    ) throws(DatabaseError) -> Record? {
         do { return try stored.record() } catch {
+            noteDamage(of: stored, in: scope)
             throw DatabaseError(.corrupt, "A record of kind \(stored.kind) cannot be read.")
         }
+    }
+
+    /// Tells the log of a record that cannot be read: once of each, and nothing of what is in it.
+    private func noteDamage(of stored: RecordTable.Stored, in scope: ScopeID) {
+        guard damaged.count < 1_000, damaged.insert(RecordKey(scope, stored.id)).inserted else { return }
+        warn("The record \(stored.id.text) of kind \(stored.kind) in \(scope.text) cannot be read.")
     }
 
     private func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {

@@ -14,7 +14,7 @@ extension SyncService {
         guard let request = try? PullRequest(JSONValue(parsing: body)) else {
             return answer(Response(Failure.malformed))
         }
-        read(answer) { reader throws(DatabaseError) in try reader.pull(request, by: person) }
+        read(answer, of: person) { reader throws(DatabaseError) in try reader.pull(request, by: person) }
     }
 
     /// Answers a `HistoryRequest`.
@@ -25,7 +25,7 @@ extension SyncService {
         else {
             return answer(Response(Failure.malformed))
         }
-        read(answer) { reader throws(DatabaseError) in try reader.history(request, by: person) }
+        read(answer, of: person) { reader throws(DatabaseError) in try reader.history(request, by: person) }
     }
 
     /// Answers a `LogRequest`.
@@ -33,7 +33,7 @@ extension SyncService {
         guard let json = try? JSONValue(parsing: body).object(), let request = try? LogRequest(json) else {
             return answer(Response(Failure.malformed))
         }
-        read(answer) { reader throws(DatabaseError) in try reader.log(request, by: person) }
+        read(answer, of: person) { reader throws(DatabaseError) in try reader.log(request, by: person) }
     }
 
     /// Answers a `SearchRequest`.
@@ -46,7 +46,7 @@ extension SyncService {
             return answer(Response(Failure.malformed))
         }
         do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
-        read(answer, on: searchers) { reader throws(DatabaseError) in
+        read(answer, of: person, on: searchers) { reader throws(DatabaseError) in
             try reader.search(request, by: person)
         }
     }
@@ -59,19 +59,19 @@ extension SyncService {
         else {
             return answer(Response(Failure.malformed))
         }
-        read(answer) { reader throws(DatabaseError) in try reader.readers(request, by: person) }
+        read(answer, of: person) { reader throws(DatabaseError) in try reader.readers(request, by: person) }
     }
 
     /// - Parameters:
     ///   - lanes: where it is read; nil for those of pulls.
     ///   - work: makes the answer's JSON; nil for what is not there for this person.
     private func read(
-        _ answer: @escaping @Sendable (Response) -> Void, on lanes: Readers? = nil,
+        _ answer: @escaping @Sendable (Response) -> Void, of person: PersonID, on lanes: Readers? = nil,
         _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
     ) {
-        (lanes ?? readers).read { [report] reader in
+        (lanes ?? readers).read(of: person) { [report] reader in
             do throws(DatabaseError) {
-                answer(try work(reader).map { .json($0) } ?? Response(Failure.notFound))
+                answer(try work(reader.get()).map { .json($0) } ?? Response(Failure.notFound))
             } catch {
                 // A device brings `.busy` about by asking for what is not here yet, as often as it likes.
                 if error.kind != .busy { report(error) }

@@ -24,8 +24,14 @@ public final class SyncService: @unchecked Sendable {
     let report: @Sendable (DatabaseError) -> Void
     private let warn: @Sendable (String) -> Void
     private var clock: Clock
+    /// Whether anything was done since this was asked.
+    private var mayHaveChores = true
+    private var isAtChores = false
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
+    /// Those who have said hello in this second, and what they said last since then, to be answered in the next.
+    private var greeted: Set<SocketID> = []
+    private var postponed: [SocketID: (person: PersonID, greeting: Hub.Greeting)] = [:]
     /// About as often as somebody types.
     var searches = RateLimiter<PersonID>(
         .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
@@ -73,7 +79,7 @@ public final class SyncService: @unchecked Sendable {
         if let meant = try? json.object().optionalString("person"), meant != person.text {
             return answer(Response(Failure.refused(.forbidden)))
         }
-        push(request, by: person) { result in
+        push(request, of: body.count, by: person) { result in
             switch result {
             case .success(let pushed):
                 var writer = JSONWriter(capacity: 256)
@@ -92,10 +98,15 @@ public final class SyncService: @unchecked Sendable {
         else { return false }
         switch message {
         case .hello(let epoch, let digest, let kinds):
-            greet(socket, of: person, Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds))
+            let greeting = Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds)
+            if greeted.insert(socket).inserted {
+                greet(socket, of: person, greeting)
+            } else {
+                postponed[socket] = (person, greeting)
+            }
         case .push(let token, let request):
             underWay[socket, default: 0] += 1
-            push(request, by: person) { result in
+            push(request, of: text.count, by: person) { result in
                 self.finishMessage(of: socket)
                 let message =
                     switch result {
@@ -113,6 +124,8 @@ public final class SyncService: @unchecked Sendable {
 
     public func closed(_ socket: SocketID) {
         arrived.remove(socket)
+        greeted.remove(socket)
+        postponed[socket] = nil
         let person = hub.person(of: socket)
         hub.leave(socket)
         status.left(socket, of: person, at: now())
@@ -123,15 +136,38 @@ public final class SyncService: @unchecked Sendable {
         send(ServerMessage.behind.bytes, [socket])
     }
 
-    /// To be called every now and then: see `ServerMessage.digest`.
-    public func sendDigests() {
-        hub.sendDigests()
-        status.catchUp()
+    /// Tells one part of those who are connected where they should be: see `ServerMessage.digest`.
+    /// - Parameter parts: into how many all are divided.
+    public func sendDigests(_ part: Int, of parts: Int) {
+        hub.sendDigests(part, of: parts)
+        if part == 0 { status.catchUp() }
     }
 
     /// To be called about once a second.
     public func tick() {
         status.tick(at: now())
+        greeted = Set(postponed.keys)
+        let later = postponed
+        postponed = [:]
+        for (socket, (person, greeting)) in later { greet(socket, of: person, greeting) }
+        if mayHaveChores, !isAtChores { doChores() }
+    }
+
+    /// Does what commands have left to do, part by part.
+    private func doChores() {
+        let now = now()
+        (mayHaveChores, isAtChores) = (false, true)
+        writer.submit { transaction throws(DatabaseError) in
+            try transaction.processor.doChore(at: now)
+        } completion: { result in
+            self.isAtChores = false
+            switch result {
+            case .success(let (commits, hasMore)):
+                self.publish(commits)
+                if hasMore { self.doChores() }
+            case .failure(let error): self.report(error)
+            }
+        }
     }
 
     /// Whether what time takes away may go by the server's clock.
@@ -169,6 +205,7 @@ public final class SyncService: @unchecked Sendable {
 
     /// Tells those who are connected what was committed, in its order.
     func publish(_ commits: [Commit]) {
+        if !commits.isEmpty { mayHaveChores = true }
         hub.publish(commits)
         for commit in commits { status.note(commit) }
     }
@@ -183,16 +220,17 @@ public final class SyncService: @unchecked Sendable {
     }
 
     private func push(
-        _ request: PushRequest, by person: PersonID,
+        _ request: PushRequest, of bytes: Int, by person: PersonID,
         completion: @escaping @Sendable (Result<PushAnswer, DatabaseError>) -> Void
     ) {
         let now = now()
+        clock.tick(now)
         // Whose clock is wrong is not known yet: refusing would put a household's changes aside for good.
         if !clock.isTrusted, request.commands.contains(where: { $0.command.isAhead(of: now) }) {
             warn("Commands come from more than a day ahead of the clock. They have to wait.")
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
-        writer.submit(of: person) { transaction throws(DatabaseError) in
+        writer.submit(of: person, bytes: bytes) { transaction throws(DatabaseError) in
             transaction.processor.mustWait(person, at: now)
                 ? nil : try transaction.processor.push(request, by: person, at: now)
         } completion: { result in

@@ -160,26 +160,30 @@ extension BlobTable {
         return try isVisible(blob, to: person)
     }
 
-    /// Notes since when blobs have been without a reference.
-    /// - Returns: those that have been since before `moment`.
-    public func unused(
-        since moment: Instant, at now: Instant
-    ) throws(DatabaseError) -> [BlobID] {
+    /// Notes since when blobs have been without a reference: of so many of them, in the order of their ids.
+    /// - Parameter last: after which to go on; nil for the first ones.
+    /// - Returns: the last one that was looked at; nil where none is left.
+    public func noteUnused(
+        after last: BlobID?, limit: Int, at now: Instant
+    ) throws(DatabaseError) -> BlobID? {
+        guard let end = try ids(after: last, limit: limit).last else { return nil }
         _ = try connection.run(
             """
-            UPDATE blob SET unused = NULL
-            WHERE unused IS NOT NULL AND EXISTS (SELECT 1 FROM blobref WHERE blobref.blob = blob.id)
+            UPDATE blob SET unused = CASE WHEN unused IS NULL THEN \(now.milliseconds) END
+            WHERE id > \(last?.text ?? "") AND id <= \(end.text) AND (unused IS NULL) <> EXISTS (
+                SELECT 1 FROM blobref WHERE blobref.blob = blob.id)
             """)
-        _ = try connection.run(
+        return end
+    }
+
+    /// Some that have been without a reference since before a moment.
+    public func unused(since moment: Instant, limit: Int) throws(DatabaseError) -> [BlobID] {
+        let rows = try connection.run(
             """
-            UPDATE blob SET unused = \(now.milliseconds)
-            WHERE unused IS NULL AND NOT EXISTS (SELECT 1 FROM blobref WHERE blobref.blob = blob.id)
+            SELECT id FROM blob WHERE unused <= \(moment.milliseconds)
+                AND NOT EXISTS (SELECT 1 FROM blobref WHERE blobref.blob = blob.id) LIMIT \(limit)
             """)
-        var blobs: [BlobID] = []
-        for row in try connection.run("SELECT id FROM blob WHERE unused <= \(moment.milliseconds)") {
-            blobs.append(BlobID(try row.text(0)))
-        }
-        return blobs
+        return try rows.map { row throws(DatabaseError) in BlobID(try row.text(0)) }
     }
 }
 

@@ -38,7 +38,9 @@ public struct UploadTable {
 
     /// What is known of a picture that a person brings or has brought; nil when they have not.
     public func upload(of blob: BlobID, by person: PersonID) throws(DatabaseError) -> Upload? {
-        try uploads("WHERE person = \(person.text) AND blob = \(blob.text)").first
+        try uploads(
+            "SELECT \(raw: Self.columns) FROM upload WHERE person = \(person.text) AND blob = \(blob.text)"
+        ).first
     }
 
     /// How many uploads of a person are under way, and how many bytes the person takes up with them and with those
@@ -100,18 +102,22 @@ public struct UploadTable {
 
     /// Whether somebody wanted the file itself to be kept.
     public func isOriginalKept(of blob: BlobID) throws(DatabaseError) -> Bool {
-        try !uploads("WHERE blob = \(blob.text) AND keeps = 1 AND stored IS NOT NULL").isEmpty
+        try !uploads(
+            "SELECT \(raw: Self.columns) FROM upload WHERE blob = \(blob.text) AND keeps = 1 AND stored IS NOT NULL"
+        ).isEmpty
     }
 
     /// Those that were begun before a moment and are not done.
     public func abandoned(before moment: Instant) throws(DatabaseError) -> [Upload] {
-        try uploads("WHERE open = 1 AND begun < \(moment.milliseconds)")
+        try uploads(
+            "SELECT \(raw: Self.columns) FROM upload WHERE open = 1 AND begun < \(moment.milliseconds)")
     }
 
-    private func uploads(_ condition: SQL) throws(DatabaseError) -> [Upload] {
-        let columns = "SELECT person, blob, size, keeps, begun, stored, open FROM upload "
+    private static let columns = "person, blob, size, keeps, begun, stored, open"
+
+    private func uploads(_ sql: SQL) throws(DatabaseError) -> [Upload] {
         var uploads: [Upload] = []
-        for row in try connection.run(SQL(raw: columns + condition.text, condition.values)) {
+        for row in try connection.run(sql) {
             uploads.append(
                 Upload(
                     person: PersonID(try row.text(0)), blob: BlobID(try row.text(1)),

@@ -102,9 +102,12 @@ public struct RecordTable {
             """)
     }
 
+    /// Those of which a list or a log consists.
+    private static let manyKinds = [Item.kind, ChatMessage.kind, Photo.kind]
+
     /// The live records of a kind.
     public func all(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
-        if [Item.kind, ChatMessage.kind, Photo.kind].contains(kind) {
+        if RecordTable.manyKinds.contains(kind) {
             return try stored(
                 """
                 SELECT id, kind, version, data FROM record
@@ -122,11 +125,17 @@ public struct RecordTable {
 
     /// How many live records of a kind there are.
     public func count(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> Int {
+        let isMany = RecordTable.manyKinds.contains(kind)
         let rows = try connection.run(
-            """
-            SELECT COUNT(*) FROM record
-            WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
-            """)
+            isMany
+                ? """
+                SELECT COUNT(*) FROM record
+                WHERE scope = \(scope.text) AND kind = \(kind) AND data IS NOT NULL
+                """
+                : """
+                SELECT COUNT(*) FROM record WHERE scope = \(scope.text) AND kind = \(kind)
+                    AND kind <> 'item' AND place IS NULL AND data IS NOT NULL
+                """)
         return Int(try rows.first?.integer(0) ?? 0)
     }
 
@@ -262,26 +271,6 @@ public struct RecordTable {
             """)
         _ = try connection.run(
             "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
-    }
-
-    /// Erases a scope with all that ever was in it.
-    public func erase(_ scope: ScopeID) throws(DatabaseError) {
-        try empty(scope)
-        _ = try connection.run("DELETE FROM scope WHERE id = \(scope.text)")
-    }
-
-    /// Erases all that ever was in a scope. Its name stays in use.
-    public func empty(_ scope: ScopeID) throws(DatabaseError) {
-        _ = try connection.run("DELETE FROM record WHERE scope = \(scope.text)")
-        _ = try connection.run("DELETE FROM history WHERE scope = \(scope.text)")
-        _ = try connection.run("DELETE FROM blobref WHERE scope = \(scope.text)")
-        try AlarmTable(connection).clear(scope)
-        switch scope.kind {
-        case .chat: try WordTable(connection).clear(scope)
-        case .photos: try PhotoTable(connection).clear(scope)
-        case .user, .list, .group, .unknown: break
-        }
-        _ = try connection.run("UPDATE scope SET floor = version WHERE id = \(scope.text)")
     }
 
     private func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {

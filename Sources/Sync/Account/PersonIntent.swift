@@ -122,12 +122,12 @@ extension PersonIntent: Verbs {
         edit(&profile)
         record.content = .profile(profile)
         guard profile.name != name || profile.picture != picture else { return [Change(own, record)] }
-        return [Change(own, record)]
-            + records.all(Membership.kind, in: own).compactMap { membership in
-                Membership.scope(of: membership.id).flatMap {
-                    records.portrait(of: person, as: profile, in: $0)
-                }
-            }
+        // The rest of what is much the server does later.
+        if records.isComplete, records.holds(moreThan: Membership.mostAtOnce, Membership.kind, in: own) {
+            return [Change(own, record)]
+        }
+        let scopes = records.all(Membership.kind, in: own).compactMap { Membership.scope(of: $0.id) }
+        return [Change(own, record)] + records.portraits(of: person, as: profile, in: scopes)
     }
 
     private func settings<Source: Records>(

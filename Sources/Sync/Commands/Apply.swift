@@ -10,7 +10,9 @@ public func apply<Source: Records>(
     _ command: Command, by person: PersonID, to records: Source
 ) throws(Refusal) -> [Change] {
     try authorise(command, by: person, in: records)
-    return try command.intent.apply(command, by: person, to: records)
+    let changes = try command.intent.apply(command, by: person, to: records)
+    try records.checkRoom(for: changes, of: command.intent, by: person)
+    return changes
 }
 
 /// The one check of access: a command is for a scope, and its author must be a member there with the role that it
@@ -30,6 +32,28 @@ private func authorise<Source: Records>(
 }
 
 extension Records {
+    /// - Throws: `tooLarge` where more people would come into a scope than it may have, or somebody into more scopes.
+    @inline(never)
+    func checkRoom(for changes: [Change], of intent: Intent, by person: PersonID) throws(Refusal) {
+        // Who comes back with what was in the trash had their room before.
+        if intent == .list(.restore) || intent == .group(.restore) { return }
+        var new: [ScopeID: Int64] = [:]
+        for change in changes {
+            switch change.record?.content {
+            case .member, .membership:
+                if record(change.id, in: change.scope) == nil { new[change.scope, default: 0] += 1 }
+            default: continue
+            }
+        }
+        for (scope, count) in new {
+            let isOwn = scope.kind == .user
+            let most =
+                !isOwn ? Member.most : scope == .user(person) ? Membership.most : Membership.mostByOthers
+            guard !holds(moreThan: most - Int(count), isOwn ? Membership.kind : Member.kind, in: scope)
+            else { throw .tooLarge }
+        }
+    }
+
     /// What a person may do in a scope; nil when they may not even know of it.
     public func role(of person: PersonID, in scope: ScopeID) -> Role? {
         if scope.kind == .user { return scope == .user(person) ? .owner : nil }

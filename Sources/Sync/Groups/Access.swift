@@ -98,9 +98,17 @@ extension Records {
         }
     }
 
+    /// - Throws: `tooLarge` when all in a group would have more through it than one command should change.
+    func checkAccess(of group: ScopeID, adding new: (people: Int, shares: Int)) throws(Refusal) {
+        guard group.kind.sharesLists else { return }
+        let shares = all(GroupShareLink.kind, in: group).count + new.shares
+        guard shares * (members(of: group).count + new.people) <= Group.mostAccess else { throw .tooLarge }
+    }
+
     /// A group in the trash gives no access. Once it is back, those have it again who had it and are still in the group.
     func changes(suspending isSuspended: Bool, _ scope: ScopeID, by command: CommandID) -> [Change] {
         let group = GroupID(scope.id)
+        let people = all(Member.kind, in: scope)
         var changes: [Change] = []
         for (shared, _) in shared(with: scope) {
             guard var record = record(Share.recordID(group), in: shared),
@@ -109,10 +117,10 @@ extension Records {
             share.isSuspended = isSuspended
             record.content = .share(share)
             changes.append(Change(shared, record))
-            for record in all(Member.kind, in: shared) {
-                guard case .member(let member) = record.content, member.isIn(through: group),
-                    isSuspended
-                        || self.member(member.person, in: scope)?.role != nil && !isGone(member.person)
+            for record in people {
+                guard case .member(let inGroup) = record.content,
+                    let member = member(inGroup.person, in: shared), member.isIn(through: group),
+                    isSuspended || inGroup.role != nil && !isGone(member.person)
                 else { continue }
                 changes += self.changes(
                     to: member.person, named: member.name, in: shared, by: nil, command
@@ -133,6 +141,11 @@ extension Records {
         members(of: scope).compactMap { member in
             profile(of: member.person).flatMap { portrait(of: member.person, as: $0, in: scope) }
         }
+    }
+
+    /// What a person is called and looks like in scopes, where that is not as in the profile.
+    public func portraits(of person: PersonID, as profile: Profile, in scopes: [ScopeID]) -> [Change] {
+        scopes.compactMap { portrait(of: person, as: profile, in: $0) }
     }
 
     /// What a member is called and looks like, where that is not as in the profile.

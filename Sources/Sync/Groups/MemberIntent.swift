@@ -90,6 +90,7 @@ extension MemberIntent: Verbs {
         }
         // An existing member already has the group's lists, and may have left some since.
         guard member?.role == nil else { return changes }
+        try records.checkAccess(of: scope, adding: (people: 1, shares: 0))
         return changes
             + records.consequences(of: scope, for: person, named: name, isIn: true, by: author, command.id)
     }

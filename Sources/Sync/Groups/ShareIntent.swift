@@ -91,6 +91,8 @@ extension Records {
                 Change(shared, Record(id: Share.recordID(group), content: .share(share)))),
             preservingUnknownFields(Change(scope, mirror)),
         ]
+        try checkAccess(
+            of: scope, adding: record(mirror.id, in: scope) == nil ? (people: 0, shares: 1) : (0, 0))
         // If the group already has access, members who left the list or were removed do not get it back.
         let isIn = record(Share.recordID(group), in: shared) != nil
         for member in members(of: scope) {

@@ -11,13 +11,14 @@ struct Original {
 
 /// Lists made from other lists.
 extension Records {
-    /// - Throws: `tooLarge` when a list is too much to be copied so often; one with more items than a list may hold is not
-    ///   even looked at.
+    /// - Throws: `tooLarge` when a list is too much to be copied so often; one with very many items is not even looked at.
     func original(in source: ScopeID, copies: Int) throws(Refusal) -> Original {
         guard let record = record(List.recordID, in: source), case .list(let list) = record.content,
             list.deleted == nil
         else { throw .notFound }
-        guard !holds(moreThan: List.mostItems, Item.kind, in: source) else { throw .tooLarge }
+        for kind in [Item.kind, Picture.kind] {
+            guard !holds(moreThan: List.mostRead, kind, in: source) else { throw .tooLarge }
+        }
         var (items, ids, bytes): ([Record], Set<String>, Int) = ([], [], 0)
         for record in all(Item.kind, in: source) {
             guard case .item(let item) = record.content, item.deleted == nil else { continue }
@@ -72,7 +73,9 @@ extension Record {
 
 extension List {
     /// The most items and pictures that one command copies, to all that it is sent to.
-    static let mostCopied = 50_000
+    public static let mostCopied = 5_000
+    /// The most of each that are read for it, those in the trash among them.
+    static let mostRead = 2 * mostCopied
     /// The most bytes of titles and notes that one command copies, to all that it is sent to.
     static let mostCopiedBytes = 20_000_000
     /// The most people that a list is sent to at once, unless to all of a group.

@@ -60,6 +60,9 @@ extension ListIntent: Verbs {
                 + [Change(scope, Record(id: List.recordID, content: .list(list)))]
         case .copy(let source, let name):
             guard source.kind == .list, records.role(of: person, in: source) != nil else { throw .notFound }
+            guard !records.holds(moreThan: Membership.most - 1, Membership.kind, in: .user(person)) else {
+                throw .tooLarge
+            }
             let original = try records.original(in: source, copies: 1)
             return try records.copy(
                 of: original, named: name, to: scope, for: person, by: person, command.id)
@@ -128,10 +131,10 @@ extension Records {
     }
 
     /// Nothing is left of a list or a group: its records, its traces elsewhere, and the membership of its owner, the last
-    /// who saw it.
+    /// who saw it. What is much of it the server erases by itself.
     public func ending(of scope: ScopeID) -> [Change] {
         var changes = traces(of: scope)
-        for kind in Content.kinds {
+        for kind in Content.kinds where !(isComplete && [Item.kind, Picture.kind].contains(kind)) {
             for record in all(kind, in: scope) { changes.append(Change(removing: record.id, from: scope)) }
         }
         for member in members(of: scope) where member.ownRole == .owner {

@@ -80,8 +80,9 @@ struct History: Sendable {
             guard row.version == to else { throw Violation("I6", "a row of \(scope.text) has no version") }
             if let old = timeline.rows[row.id] { sum &-= Stamp(id: row.id, version: old.version).mixed }
             timeline.rows[row.id] = row.record == nil ? nil : row
-            // A log is emptied when its group ends; nothing else is ever taken away from it.
-            hasEnded = hasEnded || scope.kind.isLog && row.record == nil
+            // A list or a group is emptied when it ends, and so is a log with its group; from that nothing else is ever taken.
+            let carries = scope.kind.isLog || row.id == List.recordID || row.id == Group.recordID
+            hasEnded = hasEnded || carries && row.record == nil
             guard let record = row.record else { continue }
             if case .member(let member) = record.content {
                 timeline.beginnings[member.person, default: []].insert(member.since ?? 1)

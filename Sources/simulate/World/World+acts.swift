@@ -78,7 +78,7 @@ extension World {
 
     func sendDigests() {
         counts[.digests] += 1
-        server.run?.hub.sendDigests()
+        server.run?.hub.sendDigests(0, of: 1)
     }
 }
 

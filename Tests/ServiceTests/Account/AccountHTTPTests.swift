@@ -114,7 +114,8 @@ struct AccountHTTPTests {
 
     private static let ofAccounts = Endpoint.allCases.filter {
         ![
-            .health, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos,
+            .health, .ready, .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture,
+            .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
             .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
             .testNotification, .stopMails, .live,

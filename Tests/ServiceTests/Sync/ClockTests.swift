@@ -88,6 +88,13 @@ struct ClockTests {
         #expect(try service.trustsClock && !isInTrash())
     }
 
+    @Test("a clock that falls back is noticed by the next push, also within the first minute of the server")
+    func atPush() throws {
+        outside.now.withLock { $0 = $0.advanced(by: -2 * days) }
+        #expect(push(ahead: 2 * days).status == 503)
+        #expect(!service.trustsClock)
+    }
+
     @Test("a server whose clock is another one than in its last run knows that at the start")
     func start() throws {
         maintain()

@@ -1,6 +1,7 @@
-"""One account that copies a list as fast as it can: eight connections, four copies in a push.
+"""One account that asks for much as fast as it can: eight connections, four commands in a push.
 
-Usage: python Benchmarks/copies.py <cookie> <epoch> <port> <scope>    until its input ends"""
+Usage: python Benchmarks/busy.py <cookie> <epoch> <port> <scope>    until its input ends
+Copies the list that the scope is; of a person's own scope takes another name and makes and purges a list."""
 import pathlib
 import sys
 import threading
@@ -14,12 +15,21 @@ cookie, epoch, port, source = sys.argv[1:]
 server = types.SimpleNamespace(host="127.0.0.1", port=int(port))
 
 
-def copy():
+def commands(count):
+    if not source.startswith("user:"):
+        return [command("list:" + new_id(), "list.copy", **{"from": source}) for _ in range(4)]
+    scope = "list:" + new_id()
+    return [
+        command(source, "profile.rename", first=f"Ada {count}"), command(scope, "list.create", name="Short"),
+        command(scope, "list.delete"), command(scope, "list.purge"),
+    ]
+
+
+def ask():
     live, store, last = Live(types.SimpleNamespace(server=server, cookie=cookie)), new_id(), 0
     live.send({"t": "hello", "client": store, "epoch": epoch, "digest": 0})
     while True:
-        copies = [command("list:" + new_id(), "list.copy", **{"from": source}) for _ in range(4)]
-        numbered = [{"n": last + place + 1, **one} for place, one in enumerate(copies)]
+        numbered = [{"n": last + place + 1, **one} for place, one in enumerate(commands(last))]
         live.send({"t": "push", "token": 1, "client": store, "epoch": epoch, "commands": numbered})
         while (answer := live.receive(600))["t"] not in ("pushed", "failed"):
             pass
@@ -28,7 +38,7 @@ def copy():
 
 def run():
     try:
-        copy()
+        ask()
     except (Closed, OSError):
         print("closed", flush=True)
 

@@ -1,0 +1,155 @@
+import Domain
+
+/// What waits for somebody who does one thing after another, and whose turn it is.
+///
+/// People take turns, with one piece of work each, so that nobody waits for all that somebody else asks for; what one
+/// person asks keeps its order. Whose work takes long is paused, and who uses more than their share of the time
+/// comes after all others, until that has worn off (decision 0061).
+struct FairQueue<Job> {
+    private enum Turn {
+        /// What no person asked for.
+        case own(Waiting)
+        case person(PersonID)
+    }
+
+    private struct Waiting {
+        let job: Job
+        let bytes: Int
+    }
+
+    private typealias Moment = ContinuousClock.Instant
+
+    /// The most work that waits, of all and of one person, and the most bytes of it.
+    static var capacity: Int { 10_000 }
+    static var personCapacity: Int { 200 }
+    static var byteCapacity: Int { 64 << 20 }
+    static var personByteCapacity: Int { 8 << 20 }
+
+    /// So much time a person has at once, and one part in `shares` of what passes.
+    static var burst: Duration { .milliseconds(100) }
+    static var shares: Int { 4 }
+
+    private let slice: Duration
+    private var ready = Fifo<Turn>()
+    /// Who has used up their share.
+    private var late = Fifo<PersonID>()
+    private var waiting: [PersonID: Fifo<Waiting>] = [:]
+    private var personBytes: [PersonID: Int] = [:]
+    /// Whose work is being done, or who is paused.
+    private var held: Set<PersonID> = []
+    /// When what each person used will have worn off.
+    private var usedUntil: [PersonID: Moment] = [:]
+    private var count = 0
+    private var bytes = 0
+
+    /// - Parameter slice: work that takes no longer pauses nobody.
+    init(slice: Duration) {
+        self.slice = slice
+    }
+
+    /// - Returns: false when too much waits already.
+    mutating func add(_ job: Job, bytes size: Int, of person: PersonID?) -> Bool {
+        guard count < Self.capacity, bytes + size <= Self.byteCapacity else { return false }
+        let new = Waiting(job: job, bytes: size)
+        if let person {
+            let isFirst = waiting[person] == nil
+            guard waiting[person]?.count ?? 0 < Self.personCapacity,
+                personBytes[person, default: 0] + size <= Self.personByteCapacity
+            else { return false }
+            waiting[person, default: Fifo()].append(new)
+            personBytes[person, default: 0] += size
+            if isFirst, !held.contains(person) { ready.append(.person(person)) }
+        } else {
+            ready.append(.own(new))
+        }
+        count += 1
+        bytes += size
+        return true
+    }
+
+    /// The work whose turn it is; nil when none may be done now. That of a person has to be followed by `finished`.
+    mutating func next(at now: ContinuousClock.Instant) -> Job? {
+        while let person = late.first, !isLate(person, at: now) {
+            _ = late.popFirst()
+            ready.append(.person(person))
+        }
+        while let turn = ready.popFirst() {
+            switch turn {
+            case .own(let waiting): return taken(waiting)
+            case .person(let person) where isLate(person, at: now): late.append(person)
+            case .person(let person): return take(person)
+            }
+        }
+        return late.popFirst().flatMap { take($0) }
+    }
+
+    /// A person's work has been done.
+    /// - Returns: for how long the person is paused; `resume` has to follow then.
+    mutating func finished(
+        _ person: PersonID, after time: Duration, at now: ContinuousClock.Instant
+    ) -> Duration? {
+        if usedUntil.count > Self.capacity { usedUntil = usedUntil.filter { $0.value > now } }
+        usedUntil[person] = max(usedUntil[person] ?? now, now) + time * Self.shares
+        if time > slice { return time * (Self.shares - 1) }
+        resume(person)
+        return nil
+    }
+
+    /// A person takes turns again.
+    mutating func resume(_ person: PersonID) {
+        guard held.remove(person) != nil, waiting[person] != nil else { return }
+        ready.append(.person(person))
+    }
+
+    /// All take turns again.
+    mutating func resumeAll() {
+        for person in held { resume(person) }
+    }
+
+    private func isLate(_ person: PersonID, at now: Moment) -> Bool {
+        usedUntil[person].map { now + Self.burst * Self.shares < $0 } ?? false
+    }
+
+    private mutating func take(_ person: PersonID) -> Job? {
+        guard let next = waiting[person]?.popFirst() else { return nil }
+        if waiting[person]?.first == nil { waiting[person] = nil }
+        personBytes[person, default: 0] -= next.bytes
+        if waiting[person] == nil { personBytes[person] = nil }
+        held.insert(person)
+        return taken(next)
+    }
+
+    private mutating func taken(_ next: Waiting) -> Job {
+        count -= 1
+        bytes -= next.bytes
+        return next.job
+    }
+}
+
+/// What comes in first goes out first.
+struct Fifo<Element> {
+    private var elements: [Element?] = []
+    private var head = 0
+
+    var count: Int { elements.count - head }
+    var first: Element? { head < elements.count ? elements[head] : nil }
+
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let element = elements[head]
+        elements[head] = nil
+        head += 1
+        if head == elements.count {
+            elements.removeAll(keepingCapacity: head < 1000)
+            head = 0
+        } else if head > 1000, head * 2 > elements.count {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+}

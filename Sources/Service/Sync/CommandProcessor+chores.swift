@@ -1,0 +1,66 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// What a command would have others wait for is done after it, in parts, also by the server's next run.
+extension CommandProcessor {
+    /// How many records one part changes, about.
+    static let choreSize = 200
+
+    /// Does a part of what is left to do.
+    /// - Returns: what is to be told to others, and whether more is left.
+    func doChore(
+        at now: Instant, limit: Int = choreSize
+    ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
+        guard hasChores else { return ([], false) }
+        guard let chore = try chores.next(after: lastChore) else {
+            hasChores = false
+            return ([], false)
+        }
+        lastChore = chore
+        switch chore {
+        case .empty(let scope):
+            if try !chores.empty(scope, limit: limit) { try chores.remove(chore) }
+            return ([], true)
+        case .portray(let person, let after):
+            let ids = try chores.memberships(of: person, after: after, limit: limit)
+            if let last = ids.last {
+                try chores.insert(.portray(person, after: last.text))
+            } else {
+                try chores.remove(chore)
+            }
+            guard let profile = records.profile(of: person) else { return ([], true) }
+            let changes = records.portraits(
+                of: person, as: profile, in: ids.compactMap { Membership.scope(of: $0) })
+            try records.checkFailure()
+            return (changes.isEmpty ? [] : [try save(changes, by: nil, at: now).commit], true)
+        }
+    }
+
+    /// Nobody is in a scope any more: what is in it goes, and if it is much, later.
+    /// - Returns: whether something is left.
+    @discardableResult
+    func end(_ scope: ScopeID) throws(DatabaseError) -> Bool {
+        try records.table.close(scope)
+        records.invalidate()
+        let isLeft = try chores.empty(scope, limit: CommandProcessor.choreSize)
+        if isLeft { try leave(.empty(scope)) }
+        return isLeft
+    }
+
+    /// Where somebody is in much, what they are called and look like comes there later.
+    func notePortraits(of person: PersonID, _ profile: Profile, formerly former: Content?)
+        throws(DatabaseError)
+    {
+        guard case .profile(let old)? = former, old.name != profile.name || old.picture != profile.picture,
+            records.holds(moreThan: Membership.mostAtOnce, Membership.kind, in: .user(person))
+        else { return }
+        try leave(.portray(person, after: ""))
+    }
+
+    private func leave(_ chore: ChoreTable.Chore) throws(DatabaseError) {
+        try chores.insert(chore)
+        hasChores = true
+    }
+}

@@ -1,0 +1,87 @@
+import Database
+import Domain
+import Sync
+
+/// What commands have left to be done in parts, since others should not wait for all of it at once.
+public struct ChoreTable {
+    let connection: any Connection
+
+    /// Something that is left to do.
+    public enum Chore: Equatable, Sendable {
+        /// Nobody is in the scope any more, and what is in it is to be erased.
+        case empty(ScopeID)
+        /// What a person is called and looks like has come to the memberships up to the one with this id.
+        case portray(PersonID, after: String)
+    }
+
+    public init(_ connection: any Connection) {
+        self.connection = connection
+    }
+
+    /// Leaves something to do, in place of what was left of the same.
+    public func insert(_ chore: Chore) throws(DatabaseError) {
+        let (kind, subject, after) = chore.row
+        _ = try connection.run(
+            """
+            INSERT INTO chore (kind, subject, after) VALUES (\(kind), \(subject), \(after))
+            ON CONFLICT (kind, subject) DO UPDATE SET after = excluded.after
+            """)
+    }
+
+    /// Nothing is left of something.
+    public func remove(_ chore: Chore) throws(DatabaseError) {
+        let (kind, subject, _) = chore.row
+        _ = try connection.run("DELETE FROM chore WHERE kind = \(kind) AND subject = \(subject)")
+    }
+
+    /// Something that is left to do, each in turn; nil when nothing is.
+    /// - Parameter last: what was done last.
+    public func next(after last: Chore?) throws(DatabaseError) -> Chore? {
+        let (kind, subject, _) = last?.row ?? ("", "", "")
+        let rows = try connection.run(
+            """
+            SELECT kind, subject, after FROM chore WHERE (kind, subject) > (\(kind), \(subject))
+            ORDER BY kind, subject LIMIT 1
+            """)
+        if let row = rows.first { return try chore(row) }
+        return last == nil ? nil : try next(after: nil)
+    }
+
+    private func chore(_ row: Row) throws(DatabaseError) -> Chore {
+        let (kind, subject) = (try row.text(0), try row.text(1))
+        if kind == "portray" { return .portray(PersonID(subject), after: try row.text(2)) }
+        guard let scope = ScopeID(checking: subject) else {
+            throw DatabaseError(.corrupt, "A scope that is to be emptied is none.")
+        }
+        return .empty(scope)
+    }
+
+    /// Does some of the emptying of a scope.
+    /// - Returns: whether there is more.
+    public func empty(_ scope: ScopeID, limit: Int) throws(DatabaseError) -> Bool {
+        try RecordTable(connection).emptyPartly(scope, limit: limit)
+    }
+
+    /// The next scopes that a person is in, by the ids of the memberships.
+    public func memberships(
+        of person: PersonID, after id: String, limit: Int
+    ) throws(DatabaseError) -> [RecordID] {
+        let rows = try connection.run(
+            """
+            SELECT id FROM record
+            WHERE scope = \(ScopeID.user(person).text) AND id > \(max(id, "mem:")) AND id < 'mem;'
+                AND data IS NOT NULL
+            ORDER BY id LIMIT \(limit)
+            """)
+        return try rows.map { row throws(DatabaseError) in RecordID(try row.text(0)) }
+    }
+}
+
+extension ChoreTable.Chore {
+    fileprivate var row: (kind: String, subject: String, after: String) {
+        switch self {
+        case .empty(let scope): ("empty", scope.text, "")
+        case .portray(let person, let after): ("portray", person.text, after)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Domain
+import Testing
+
+@testable import Service
+
+@Suite("Whose turn it is")
+final class FairQueueTests {
+    private let ada = PersonID("00000000000000000000000ADA")
+    private let boris = PersonID("000000000000000000000B0R1S")
+    private let start = ContinuousClock.now
+    private var queue = FairQueue<String>(slice: .milliseconds(10))
+
+    private func add(_ jobs: String..., bytes: Int = 0, of person: PersonID?) {
+        for job in jobs { #expect(isTaken(job, bytes: bytes, of: person)) }
+    }
+
+    private func isTaken(_ job: String, bytes: Int = 0, of person: PersonID?) -> Bool {
+        queue.add(job, bytes: bytes, of: person)
+    }
+
+    /// Does so much of what waits, each in so much time.
+    private func run(
+        _ count: Int, for time: Duration = .zero, at now: Duration = .zero
+    ) -> [String] {
+        var done: [String] = []
+        while done.count < count, let job = queue.next(at: start + now) {
+            done.append(job)
+            let person = job.hasPrefix("a") ? ada : job.hasPrefix("b") ? boris : nil
+            if let person { _ = queue.finished(person, after: time, at: start + now) }
+        }
+        return done
+    }
+
+    @Test("people take turns, what nobody asked for has its own, and what one person asks keeps its order")
+    func turns() {
+        add("a1", "a2", "a3", of: ada)
+        add("1", of: nil)
+        add("b1", "b2", of: boris)
+        add("2", of: nil)
+        #expect(run(9) == ["a1", "1", "b1", "2", "a2", "b2", "a3"])
+    }
+
+    @Test("whose work took long has no turn until they are resumed")
+    func pause() {
+        add("a1", "a2", of: ada)
+        #expect(run(1, for: .milliseconds(100)) == ["a1"])
+        add("a3", of: ada)
+        add("b1", of: boris)
+        #expect(run(9) == ["b1"])
+        queue.resume(ada)
+        queue.resume(ada)
+        #expect(run(9) == ["a2", "a3"])
+    }
+
+    @Test("who has used more than their share comes after all others, until that has worn off")
+    func late() {
+        for round in 0..<20 {
+            add("a\(round)", of: ada)
+            _ = run(1, for: .milliseconds(8))
+        }
+        add("a", "a", of: ada)
+        add("b1", "b2", of: boris)
+        #expect(run(9) == ["b1", "b2", "a", "a"])
+        add("a", "a", of: ada)
+        add("b1", "b2", of: boris)
+        #expect(run(9, at: .seconds(1)) == ["a", "b1", "a", "b2"])
+    }
+
+    @Test("of one person so many bytes wait, and of all together more, whoever asks")
+    func bytes() {
+        let part = FairQueue<String>.personByteCapacity / 2
+        add("a", "a", bytes: part, of: ada)
+        #expect(!isTaken("a", bytes: 1, of: ada))
+        add("b", bytes: part, of: boris)
+        #expect(run(1) == ["a"])
+        add("a", bytes: part, of: ada)
+        let rest = FairQueue<String>.byteCapacity - 3 * part
+        add("all", bytes: rest, of: nil)
+        #expect(!isTaken("none", bytes: 1, of: nil))
+        #expect(run(9).count == 4)
+        add("all", bytes: FairQueue<String>.byteCapacity, of: nil)
+    }
+}

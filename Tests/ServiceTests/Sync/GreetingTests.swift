@@ -1,0 +1,157 @@
+import Database
+import Dispatch
+import Domain
+import HTTP
+import JSON
+import SQLite
+import Storage
+import Sync
+import Synchronization
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("What one connection may have the server do")
+struct GreetingTests {
+    private let house: House
+    private let writer: Writer
+    private let service: SyncService
+    private let sent = Sent()
+    private let socket = SocketID(1)
+    private var owner: PersonID { house.people[.owner]! }
+
+    final class Sent: Sendable {
+        let texts = Mutex<[String]>([])
+
+        /// What was sent since this was asked last.
+        func news() -> [String] {
+            texts.withLock { texts in
+                defer { texts = [] }
+                return texts
+            }
+        }
+    }
+
+    init() throws {
+        house = try House()
+        let (sent, now) = (sent, house.now)
+        writer = Writer(connection: house.connection, epoch: "e") { for completion in $0 { completion() } }
+        service = SyncService(
+            epoch: "e", clock: try Clock(at: now, on: house.connection), writer: writer,
+            readers: Readers([], epoch: "e"), searchers: Readers([], epoch: "e"), now: { now },
+            send: { text, _ in sent.texts.withLock { $0.append(String(decoding: text, as: UTF8.self)) } },
+            offer: { _, _ in [] }, close: { _ in }, report: { _ in })
+    }
+
+    private func hello(_ epoch: String) -> Bool {
+        let hello = ClientMessage.hello(epoch: epoch, digest: Digest(), kinds: ScopeID.Kind.known)
+        defer { writer.finish() }
+        return service.received(hello.bytes, from: socket, of: owner)
+    }
+
+    @Test("of many hellos in a second the first is answered at once, and the last in the next second")
+    func hellos() throws {
+        for _ in 0..<650 { #expect(hello("x")) }
+        #expect(hello("e"))
+        #expect(sent.news().count == 1)
+        service.tick()
+        writer.finish()
+        let welcome = sent.news()
+        #expect(welcome.count == 1 && welcome[0].contains("welcome"))
+        for _ in 0..<3 {
+            service.tick()
+            writer.finish()
+        }
+        #expect(sent.news().isEmpty)
+        #expect(hello("e"))
+        #expect(sent.news().count == 1)
+    }
+
+    @Test("who has gone before the next second is not answered")
+    func gone() {
+        #expect(hello("e") && hello("e"))
+        service.closed(socket)
+        _ = sent.news()
+        service.tick()
+        writer.finish()
+        #expect(sent.news().isEmpty)
+    }
+
+    @Test("a very long change is not sent, but told of, so that devices pull it in pages")
+    func long() throws {
+        #expect(hello("e"))
+        _ = sent.news()
+        for (count, isSent) in [(2, true), (40, false)] {
+            let note = String(repeating: "n", count: 8_000)
+            let changes = (0..<count).map { _ in
+                var item = Item(title: "Milk", rank: Rank("V")!, author: owner)
+                item.note = note
+                return Change(house.list, Record(id: newID(), content: .item(item)))
+            }
+            let commit = try house.processor.write(changes, by: owner, command: newID(), at: house.now)
+            service.publish(commit)
+            let news = sent.news()
+            #expect(news.contains { $0.contains(note) } == isSent)
+            #expect(news.contains(String(decoding: ServerMessage.behind.bytes, as: UTF8.self)) != isSent)
+        }
+    }
+
+    @Test("where everybody should be is told in parts, to each once in a round")
+    func digests() {
+        #expect(hello("e"))
+        _ = sent.news()
+        let told = (0..<25).map { part in
+            service.sendDigests(part, of: 25)
+            return sent.news().count
+        }
+        #expect(told.reduce(0, +) == 1)
+    }
+
+    @Test("of somebody who asks for much at once, some waits for others, and what is too much is refused")
+    func readers() throws {
+        let boris = house.people[.editor]!
+        let ada = owner
+        let done = Mutex<[String]>([])
+        let gate = Gate()
+        let readers = Readers([house.connection], epoch: "e")
+        readers.read { _ in gate.wait() }
+        for _ in 0...FairQueue<Int>.personCapacity {
+            readers.read(of: ada) { result in
+                let isDone = if case .success = result { true } else { false }
+                done.withLock { $0.append(isDone ? "ada" : "refused") }
+            }
+        }
+        readers.read(of: boris) { _ in done.withLock { $0.append("boris") } }
+        gate.open()
+        let last = Gate()
+        for _ in 0..<2 { readers.read(of: boris) { _ in last.open() } }
+        last.wait()
+        let order = done.withLock { $0 }
+        #expect(order.first == "refused" && order.firstIndex(of: "boris")! <= 2)
+    }
+
+    /// Holds a lane back.
+    final class Gate: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func wait() { semaphore.wait() }
+        func open() { semaphore.signal() }
+    }
+
+    @Test("a record that cannot be read is told to the log once, without what is in it")
+    func damaged() throws {
+        let warnings = Mutex<[String]>([])
+        _ = try house.connection.run(
+            "UPDATE record SET data = '{secret' WHERE scope = \(house.list.text) AND id = \(house.item.text)")
+        let processor = CommandProcessor(connection: house.connection, epoch: "e") { warning in
+            warnings.withLock { $0.append(warning) }
+        }
+        for _ in 0..<2 {
+            #expect(processor.records.all(Item.kind, in: house.list).isEmpty)
+            #expect(processor.records.item(house.item, in: house.list) == nil)
+        }
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1 && told[0].contains(house.item.text) && !told[0].contains("secret"))
+    }
+}

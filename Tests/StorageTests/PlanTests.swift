@@ -1,0 +1,76 @@
+import Database
+import SQLite
+import Storage
+import Testing
+
+/// Whether SQLite finds what a statement is about, however much there is: of each statement in the server's sources the plan
+/// is read.
+@Suite("The plans of all statements")
+struct PlanTests {
+    /// What a program puts into statements beside values.
+    private static let parts = [
+        "Self.columns": "person, blob, size, keeps, begun, stored",
+        #"query.isAmongShared ? NameTable.shared : "namekey""#: "namekey",
+        "beyond": ">", "within": "<", "order": "ASC",
+    ]
+
+    /// Statements that may read a whole table, by how they begin, and why.
+    private static let exceptions = [
+        "SELECT person, email, password, created, disabled FROM account ORDER BY email": "the operator asks",
+        "SELECT scope FROM everyone WHERE id = $1": "the operator asks",
+        "SELECT person FROM deletion": "once, when the server starts",
+        "SELECT session.id, session.person, session.device": "once, when the server starts",
+        "SELECT record.id, record.kind, record.version, record.data, account.person": "once, at the start",
+        "SELECT id, kind, version, data, scope FROM record WHERE kind = 'item'": "at one start in all",
+        "SELECT scope, data FROM record WHERE id = $1 AND data IS NOT NULL": "at one start in all",
+        "SELECT person, source, photo FROM liking LIMIT": "only the first ones are read",
+    ]
+
+    private let connection: SQLiteConnection
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:")
+        try connection.migrate(Schema.migrations)
+    }
+
+    @Test("no statement of the server reads all of a table that grows, but those that say why")
+    func scans() throws {
+        var count = 0
+        for file in try sources(in: ["Storage", "Service", "dela"]) where !file.hasSuffix("/Schema.swift") {
+            for statement in try SQLText.statements(in: try text(of: file), parts: Self.parts) {
+                count += 1
+                for table in try scanned(by: statement)
+                where !Self.exceptions.keys.contains(where: statement.text.hasPrefix) {
+                    Issue.record("\(file): all of \(table) is read by \(statement.text)")
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+
+    @Test("a statement that reads a whole table is noticed, also within another and by an index")
+    func noticed() throws {
+        for text in [
+            "SELECT data FROM record WHERE kind = $1", "DELETE FROM session WHERE device = $1",
+            "SELECT 1 FROM scope WHERE id IN (SELECT scope FROM record WHERE data = $1)",
+            "SELECT moment FROM alarm ORDER BY moment",
+        ] {
+            #expect(try !scanned(by: SQLText.Statement(text: text, values: 1)).isEmpty, "\(text)")
+        }
+        let small = SQLText.Statement(text: "SELECT value FROM meta WHERE name = $1", values: 1)
+        #expect(try scanned(by: small).isEmpty)
+    }
+
+    /// The tables that are read as a whole.
+    private func scanned(by statement: SQLText.Statement) throws -> [String] {
+        let values = [SQLValue](repeating: .null, count: statement.values)
+        let plan = try connection.run(SQL(raw: "EXPLAIN QUERY PLAN " + statement.text, values))
+        return try plan.compactMap { row in
+            let words = try row.text(3).split(separator: " ")
+            // What is in brackets is the result of another part, whose plan is here, too.
+            guard words.first == "SCAN", words[1] != "CONSTANT", words[1] != "meta", words[1].first != "("
+            else { return nil }
+            return String(words[1])
+        }
+    }
+}
