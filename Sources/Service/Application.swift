@@ -183,12 +183,9 @@ public final class Application: @unchecked Sendable {
         sync.tick()
         if sync.trustsClock { notifications.tick(sync.publish) }
         if seconds % Self.digestInterval == 0 { sync.sendDigests() }
-        if seconds % 60 == 0 {
-            sync.watchClock()
-            if sync.trustsClock {
-                let accounts = accounts
-                Task { try? await accounts.maintain() }
-            }
+        if seconds % 60 == 0, sync.trustsClock {
+            let accounts = accounts
+            Task { try? await accounts.maintain() }
         }
         if seconds % 600 == 5 {
             let sources = sources

@@ -65,7 +65,12 @@ public final class NotificationService: @unchecked Sendable {
     /// To be called about once a second, while the clock is trusted.
     /// - Parameter publish: tells others what was committed.
     public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
-        let (now, room) = (now(), Self.mostUnderWay - underWay.values.reduce(0, +))
+        takeDue(at: now(), publish)
+    }
+
+    /// - Parameter now: stays the same from turn to turn, since the clock is looked at with each tick only.
+    private func takeDue(at now: Instant, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+        let room = Self.mostUnderWay - underWay.values.reduce(0, +)
         guard room > 0, schedule.take(at: now) else { return }
         let (connected, underWay) = (live.connected, underWay)
         writer.submit { transaction throws(DatabaseError) in
@@ -79,7 +84,7 @@ public final class NotificationService: @unchecked Sendable {
                     self.tell(delivery, subscription, words)
                 }
                 // It takes its turn behind what others want written.
-                if due.hasMore { self.tick(publish) }
+                if due.hasMore { self.takeDue(at: now, publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))

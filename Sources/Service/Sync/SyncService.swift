@@ -131,16 +131,12 @@ public final class SyncService: @unchecked Sendable {
 
     /// To be called about once a second.
     public func tick() {
+        clock.tick(now())
         status.tick(at: now())
     }
 
     /// Whether what time takes away may go by the server's clock.
     public var trustsClock: Bool { clock.isTrusted }
-
-    /// To be called every minute.
-    public func watchClock() {
-        clock.tick(now())
-    }
 
     /// Clears away what is old, if the clock can be trusted. To be called every hour.
     public func maintain() {
