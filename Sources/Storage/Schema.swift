@@ -254,5 +254,7 @@ public enum Schema {
                 "CREATE INDEX network_used ON network (used)",
                 "ALTER TABLE code ADD COLUMN known BIGINT NOT NULL DEFAULT 0",
             ]),
+        // The last of those whom an alarm concerns who were told: many are told in turns.
+        Migration("0024-told", ["ALTER TABLE alarm ADD COLUMN told TEXT NOT NULL DEFAULT ''"]),
     ]
 }

@@ -25,19 +25,24 @@ extension CommandProcessor {
         schedule.add(moment)
     }
 
-    /// What is to be mailed now. Each row is mailed once at most: it counts as mailed from here on.
-    func takeDigests(at now: Instant) throws(DatabaseError) -> [UnseenMail] {
-        var taken: [UnseenMail] = []
-        for (person, mailed) in try digests.due(at: now, limit: Self.mostAtOnce) {
-            let rows = records.notifications(of: person).map(\.notification)
-            let seen = max(mailed, records.notificationsRead(by: person))
-            if let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now) {
-                taken.append(digest)
+    /// Takes what is to be mailed now; what is too much stays. Each row is mailed once at most: it counts as mailed from here on.
+    func takeDigests(
+        at now: Instant, most: Int, until end: ContinuousClock.Instant, _ due: inout Due
+    ) throws(DatabaseError) {
+        for (place, (person, mailed)) in try digests.due(at: now, limit: most).enumerated()
+        where place == 0 || ContinuousClock.now < end {
+            var last = mailed
+            due.failures += try unreadable { () throws(DatabaseError) in
+                let rows = records.notifications(of: person).map(\.notification)
+                let seen = max(mailed, records.notificationsRead(by: person))
+                let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now)
+                try records.checkFailure()
+                if let digest { due.digests.append(digest) }
+                // A server that was set back begins anew with its numbers.
+                last = rows.map(\.number).max() ?? 0
             }
-            // A server that was set back begins anew with its numbers.
-            try digests.finish(person, mailed: rows.map(\.number).max() ?? 0)
+            try digests.finish(person, mailed: last)
         }
-        return taken
     }
 
     /// Nil where there is nothing to say, or it is not wanted any more.

@@ -43,6 +43,7 @@ extension CommandProcessor {
             try clocks(of: person, settings).contains(alarm.zone),
             let next = habit.nextAlarm(after: now, settings, in: Zone(named: alarm.zone))
         else { return }
+        try records.checkFailure()
         try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
         schedule.add(next.moment)
     }

@@ -19,7 +19,7 @@ extension StoredRecords {
         let (listID, id) = (ListID(alarm.scope.id), ItemID(alarm.record.text))
         let subject: ReminderSubject = kind == .deadlines ? .deadline(listID, id) : .item(listID, id)
         return Notice(
-            tag: subject.tag, title: item.title,
+            tag: subject.tag, subject: alarm.record, title: item.title,
             body: reader.language.note(on: subject, at: reader.zone.time(at: alarm.moment).clock),
             done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil,
             snooze: alarm.snooze)
