@@ -209,6 +209,19 @@ struct CentreTests {
         #expect(alarms.map(\.moment) == [house.minutes(10)])
     }
 
+    @Test("lets one put off what came by the clock of the server, however wrong that of the device is")
+    func slowDevice() throws {
+        let own = ScopeID.user(house.people[.editor]!)
+        try house.remind(at: house.minutes(100))
+        try house.pass(to: house.minutes(100))
+        let snooze = NotificationIntent.snooze(
+            .reminders, of: RecordID(house.item.text), in: house.list, at: house.minutes(100), minutes: 10)
+        let command = Command(
+            id: newID(), at: house.minutes(40), scope: own, intent: .notification(snooze))
+        _ = try house.processor.perform(command, by: house.people[.editor]!, at: house.minutes(101))
+        #expect(try AlarmTable(house.connection).next() == house.minutes(111))
+    }
+
     @Test("is mailed to who wants that: what nobody has seen in an hour, once, and how much of what alone")
     func digest() throws {
         let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
