@@ -41,7 +41,8 @@ extension NotificationIntent: Verbs {
             return [records.preservingUnknownFields(Change(command.scope, record))]
         case .snooze(let kind, let subject, let scope, let moment, let minutes):
             try Item.checkMoment(moment)
-            guard kind == .reminders || kind == .deadlines || kind == .habits,
+            let isOwn = scope == command.scope
+            guard kind == .habits ? isOwn : kind == .reminders || kind == .deadlines,
                 ItemID(checking: subject.text) != nil, minutes >= Int64(Snooze.minutes.lowerBound),
                 minutes <= Int64(Snooze.minutes.upperBound)
             else { throw .invalid }

@@ -5,15 +5,30 @@ extension World {
     /// How long nobody is to be reminded.
     var quietMinutes: Int { settings.quiet?.left(at: time.minuteOfDay) ?? 0 }
 
-    /// Today's habits that are not done.
+    /// The habits that are not done: today's, and those of days before that were put off to today.
     var habitsToDo: [Reminder] {
-        if settings.muted.contains(.habits) { return [] }
+        settings.muted.contains(.habits) ? [] : habitsOfToday + habitsPutOff
+    }
+
+    private var habitsOfToday: [Reminder] {
         let (today, clock) = (today, ClockDay(today, settings, in: zone))
         return replica.habitsToDo(by: replica.person, on: today).compactMap { id, habit in
             habit.alarm(on: today, clock).map {
                 let moment = until(.habits, of: id.text, at: $0.moment) ?? $0.moment
                 return Reminder(.habit(id), habit.name, at: moment, CivilTime.clock(habit.time))
             }
+        }
+    }
+
+    private var habitsPutOff: [Reminder] {
+        let (today, settings, zone) = (today, settings, zone)
+        return replica.snoozes(of: replica.person).compactMap { snooze in
+            let id = HabitID(snooze.subject.text)
+            guard snooze.kind == .habits, settings.day(at: snooze.until, in: zone) == today,
+                let (habit, day) = replica.habitToDo(id, at: snooze.moment, by: replica.person, in: zone),
+                day < today
+            else { return nil }
+            return Reminder(.habit(id), habit.name, at: snooze.until, CivilTime.clock(habit.time))
         }
     }
 
