@@ -52,13 +52,18 @@ extension CommandProcessor {
         let settings = records.settings(of: person)
         guard settings.mailsUnseen, let account = try accounts.account(of: person), account.disabled == nil
         else { return nil }
-        let reader = Notice.Reader(person, records, zone: "", at: now)
+        let zones = try clocks(of: person, settings).sorted()
+        let readers = (zones.isEmpty ? [""] : zones).map { zone in
+            Notice.Reader(person, records, zone: zone, at: now)
+        }
         let counts = Settings.Reminding.allCases.compactMap { kind in
-            let count = rows.count { $0.kind == kind && records.isStillTrue($0, for: reader) }
+            let count = rows.count { row in
+                row.kind == kind && readers.contains { records.isStillTrue(row, for: $0) }
+            }
             return count > 0 ? (kind: kind, count: count) : nil
         }
         guard !counts.isEmpty else { return nil }
-        return UnseenMail(person: person, email: account.email, language: reader.language, counts: counts)
+        return UnseenMail(person: person, email: account.email, language: readers[0].language, counts: counts)
     }
 
     /// Somebody wants no more mails.

@@ -49,7 +49,7 @@ extension CommandProcessor {
     }
 
     /// By which clocks a person lives, as names of zones.
-    private func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
+    func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
         if let chosen = settings.zone { return [chosen] }
         return Set(try subscriptions.subscriptions(of: person).map(\.zone))
     }

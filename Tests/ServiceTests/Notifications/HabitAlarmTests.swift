@@ -171,6 +171,18 @@ struct HabitAlarmTests {
         #expect(records.notice(of: alarm, for: hers) != nil && records.notice(of: alarm, for: his) == nil)
     }
 
+    @Test("those of who has chosen no clocks are mailed by the clocks of their devices")
+    func mailed() throws {
+        _ = try subscribe(zone: "Asia/Tokyo")
+        try perform(.person(.mailUnseen(true)))
+        // 07:30 in Tokyo
+        house.now = start.advanced(by: 10 * 3_600_000 + 30 * 60_000)
+        _ = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
+        house.now = house.now.advanced(by: 3_600_000)
+        let digests = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).digests
+        #expect(digests.map { $0.counts.map(\.kind) } == [[.habits]])
+    }
+
     @Test("one that has come is told, also when settings or devices change before that")
     func changed() throws {
         _ = try subscribe(zone: "UTC")
