@@ -69,9 +69,9 @@ public final class SyncService: @unchecked Sendable {
         guard let json = try? JSONValue(parsing: body), let request = try? PushRequest(json) else {
             return answer(Response(Failure.malformed))
         }
-        // What waits on a device that somebody else uses now is not theirs.
+        // What waits on a device that somebody else uses now is not theirs, and goes on waiting for whose it is.
         if let meant = try? json.object().optionalString("person"), meant != person.text {
-            return answer(Response(Failure.refused(.forbidden)))
+            return answer(Response(Failure.signedOut))
         }
         push(request, by: person) { result in
             switch result {
@@ -129,7 +129,7 @@ public final class SyncService: @unchecked Sendable {
         status.catchUp()
     }
 
-    /// To be called about once a second.
+    /// To be called about once a second, before what trusts the clock.
     public func tick() {
         clock.tick(now())
         status.tick(at: now())
