@@ -16,6 +16,7 @@ public enum SettingsPage {
         case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
         case mailToggled(Bool)
+        case wordsToggled(Bool)
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
@@ -30,6 +31,7 @@ public enum SettingsPage {
         case .presenceToggled(let isShown): world.perform(.hidePresence(!isShown))
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
+        case .wordsToggled(let hides): world.perform(.hideWords(hides))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
@@ -131,6 +133,13 @@ extension SettingsPage {
                         id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
                         isOn: world.settings.mailsUnseen)
                 ).map { .mailToggled($0) }
+            }
+            li {
+                toggle(
+                    Switch(
+                        id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
+                        isOn: world.settings.hidesWords)
+                ).map { .wordsToggled($0) }
             }
             row(.quietFrom, world)
             if world.settings.quiet != nil { row(.quietUntil, world) }

@@ -94,6 +94,17 @@ struct RemindersTests {
         #expect(phone.wait(minutes: 300) == [read], "it is time for that of the day")
     }
 
+    @Test("say no words in the system's notification where somebody wants none there", .tags(.N2))
+    func wordless() {
+        var phone = phone()
+        let reminder = phone.reminder(phone.makeHabit("Read", at: "11:15"))
+        #expect(phone.world.words(of: reminder) == ("Read", "It is time: 11:15"))
+        phone.send(.opened(.settings))
+        #expect(phone.html.contains("Hide words on the lock screen"))
+        phone.send(.settings(.wordsToggled(true)))
+        #expect(phone.world.words(of: reminder) == ("Dela", "Something is waiting in Dela."))
+    }
+
     @Test("of one minute come together", .tags(.H7))
     func together() {
         var phone = phone()

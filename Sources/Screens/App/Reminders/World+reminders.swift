@@ -37,6 +37,12 @@ extension World {
         replica.snooze(of: RecordID(subject), kind, at: moment, by: replica.person)?.until
     }
 
+    /// What the system's notification of a reminder says.
+    public func words(of reminder: Reminder) -> (title: String, text: String) {
+        if settings.hidesWords { return ("Dela", language[.somethingWaits]) }
+        return (reminder.name, reminder.text(in: language))
+    }
+
     /// How many minutes it is until eight o'clock of the next day.
     var minutesToMorning: Int64 {
         let morning = ClockDay(time.day.advanced(by: 1), Settings(), in: zone).moment(at: 480)
