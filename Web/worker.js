@@ -100,7 +100,8 @@ async function sendOrLater() {
   if (!await sendActions()) await self.registration.sync?.register(ACTIONS).catch(() => {});
 }
 
-// Whether there is no need to try again without anybody's doing. Whose session has ended signs in first.
+// Whether there is no need to try again without anybody's doing. Whose session has ended signs in first, and who has a clock
+// that is wrong sets it: refused for its time it had no effect, and is another command then.
 async function sendActions() {
   if (!await caches.has(ACTIONS)) return true;
   const cache = await caches.open(ACTIONS);
@@ -109,19 +110,26 @@ async function sendActions() {
     const request = await (await cache.match(key))?.json();
     const answer = request && (await answered(request) ?? await answered(request));
     if (answer === 'done') await cache.delete(key);
+    else if (answer === 'wrong clock') await cache.put(key, new Response(JSON.stringify(renewed(request))));
     else if (request && answer !== 'signed out') isDone = false;
   }
   return isDone;
 }
 
+const renewed = ({ client, commands: [command], ...request }) => (
+  { ...request, client: renewedID(client), commands: [{ ...command, id: renewedID(command.id), at: null }] });
+const renewedID = id => id.slice(0, 10) + Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => DIGITS[byte % 32]).join('');
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 // A server that was set back says so first: nothing, then.
 async function answered(request) {
+  request.commands[0].at ??= Date.now();
   const sent = fetch('/v1/push', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(request) });
   const response = await sent.catch(() => ({ status: 0 }));
   if (response.status !== 200) return { 400: 'done', 422: 'done', 401: 'signed out', 410: 'done' }[response.status] ?? 'failed';
   const { epoch, results } = await response.json();
   request.epoch = epoch;
-  return results && 'done';
+  return results && (results[0]?.refused === 'clock' ? 'wrong clock' : 'done');
 }
 
 // --- Pictures. A name never changes its meaning, so what was seen once is not asked for again, and kept nowhere else.

@@ -1,12 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Sends mails one after another, away from the callers' threads, and tries again what failed for the moment.
+/// Sends mails one after another, away from the callers' threads, and tries again what failed for the moment. What people may
+/// unsubscribe from goes after what they wait for.
 ///
 /// Waiting mails are in memory only: who needs them to survive a restart keeps them until their report.
 public final class Mailer: Sendable {
     private struct State {
         var waiting: [String: Message] = [:]
+        /// Those of them that were not tried yet, in their order: what somebody waits for, and what they may unsubscribe from.
+        var urgent: [String] = []
+        var others: [String] = []
         var isStopped = false
     }
 
@@ -40,10 +44,14 @@ public final class Mailer: Sendable {
             guard !state.isStopped else { throw .stopped }
             guard state.waiting.count < capacity else { throw .queueFull }
             state.waiting[id] = message
+            if message.unsubscribe == nil { state.urgent.append(id) } else { state.others.append(id) }
         }
-        lane.async { self.attempt(1, id) }
+        lane.async { self.attemptNext() }
         return id
     }
+
+    /// How many mails wait, also for another attempt.
+    public var waiting: Int { state.withLock { $0.waiting.count } }
 
     /// Takes no more mails, gives up the waiting ones, and waits at most `seconds` for the one under way.
     public func stop(waitingAtMost seconds: Double = 5) {
@@ -61,6 +69,14 @@ public final class Mailer: Sendable {
 // MARK: - Private
 
 extension Mailer {
+    private func attemptNext() {
+        let id: String? = state.withLock { state in
+            if !state.urgent.isEmpty { return state.urgent.removeFirst() }
+            return state.others.isEmpty ? nil : state.others.removeFirst()
+        }
+        if let id { attempt(1, id) }
+    }
+
     private func attempt(_ number: Int, _ id: String) {
         guard let message = state.withLock({ $0.waiting.removeValue(forKey: id) }) else { return }
         do throws(MailError) {

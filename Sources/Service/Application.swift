@@ -187,12 +187,9 @@ public final class Application: @unchecked Sendable {
         sync.tick()
         if sync.trustsClock { notifications.tick(sync.publish) }
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
-        if seconds % 60 == 0 {
-            sync.watchClock()
-            if sync.trustsClock {
-                let accounts = accounts
-                Task { try? await accounts.maintain() }
-            }
+        if seconds % 60 == 0, sync.trustsClock {
+            let accounts = accounts
+            Task { try? await accounts.maintain() }
         }
         if seconds % 600 == 5 {
             let sources = sources

@@ -270,6 +270,8 @@ public enum Schema {
                 "CREATE INDEX account_disabled ON account (disabled) WHERE disabled IS NOT NULL",
                 "CREATE INDEX record_tombstone ON record (scope, expires) WHERE data IS NULL",
             ]),
+        // The last of those whom an alarm concerns who were told: many are told in turns.
+        Migration("0024-told", ["ALTER TABLE alarm ADD COLUMN told TEXT NOT NULL DEFAULT ''"]),
         Migration(
             "0025-attempts",
             [

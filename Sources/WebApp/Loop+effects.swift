@@ -43,8 +43,8 @@ extension Loop {
         case .measureStorage: tab.perform(.measureStorage)
         case .crop(let blob, let square, let scope): crop(blob, square, of: scope)
         case .remind(let reminder):
-            let text = reminder.text(in: world.language)
-            tab.perform(.remind(tag: reminder.tag, title: reminder.name, body: text))
+            let (title, text) = world.words(of: reminder)
+            tab.perform(.remind(tag: reminder.tag, title: title, body: text))
             sync?.noteTold(ToldReminder(tag: reminder.tag, moment: reminder.moment))
         case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
         case .request, .back, .focus, .later, .pick, .copy, .share, .askNotifications, .applyUpdate:

@@ -6,6 +6,7 @@ import sys
 import time
 
 import pytest
+from person import PASSWORD
 from playwright.sync_api import expect
 from scale_test import by_program
 
@@ -14,6 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Server"))
 from pushing import PushService  # noqa: E402
 
 pytestmark = pytest.mark.windows  # windows alone notify
+KEPT = "async () => (await (await caches.open(ACTIONS)).keys()).length"
 SHOWN = """async () => (await registration.getNotifications())
     .map(({ title, body, actions }) => [title, body, ...actions.map(({ title }) => title)])"""
 # A click of the system's is none that a script could make: this one has its own way to say when it is done.
@@ -109,6 +111,28 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
     expect(ada.page.get_by_role("checkbox", name="Milk")).not_to_be_checked()
     server.start()
     boris.page.goto(server.address + "/lists")
+    expect(ada.page.get_by_role("checkbox", name="Milk")).to_be_checked()
+
+
+@pytest.mark.feature("N1", "N2")
+def test_what_was_tapped_waits_for_its_person_and_for_a_clock_that_is_right(people, server):
+    boris = people("Boris", permissions=["notifications"])
+    phone = Closed(boris)
+    ada = shared_item(people, boris)
+    phone.receive()
+    # The clock of the device is two days ahead.
+    phone.worker.evaluate("() => { const now = Date.now; Date.now = () => now() + 172_800_000; globalThis.mend = () => { Date.now = now; } }")
+    phone.click("0")
+    assert phone.worker.evaluate(KEPT) == 1
+    phone.worker.evaluate("mend()")
+    home, sign_in = server.address, {"email": ada.email, "password": PASSWORD}
+    assert boris.context.request.post(home + "/v1/sign-in", data=sign_in).ok
+    phone.worker.evaluate("sendActions()")
+    assert phone.worker.evaluate(KEPT) == 1
+    expect(ada.page.get_by_role("checkbox", name="Milk")).not_to_be_checked()
+    assert boris.context.request.post(home + "/v1/sign-in", data={**sign_in, "email": boris.email}).ok
+    phone.worker.evaluate("sendActions()")
+    assert phone.worker.evaluate(KEPT) == 0
     expect(ada.page.get_by_role("checkbox", name="Milk")).to_be_checked()
 
 

@@ -33,6 +33,25 @@ final class MailerTests {
         }
     }
 
+    @Test("what somebody waits for goes before what they may unsubscribe from")
+    func codesFirst() async throws {
+        let (reports, gate) = (reports, DispatchSemaphore(value: 0))
+        let mailer = Mailer(route: .folder(folder), delays: []) {
+            reports.add($0)
+            gate.wait()
+        }
+        try mailer.send(.toTest(to: "first@example.org"))
+        _ = try await reports.first(1)
+        for _ in 1...3 {
+            try mailer.send(.toTest(to: "digest@example.org", unsubscribe: "https://dela.example/stop"))
+        }
+        try mailer.send(.toTest(to: "code@example.org"))
+        #expect(mailer.waiting == 4)
+        for _ in 1...5 { gate.signal() }
+        let recipients = try await reports.first(5).map(\.recipient)
+        #expect(recipients.map { String($0.prefix(1)) } == ["f", "c", "d", "d", "d"])
+    }
+
     @Test("a folder that cannot be written is tried again, and reported")
     func unusableFolder() async throws {
         #expect(FileManager.default.createFile(atPath: folder, contents: nil))

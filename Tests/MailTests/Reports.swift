@@ -32,11 +32,11 @@ extension Message {
     /// A mail to Ada whose other parts do not matter.
     static func toTest(
         name: String = "Dela", to address: String = "ada@example.org", subject: String = "Code",
-        text: String = "123456"
+        text: String = "123456", unsubscribe: String? = nil
     ) throws -> Message {
         try Message(
             from: Mailbox(name: name, address: "dela@example.org"),
             to: Mailbox(name: "Ада", address: address),
-            subject: subject, text: text)
+            subject: subject, text: text, unsubscribe: unsubscribe)
     }
 }

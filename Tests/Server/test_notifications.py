@@ -86,8 +86,9 @@ def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two,
         answer = boris.post("/v1/push", action["request"])
         assert "done" in answer.json["results"][0], answer
     assert ada.records(scope)[item]["d"]["done"]
-    # Somebody else has signed in with that browser since.
-    assert ada.post("/v1/push", action["request"]).json["refusal"] == "forbidden"
+    # Somebody else has signed in with that browser since: it waits there as for who is signed out.
+    answer = ada.post("/v1/push", action["request"])
+    assert answer.status == 401 and answer.json["error"] == "signedOut"
 
 
 def test_a_viewer_has_no_button(server, service, ada):

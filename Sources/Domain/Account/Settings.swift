@@ -21,6 +21,8 @@ public struct Settings: Equatable, Sendable {
     public var hidesPresence = false
     /// Whether the person is mailed what they have not seen for an hour on any device.
     public var mailsUnseen = false
+    /// Whether the system's notifications say only that something waits: a locked screen is seen by others, too.
+    public var hidesWords = false
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

@@ -17,6 +17,7 @@ public enum SettingsPage {
         case remindToggled(Settings.Reminding, Bool)
         case mailToggled(Bool)
         case shortcutsToggled(Bool)
+        case wordsToggled(Bool)
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
@@ -32,6 +33,7 @@ public enum SettingsPage {
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
         case .shortcutsToggled(let isOn): [.keepShortcuts(isOn)]
+        case .wordsToggled(let hides): world.perform(.hideWords(hides))
         case .notificationsAllowed: [.askNotifications]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
@@ -133,6 +135,13 @@ extension SettingsPage {
                         id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
                         isOn: world.settings.mailsUnseen)
                 ).map { .mailToggled($0) }
+            }
+            li {
+                toggle(
+                    Switch(
+                        id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
+                        isOn: world.settings.hidesWords)
+                ).map { .wordsToggled($0) }
             }
             row(.quietFrom, world)
             if world.settings.quiet != nil { row(.quietUntil, world) }

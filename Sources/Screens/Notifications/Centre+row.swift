@@ -25,7 +25,6 @@ extension Centre {
             let clock = world.zone.time(at: notification.moment).clock
             guard let state = replica.state(of: notification, in: world.zone) else { return nil }
             let (scope, subject) = (notification.scope, notification.subject.text)
-            var moment = notification.moment
             switch notification.kind {
             case .reminders, .deadlines:
                 let (list, item) = (ListID(scope.id), ItemID(subject))
@@ -44,7 +43,6 @@ extension Centre {
                 route = .chat(scope)
                 title = chat.name
                 text = chat.unread > 0 ? language.unread(chat.unread) : Chats.preview(chat, language)
-                moment = chat.last?.at ?? moment
             case .shares:
                 route = Route(scope)
                 let (name, member) = (
@@ -59,7 +57,9 @@ extension Centre {
                 title = notification.name
                 text = language[.seesNoMore]
             }
-            (self.id, number, kind, self.moment) = (id, notification.number, notification.kind, moment)
+            (self.id, number, kind, self.moment) = (
+                id, notification.number, notification.kind, replica.moment(of: notification)
+            )
             (self.isNew, self.state) = (isNew, state)
             let snooze = replica.snooze(
                 of: notification.subject, notification.kind, at: notification.moment, by: replica.person)
@@ -87,7 +87,7 @@ extension World {
         let oldest = now.advanced(by: -Notification.lifetime)
         return replica.notifications(of: replica.person).reduce(0) { count, row in
             let (_, notification) = row
-            guard notification.number > read, notification.moment > oldest,
+            guard notification.number > read, replica.moment(of: notification) > oldest,
                 replica.state(of: notification, in: zone) == .open
             else { return count }
             return count + 1
@@ -96,6 +96,14 @@ extension World {
 }
 
 extension Replica {
+    /// When it happened; of a chat, its last message.
+    fileprivate func moment(of notification: Notification) -> Instant {
+        guard notification.kind == .messages,
+            case .message(let message)? = lastShown(in: notification.scope)?.content
+        else { return notification.moment }
+        return message.at
+    }
+
     /// Nil for what the person does not see any more, or what is not so any more.
     fileprivate func state(of notification: Notification, in zone: Zone) -> Centre.State? {
         let (scope, subject) = (notification.scope, notification.subject.text)

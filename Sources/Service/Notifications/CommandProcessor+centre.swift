@@ -13,14 +13,23 @@ extension CommandProcessor {
     func note(
         _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant
     ) throws(DatabaseError) -> Commit? {
-        guard try !isNoted(alarm, for: person),
-            records.notice(of: alarm, for: .init(person, records, zone: alarm.zone, at: now)) != nil,
+        // Found fast: of a chat of many it is asked for everybody with each message.
+        if alarm.kind == .messages, isNoted(messagesIn: alarm.scope, for: person) { return nil }
+        let reader = Notice.Reader(person, records, zone: alarm.zone, at: now)
+        guard alarm.kind != .closures, let notice = try notice(of: alarm, for: reader),
             let original = records.original(of: alarm)
         else { return nil }
-        let subject = alarm.kind == .messages || alarm.kind == .shares ? RecordID("") : original.record
         let told = Notification(
-            number: 0, kind: alarm.kind, scope: original.scope, subject: subject, moment: original.moment)
-        return try save(change(telling: person, [told]), by: nil, at: now).commit
+            number: 0, kind: alarm.kind, scope: original.scope, subject: notice.subject,
+            moment: original.moment)
+        // What was put off comes once more.
+        if !alarm.isPutOff, try isNoted(told, for: person) { return nil }
+        do throws(DatabaseError) {
+            return try save(change(telling: person, [told]), by: nil, at: now).commit
+        } catch {
+            centres[person] = nil
+            throw error
+        }
     }
 
     /// What is to be told to people who lose access by what somebody else does: its name, which they knew. What goes with a
@@ -51,25 +60,22 @@ extension CommandProcessor {
         return told
     }
 
-    /// Whether nothing is to be put into the centre. Of what is unread already this is found fast: of a chat of many it is
-    /// asked for everybody with each message.
-    private func isNoted(_ alarm: AlarmTable.Entry, for person: PersonID) throws(DatabaseError) -> Bool {
-        // It comes once more, and goes with being noted.
-        if alarm.isPutOff { return false }
-        let own = ScopeID.user(person)
-        switch alarm.kind {
-        case .closures: return true
-        case .messages:
-            guard
-                case .notification(let row)? = records.record(
-                    Notification.recordID(of: alarm.scope), in: own)?.content
-            else { return false }
-            return row.number > records.notificationsRead(by: person)
-        case .habits, .reminders, .deadlines, .shares:
-            return try centre(of: person).values.contains {
-                $0.kind == alarm.kind && $0.scope == alarm.scope && $0.moment == alarm.moment
-                    && ($0.subject == alarm.record || alarm.kind == .shares)
-            }
+    /// Whether a row of a chat tells of something that the person has not seen, neither there nor in the chat.
+    private func isNoted(messagesIn chat: ScopeID, for person: PersonID) -> Bool {
+        guard
+            case .notification(let row)? = records.record(
+                Notification.recordID(of: chat), in: .user(person))?.content,
+            row.number > records.notificationsRead(by: person),
+            let place = records.record(row.subject, in: chat)?.content.place
+        else { return false }
+        return place > records.seen(in: chat, by: person)
+    }
+
+    /// Whether the centre tells this of this moment.
+    private func isNoted(_ told: Notification, for person: PersonID) throws(DatabaseError) -> Bool {
+        if told.kind == .messages { return false }
+        return try centre(of: person).values.contains {
+            $0.isAbout(sameAs: told) && $0.moment == told.moment
         }
     }
 

@@ -25,19 +25,24 @@ extension CommandProcessor {
         schedule.add(moment)
     }
 
-    /// What is to be mailed now. Each row is mailed once at most: it counts as mailed from here on.
-    func takeDigests(at now: Instant) throws(DatabaseError) -> [UnseenMail] {
-        var taken: [UnseenMail] = []
-        for (person, mailed) in try digests.due(at: now, limit: Self.mostAtOnce) {
-            let rows = records.notifications(of: person).map(\.notification)
-            let seen = max(mailed, records.notificationsRead(by: person))
-            if let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now) {
-                taken.append(digest)
+    /// Takes what is to be mailed now; what is too much stays. Each row is mailed once at most: it counts as mailed from here on.
+    func takeDigests(
+        at now: Instant, most: Int, until end: ContinuousClock.Instant, _ due: inout Due
+    ) throws(DatabaseError) {
+        for (place, (person, mailed)) in try digests.due(at: now, limit: most).enumerated()
+        where place == 0 || ContinuousClock.now < end {
+            var last = mailed
+            due.failures += try unreadable { () throws(DatabaseError) in
+                let rows = records.notifications(of: person).map(\.notification)
+                let seen = max(mailed, records.notificationsRead(by: person))
+                let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now)
+                try records.checkFailure()
+                if let digest { due.digests.append(digest) }
+                // A server that was set back begins anew with its numbers.
+                last = rows.map(\.number).max() ?? 0
             }
-            // A server that was set back begins anew with its numbers.
-            try digests.finish(person, mailed: rows.map(\.number).max() ?? 0)
+            try digests.finish(person, mailed: last)
         }
-        return taken
     }
 
     /// Nil where there is nothing to say, or it is not wanted any more.
@@ -47,13 +52,18 @@ extension CommandProcessor {
         let settings = records.settings(of: person)
         guard settings.mailsUnseen, let account = try accounts.account(of: person), account.disabled == nil
         else { return nil }
-        let reader = Notice.Reader(person, records, zone: "", at: now)
+        let zones = try clocks(of: person, settings).sorted()
+        let readers = (zones.isEmpty ? [""] : zones).map { zone in
+            Notice.Reader(person, records, zone: zone, at: now)
+        }
         let counts = Settings.Reminding.allCases.compactMap { kind in
-            let count = rows.count { $0.kind == kind && records.isStillTrue($0, for: reader) }
+            let count = rows.count { row in
+                row.kind == kind && readers.contains { records.isStillTrue(row, for: $0) }
+            }
             return count > 0 ? (kind: kind, count: count) : nil
         }
         guard !counts.isEmpty else { return nil }
-        return UnseenMail(person: person, email: account.email, language: reader.language, counts: counts)
+        return UnseenMail(person: person, email: account.email, language: readers[0].language, counts: counts)
     }
 
     /// Somebody wants no more mails.

@@ -43,12 +43,13 @@ extension CommandProcessor {
             try clocks(of: person, settings).contains(alarm.zone),
             let next = habit.nextAlarm(after: now, settings, in: Zone(named: alarm.zone))
         else { return }
+        try records.checkFailure()
         try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
         schedule.add(next.moment)
     }
 
     /// By which clocks a person lives, as names of zones.
-    private func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
+    func clocks(of person: PersonID, _ settings: Settings) throws(DatabaseError) -> Set<String> {
         if let chosen = settings.zone { return [chosen] }
         return Set(try subscriptions.subscriptions(of: person).map(\.zone))
     }

@@ -19,25 +19,25 @@ extension StoredRecords {
         let (listID, id) = (ListID(alarm.scope.id), ItemID(alarm.record.text))
         let subject: ReminderSubject = kind == .deadlines ? .deadline(listID, id) : .item(listID, id)
         return Notice(
-            tag: subject.tag, title: item.title,
+            tag: subject.tag, subject: alarm.record, title: item.title,
             body: reader.language.note(on: subject, at: reader.zone.time(at: alarm.moment).clock),
             done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil,
             snooze: alarm.snooze)
     }
 
+    /// It counts for the day of its time, also when it was put off to another; of use it is on the day on which it comes.
     func habitNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
-        let (settings, zone) = (reader.settings, reader.zone)
-        let day = settings.day(at: alarm.moment, in: zone)
-        let id = HabitID(alarm.record.text)
-        guard !settings.muted.contains(.habits), settings.day(at: reader.now, in: zone) == day,
-            case .habit(let habit)? = record(alarm.record, in: alarm.scope)?.content,
-            habit.alarm(on: day, ClockDay(day, settings, in: zone))?.moment == alarm.moment,
-            !checks(of: id, in: CivilMonth(of: day), by: reader.person).contains(day)
+        let (settings, zone, id) = (reader.settings, reader.zone, HabitID(alarm.record.text))
+        let snooze = snooze(of: alarm.record, .habits, at: alarm.moment, by: reader.person)
+        let comes = snooze?.until ?? alarm.moment
+        guard alarm.scope == .user(reader.person), !settings.muted.contains(.habits),
+            settings.day(at: reader.now, in: zone) == settings.day(at: comes, in: zone),
+            let (habit, day) = habitToDo(id, at: alarm.moment, by: reader.person, in: zone)
         else { return nil }
         let subject = ReminderSubject.habit(id)
         let check = HabitIntent.check(id, day, time: zone.time(at: reader.now).minuteOfDay)
         return Notice(
-            tag: subject.tag, title: habit.name,
+            tag: subject.tag, subject: alarm.record, title: habit.name,
             body: reader.language.note(on: subject, at: zone.time(at: alarm.moment).clock),
             done: (.habit(check), .user(reader.person)), snooze: alarm.snooze)
     }

@@ -9,17 +9,25 @@ extension StoredRecords {
     func messageNotice(_ chat: ScopeID, _ reader: Notice.Reader) -> Notice? {
         guard let member = member(reader.person, in: chat), member.role != nil else { return nil }
         let preference = preference(of: reader.person, forChat: chat)
-        let seen = max(mark(of: reader.person, in: chat).read, preference.cleared, (member.since ?? 1) - 1)
+        let seen = seen(in: chat, by: reader.person)
         guard !reader.settings.muted.contains(.messages), !preference.isMuted,
-            let message = lastMessage(of: chat, after: seen, for: reader.person, preference)
+            let (id, message) = lastMessage(of: chat, after: seen, for: reader.person, preference)
         else { return nil }
         let author = self.member(message.author, in: chat)?.name ?? ""
         let words = message.text.isEmpty ? reader.language[.picture] : message.text
         guard let group = chat.group(besides: reader.person) else {
-            return Notice(tag: "/chats/" + chat.id, title: author, body: words)
+            return Notice(tag: "/chats/" + chat.id, subject: id, title: author, body: words)
         }
         guard let group = self.group(in: .group(group)), group.deleted == nil else { return nil }
-        return Notice(tag: "/chats/" + chat.id, title: group.name, body: author + ": " + words)
+        return Notice(
+            tag: "/chats/" + chat.id, subject: id, title: group.name, body: author + ": " + words)
+    }
+
+    /// Up to where of a chat there is nothing new for a person.
+    func seen(in chat: ScopeID, by person: PersonID) -> Int64 {
+        max(
+            mark(of: person, in: chat).read, preference(of: person, forChat: chat).cleared,
+            (member(person, in: chat)?.since ?? 1) - 1)
     }
 
     /// Of what was taken back, is one's own or was hidden, nobody is told; so much of that is passed over.
@@ -27,14 +35,14 @@ extension StoredRecords {
 
     private func lastMessage(
         of chat: ScopeID, after seen: Int64, for person: PersonID, _ preference: ChatPreference
-    ) -> ChatMessage? {
+    ) -> (id: RecordID, message: ChatMessage)? {
         guard let end = last(in: chat)?.content.place, end > seen else { return nil }
         for place in stride(from: end, to: max(seen, end - Self.mostPassed), by: -1) {
             guard let record = record(at: place, in: chat), case .message(let message) = record.content else {
                 continue
             }
             let isShown = message.removed == nil && !preference.hides(MessageID(record.id.text))
-            if isShown, message.author != person { return message }
+            if isShown, message.author != person { return (record.id, message) }
         }
         return nil
     }

@@ -7,6 +7,8 @@ import Texts
 struct Notice {
     /// By which a newer one takes its place; up to the first blank the address of a screen.
     let tag: String
+    /// What of its scope it is about: an item, a habit, a message, or all of it.
+    var subject = RecordID("")
     let title: String
     let body: String
     /// What its button does, and where.

@@ -24,6 +24,7 @@ public final class NotificationService: @unchecked Sendable {
     private let now: @Sendable () -> Instant
     private let push: Push
     private let mail: @Sendable (UnseenMail) -> Void
+    private let mailRoom: @Sendable () -> Int
     private let serverKey: ServerKey
     private let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
@@ -44,11 +45,12 @@ public final class NotificationService: @unchecked Sendable {
     ///   - serverKey: by which it is known who may end mails.
     ///   - push: is asked with valid subscriptions only.
     ///   - mail: mails what somebody has not seen.
+    ///   - mailRoom: how many such mails may be handed over now.
     ///   - report: writes to the log why something was not done.
     public init(
         key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
-        mail: @escaping @Sendable (UnseenMail) -> Void,
+        mail: @escaping @Sendable (UnseenMail) -> Void, mailRoom: @escaping @Sendable () -> Int,
         report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.key = key
@@ -58,6 +60,7 @@ public final class NotificationService: @unchecked Sendable {
         self.now = now
         self.push = push
         self.mail = mail
+        self.mailRoom = mailRoom
         self.serverKey = serverKey
         self.report = report
     }
@@ -65,21 +68,28 @@ public final class NotificationService: @unchecked Sendable {
     /// To be called about once a second, while the clock is trusted.
     /// - Parameter publish: tells others what was committed.
     public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
-        let (now, room) = (now(), Self.mostUnderWay - underWay.values.reduce(0, +))
+        takeDue(at: now(), publish)
+    }
+
+    /// - Parameter now: stays the same from turn to turn, since the clock is looked at with each tick only.
+    private func takeDue(at now: Instant, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+        let room = Self.mostUnderWay - underWay.values.reduce(0, +)
         guard room > 0, schedule.take(at: now) else { return }
-        let (connected, underWay) = (live.connected, underWay)
+        let (connected, underWay, mails) = (live.connected, underWay, mailRoom())
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.takeDue(at: now, connected: connected, underWay: underWay, room: room)
+            try transaction.processor.takeDue(
+                at: now, connected: connected, underWay: underWay, room: room, mails: mails)
         } completion: { result in
             switch result {
             case .success(let due):
                 publish(due.commits)
+                for failure in due.failures { self.report(failure) }
                 for digest in due.digests { self.mail(digest) }
                 for (delivery, subscription, words) in due.sendings {
                     self.tell(delivery, subscription, words)
                 }
                 // It takes its turn behind what others want written.
-                if due.hasMore { self.tick(publish) }
+                if due.hasMore { self.takeDue(at: now, publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))

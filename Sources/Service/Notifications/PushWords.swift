@@ -26,11 +26,17 @@ public struct PushWords: Sendable {
         if let intent = notice.snooze {
             actions.append(action(reader.language.putOff(minutes: 10), intent, in: .user(reader.person)))
         }
-        bytes =
-            PushNotice(
+        let somethingWaits = reader.language[.somethingWaits]
+        // Nobody does what they cannot read.
+        let notice =
+            reader.settings.hidesWords
+            ? PushNotice(
+                person: reader.person, tag: tag, title: "Dela", body: somethingWaits,
+                otherwise: somethingWaits, actions: [])
+            : PushNotice(
                 person: reader.person, tag: tag, title: notice.title, body: notice.body,
-                otherwise: reader.language[.somethingWaits], actions: actions
-            ).bytes
+                otherwise: somethingWaits, actions: actions)
+        bytes = notice.bytes
     }
 }
 

@@ -15,7 +15,7 @@ public struct Clock: Sendable {
         last = now
     }
 
-    /// To be called every minute: between those nobody looks into the database.
+    /// To be called about once a second: what is told to people, or cleared away, cannot be taken back. Looks into no database.
     mutating func tick(_ now: Instant) {
         if Clock.isFar(now, from: last) {
             isTrusted = false

@@ -75,9 +75,9 @@ public final class SyncService: @unchecked Sendable {
         guard let json = try? JSONValue(parsing: body), let request = try? PushRequest(json) else {
             return answer(Response(Failure.malformed))
         }
-        // What waits on a device that somebody else uses now is not theirs.
+        // What waits on a device that somebody else uses now is not theirs, and goes on waiting for whose it is.
         if let meant = try? json.object().optionalString("person"), meant != person.text {
-            return answer(Response(Failure.refused(.forbidden)))
+            return answer(Response(Failure.signedOut))
         }
         push(request, of: body.count, by: person) { result in
             switch result {
@@ -143,8 +143,9 @@ public final class SyncService: @unchecked Sendable {
         if part == 0 { status.catchUp() }
     }
 
-    /// To be called about once a second.
+    /// To be called about once a second, before what trusts the clock.
     public func tick() {
+        clock.tick(now())
         status.tick(at: now())
         greeted = Set(postponed.keys)
         let later = postponed
@@ -172,11 +173,6 @@ public final class SyncService: @unchecked Sendable {
 
     /// Whether what time takes away may go by the server's clock.
     public var trustsClock: Bool { clock.isTrusted }
-
-    /// To be called every minute.
-    public func watchClock() {
-        clock.tick(now())
-    }
 
     /// Clears away what is old, if the clock can be trusted. To be called every hour.
     public func maintain() {

@@ -19,6 +19,8 @@ public struct AlarmTable {
         public let moment: Instant
         /// By whose clocks it is the time, as a name of the IANA database; empty for what is a moment everywhere.
         public let zone: String
+        /// The last of those whom it concerns who were told; nil before the first.
+        public var told: PersonID?
 
         public init(_ alarm: Alarm, of record: RecordID, in scope: ScopeID, zone: String = "") {
             self.init(scope: scope, record: record, kind: alarm.kind, moment: alarm.moment, zone: zone)
@@ -32,7 +34,7 @@ public struct AlarmTable {
             self.zone = zone
         }
 
-        /// Nil for a row of a newer version.
+        /// Nil for a row of a newer version, or a damaged one.
         init?(_ row: Row, zone: String) throws(DatabaseError) {
             guard let scope = ScopeID(checking: try row.text(0)),
                 let kind = Settings.Reminding(rawValue: try row.text(2))
@@ -50,7 +52,7 @@ public struct AlarmTable {
             INSERT INTO alarm (scope, record, kind, zone, moment)
             VALUES (\(entry.scope.text), \(entry.record.text), \(entry.kind.rawValue), \(entry.zone),
                 \(entry.moment.milliseconds))
-            ON CONFLICT (scope, record, kind, zone) DO UPDATE SET moment = excluded.moment
+            ON CONFLICT (scope, record, kind, zone) DO UPDATE SET moment = excluded.moment, told = ''
             """)
     }
 
@@ -64,16 +66,37 @@ public struct AlarmTable {
             """)
     }
 
-    /// What has come, the longest overdue first.
+    /// Notes that all up to a person were told.
+    public func advance(_ entry: Entry, to person: PersonID) throws(DatabaseError) {
+        _ = try connection.run(
+            """
+            UPDATE alarm SET told = \(person.text)
+            WHERE scope = \(entry.scope.text) AND record = \(entry.record.text)
+                AND kind = \(entry.kind.rawValue) AND zone = \(entry.zone)
+                AND moment = \(entry.moment.milliseconds)
+            """)
+    }
+
+    /// What has come, the longest overdue first. What cannot be understood goes.
     public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Entry] {
         var entries: [Entry] = []
         for row in try connection.run(
             """
-            SELECT scope, record, kind, moment, zone FROM alarm WHERE moment <= \(now.milliseconds)
+            SELECT scope, record, kind, moment, zone, told FROM alarm WHERE moment <= \(now.milliseconds)
             ORDER BY moment LIMIT \(limit)
             """)
         {
-            if let entry = try Entry(row, zone: try row.text(4)) { entries.append(entry) }
+            if var entry = try Entry(row, zone: try row.text(4)) {
+                let told = try row.text(5)
+                entry.told = told.isEmpty ? nil : PersonID(told)
+                entries.append(entry)
+            } else {
+                _ = try connection.run(
+                    """
+                    DELETE FROM alarm WHERE scope = \(try row.text(0)) AND record = \(try row.text(1))
+                        AND kind = \(try row.text(2)) AND zone = \(try row.text(4))
+                    """)
+            }
         }
         return entries
     }

@@ -40,7 +40,7 @@ public struct DeliveryTable {
             """)
     }
 
-    /// What is to be tried now, the longest overdue first.
+    /// What is to be tried now, the longest overdue first. What cannot be understood goes.
     public func due(at now: Instant, limit: Int) throws(DatabaseError) -> [Delivery] {
         var deliveries: [Delivery] = []
         for row in try connection.run(
@@ -49,7 +49,14 @@ public struct DeliveryTable {
             WHERE next <= \(now.milliseconds) ORDER BY next LIMIT \(limit)
             """)
         {
-            guard let alarm = try AlarmTable.Entry(row, zone: "") else { continue }
+            guard let alarm = try AlarmTable.Entry(row, zone: "") else {
+                _ = try connection.run(
+                    """
+                    DELETE FROM delivery WHERE session = \(try row.text(4)) AND scope = \(try row.text(0))
+                        AND record = \(try row.text(1)) AND kind = \(try row.text(2))
+                    """)
+                continue
+            }
             deliveries.append(
                 Delivery(
                     session: SessionID(try row.text(4)), alarm: alarm, attempts: Int(try row.integer(5))))

@@ -81,23 +81,6 @@ public struct SubscriptionTable {
         try subscriptions(session: nil, person: person)
     }
 
-    /// Those of all who are, or were, members of a scope.
-    public func subscriptions(in scope: ScopeID) throws(DatabaseError) -> [Subscription] {
-        var people: [PersonID] = []
-        for row in try connection.run(
-            """
-            SELECT DISTINCT subscription.person FROM record
-            JOIN subscription ON subscription.person = SUBSTR(record.id, 8)
-            WHERE record.scope = \(scope.text) AND record.id >= 'member:' AND record.id < 'member;'
-            """)
-        {
-            people.append(PersonID(try row.text(0)))
-        }
-        var subscriptions: [Subscription] = []
-        for person in people { subscriptions += try self.subscriptions(of: person) }
-        return subscriptions
-    }
-
     private func subscriptions(session: SessionID?, person: PersonID?) throws(DatabaseError) -> [Subscription]
     {
         var subscriptions: [Subscription] = []

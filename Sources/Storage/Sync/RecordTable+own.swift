@@ -20,11 +20,17 @@ extension RecordTable {
         return found
     }
 
-    /// All who are, or were, members of a scope.
-    public func people(in scope: ScopeID) throws(DatabaseError) -> [PersonID] {
+    /// All who are, or were, members of a scope, in the order of their ids.
+    /// - Parameter last: those up to this one are left out.
+    public func people(
+        in scope: ScopeID, after last: PersonID? = nil
+    ) throws(DatabaseError) -> [PersonID] {
         var people: [PersonID] = []
         for row in try connection.run(
-            "SELECT id FROM record WHERE scope = \(scope.text) AND id >= 'member:' AND id < 'member;'")
+            """
+            SELECT id FROM record
+            WHERE scope = \(scope.text) AND id > \("member:" + (last?.text ?? "")) AND id < 'member;' ORDER BY id
+            """)
         {
             if let person = Member.person(of: RecordID(try row.text(0))) { people.append(person) }
         }

@@ -20,4 +20,17 @@ extension Records {
             return (id, habit)
         }
     }
+
+    /// The habit of which a person was told at a moment, if it is still to be done on the day of that.
+    public func habitToDo(
+        _ id: HabitID, at moment: Instant, by person: PersonID, in zone: Zone
+    ) -> (habit: Habit, day: CivilDay)? {
+        let settings = settings(of: person)
+        let day = settings.day(at: moment, in: zone)
+        guard let habit = habit(id, in: .user(person)),
+            habit.alarm(on: day, ClockDay(day, settings, in: zone))?.moment == moment,
+            !checks(of: id, in: CivilMonth(of: day), by: person).contains(day)
+        else { return nil }
+        return (habit, day)
+    }
 }

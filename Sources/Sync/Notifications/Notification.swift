@@ -8,7 +8,7 @@ public struct Notification: Equatable, Sendable {
     public var number: Int64
     public var kind: Settings.Reminding
     public var scope: ScopeID
-    /// What of the scope it is about: an item, a habit, the person's own part in it, or all of it.
+    /// What of the scope it is about: an item, a habit, the last message that was told, or all of it.
     public var subject: RecordID
     /// When it came to be.
     public var moment: Instant

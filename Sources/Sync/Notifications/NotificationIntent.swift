@@ -5,7 +5,7 @@ import JSON
 public enum NotificationIntent: Equatable, Sendable {
     /// All rows up to a number were seen.
     case read(upTo: Int64)
-    /// Something that came at a moment is to come again so many minutes after this was said.
+    /// Something that came at a moment is to come again so many minutes after the server has heard this.
     case snooze(Settings.Reminding, of: RecordID, in: ScopeID, at: Instant, minutes: Int64)
 }
 
@@ -41,15 +41,18 @@ extension NotificationIntent: Verbs {
             return [records.preservingUnknownFields(Change(command.scope, record))]
         case .snooze(let kind, let subject, let scope, let moment, let minutes):
             try Item.checkMoment(moment)
-            guard kind == .reminders || kind == .deadlines || kind == .habits,
+            let isOwn = scope == command.scope
+            guard kind == .habits ? isOwn : kind == .reminders || kind == .deadlines,
                 ItemID(checking: subject.text) != nil, minutes >= Int64(Snooze.minutes.lowerBound),
                 minutes <= Int64(Snooze.minutes.upperBound)
             else { throw .invalid }
-            let until = command.at.advanced(by: minutes * 60_000)
+            // A device's clock may be wrong, or its command late: it comes no sooner than that.
+            let now = records.arrival ?? command.at
+            let until = now.advanced(by: minutes * 60_000)
             let snooze = Snooze(kind, of: subject, in: scope, at: moment, until: until)
             let id = Snooze.recordID(kind, of: subject)
             let record = Record(id: id, content: .snooze(snooze))
-            return try records.room(for: id, in: command.scope, at: command.at)
+            return try records.room(for: id, in: command.scope, at: now)
                 + [records.preservingUnknownFields(Change(command.scope, record))]
         }
     }

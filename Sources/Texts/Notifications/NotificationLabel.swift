@@ -3,7 +3,7 @@ import Domain
 /// What is said of what somebody was told of.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
-    case putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint
+    case putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint
 
     var texts: Bilingual {
         switch self {
@@ -23,6 +23,12 @@ public enum NotificationLabel: CaseIterable, Sendable {
             (
                 "What you have not seen for an hour on any device: how much of what, without any words.",
                 "О том, чего вы не видели час ни на одном устройстве: чего и сколько, без самих слов."
+            )
+        case .hideWords: ("Hide words on the lock screen", "Без слов на экране блокировки")
+        case .hideWordsHint:
+            (
+                "Notifications then only say that something is waiting in Dela.",
+                "Уведомления скажут лишь, что в Dela вас что-то ждёт."
             )
         case .putOffToMorning: ("Tomorrow morning", "Завтра утром")
         }

@@ -97,6 +97,16 @@ struct CentreTests {
         #expect(phone.html.contains("No longer shared with you"))
     }
 
+    @Test("a chat counts by its last message, however long nobody has looked")
+    func lastMessage() {
+        var phone = Phone()
+        ChatTests().receive(["One"], on: &phone)
+        tell(
+            &phone, 1, .messages, .chat(Phone.anna, Phone.boris),
+            at: phone.world.now.advanced(by: -31 * Instant.day))
+        #expect(phone.model.unseen == 1)
+    }
+
     @Test("access that was closed is told of until the person has it again")
     func closed() {
         var phone = Phone()

@@ -77,6 +77,34 @@ struct RemindersTests {
         #expect(phone.wait(minutes: 10) == (what == "moved on" ? [read] : []))
     }
 
+    @Test(
+        "that were put off to the next day come then, unless they are done", .tags(.H7),
+        arguments: [false, true])
+    func putOff(isDone: Bool) {
+        var phone = phone()
+        let read = phone.makeHabit("Read", at: "11:15")
+        let (moment, day) = (phone.reminder(read).moment, phone.world.today)
+        phone.wait(minutes: 9)
+        let snooze = NotificationIntent.snooze(
+            .habits, of: RecordID(read.text), in: Phone.own, at: moment, minutes: 1200)
+        phone.perform(.notification(snooze), in: Phone.own)
+        #expect(phone.wait(minutes: 1199).isEmpty)
+        if isDone { phone.perform(.habit(.check(read, day, time: 700)), in: Phone.own) }
+        #expect(phone.wait(minutes: 2) == (isDone ? [] : [read]))
+        #expect(phone.wait(minutes: 300) == [read], "it is time for that of the day")
+    }
+
+    @Test("say no words in the system's notification where somebody wants none there", .tags(.N2))
+    func wordless() {
+        var phone = phone()
+        let reminder = phone.reminder(phone.makeHabit("Read", at: "11:15"))
+        #expect(phone.world.words(of: reminder) == ("Read", "It is time: 11:15"))
+        phone.send(.opened(.settings))
+        #expect(phone.html.contains("Hide words on the lock screen"))
+        phone.send(.settings(.wordsToggled(true)))
+        #expect(phone.world.words(of: reminder) == ("Dela", "Something is waiting in Dela."))
+    }
+
     @Test("of one minute come together", .tags(.H7))
     func together() {
         var phone = phone()

@@ -145,6 +145,19 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(1)).isEmpty)
     }
 
+    @Test("say no words, and have no buttons, where somebody wants none on a locked screen")
+    func wordless() throws {
+        let room = try Room()
+        let own = ScopeID.user(room.house.people[.owner]!)
+        _ = try room.house.perform(.person(.hideWords(true)), in: own, by: .owner)
+        try room.edit(.reminder(room.minutes(10)))
+        for one in try room.sent(at: room.minutes(10)) {
+            let words = String(decoding: one.words.bytes, as: UTF8.self)
+            let isHers = one.subscription.session == room.hers
+            #expect(words.contains("Milk") != isHers && words.contains(#""actions":[]"#) == isHers)
+        }
+    }
+
     @Test("wait until quiet hours are over")
     func quiet() throws {
         let room = try Room()

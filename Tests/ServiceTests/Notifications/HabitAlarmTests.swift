@@ -129,6 +129,60 @@ struct HabitAlarmTests {
             try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.isEmpty)
     }
 
+    @Test("what was put off to another day comes then, and counts for its own day until that one is over")
+    func putOff() throws {
+        _ = try subscribe(zone: "UTC")
+        let noon = start.advanced(by: Instant.day)
+        let moment = try #require(try told(until: noon).first?.at)
+        try perform(
+            .notification(
+                .snooze(.habits, of: RecordID(habit.text), in: .user(person), at: moment, minutes: 17 * 60)))
+        let morning = noon.advanced(by: 17 * 3_600_000)
+        let again = AlarmTable.Entry(
+            Alarm(kind: .habits, moment: morning), of: Snooze.recordID(.habits, of: RecordID(habit.text)),
+            in: .user(person))
+        func notice(at now: Instant) -> Notice? {
+            let records = house.processor.records
+            return records.notice(of: again, for: Notice.Reader(person, records, zone: "UTC", at: now))
+        }
+        let check = HabitIntent.check(habit, CivilDay("2026-01-02")!, time: 300)
+        #expect(notice(at: morning)?.done?.intent == .habit(check))
+        #expect(notice(at: morning.advanced(by: Instant.day)) == nil)
+        let told = try told(until: start.advanced(by: 2 * Instant.day))
+        #expect(told.map(\.at) == [morning, moment.advanced(by: Instant.day)])
+        try perform(.habit(check))
+        #expect(notice(at: morning) == nil)
+    }
+
+    @Test("those of others are nobody's to put off, or to hear of")
+    func foreign() throws {
+        let (editor, own) = (house.people[.editor]!, ScopeID.user(person))
+        let moment = start.advanced(by: 19 * 3_600_000 + 30 * 60_000)
+        let snooze = NotificationIntent.snooze(
+            .habits, of: RecordID(habit.text), in: own, at: moment, minutes: 1)
+        #expect(
+            try house.perform(.notification(snooze), in: .user(editor), by: .editor) == .refused(.invalid))
+        let alarm = AlarmTable.Entry(Alarm(kind: .habits, moment: moment), of: RecordID(habit.text), in: own)
+        let records = house.processor.records
+        let (hers, his) = (
+            Notice.Reader(person, records, zone: "UTC", at: moment),
+            Notice.Reader(editor, records, zone: "UTC", at: moment)
+        )
+        #expect(records.notice(of: alarm, for: hers) != nil && records.notice(of: alarm, for: his) == nil)
+    }
+
+    @Test("those of who has chosen no clocks are mailed by the clocks of their devices")
+    func mailed() throws {
+        _ = try subscribe(zone: "Asia/Tokyo")
+        try perform(.person(.mailUnseen(true)))
+        // 07:30 in Tokyo
+        house.now = start.advanced(by: 10 * 3_600_000 + 30 * 60_000)
+        _ = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
+        house.now = house.now.advanced(by: 3_600_000)
+        let digests = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).digests
+        #expect(digests.map { $0.counts.map(\.kind) } == [[.habits]])
+    }
+
     @Test("one that has come is told, also when settings or devices change before that")
     func changed() throws {
         _ = try subscribe(zone: "UTC")

@@ -37,7 +37,7 @@ struct ClockTests {
 
     private func pass(_ milliseconds: Int64) {
         outside.now.withLock { $0 = $0.advanced(by: milliseconds) }
-        service.watchClock()
+        service.tick()
     }
 
     private func maintain() {

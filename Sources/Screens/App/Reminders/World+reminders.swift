@@ -5,9 +5,12 @@ extension World {
     /// How long nobody is to be reminded.
     var quietMinutes: Int { settings.quiet?.left(at: time.minuteOfDay) ?? 0 }
 
-    /// Today's habits that are not done.
+    /// The habits that are not done: today's, and those of days before that were put off to today.
     var habitsToDo: [Reminder] {
-        if settings.muted.contains(.habits) { return [] }
+        settings.muted.contains(.habits) ? [] : habitsOfToday + habitsPutOff
+    }
+
+    private var habitsOfToday: [Reminder] {
         let (today, clock) = (today, ClockDay(today, settings, in: zone))
         return replica.habitsToDo(by: replica.person, on: today).compactMap { id, habit in
             habit.alarm(on: today, clock).map {
@@ -17,9 +20,27 @@ extension World {
         }
     }
 
+    private var habitsPutOff: [Reminder] {
+        let (today, settings, zone) = (today, settings, zone)
+        return replica.snoozes(of: replica.person).compactMap { snooze in
+            let id = HabitID(snooze.subject.text)
+            guard snooze.kind == .habits, settings.day(at: snooze.until, in: zone) == today,
+                let (habit, day) = replica.habitToDo(id, at: snooze.moment, by: replica.person, in: zone),
+                day < today
+            else { return nil }
+            return Reminder(.habit(id), habit.name, at: snooze.until, CivilTime.clock(habit.time))
+        }
+    }
+
     /// Until when something was put off that came at a moment; nil for what was not.
     private func until(_ kind: Settings.Reminding, of subject: String, at moment: Instant) -> Instant? {
         replica.snooze(of: RecordID(subject), kind, at: moment, by: replica.person)?.until
+    }
+
+    /// What the system's notification of a reminder says.
+    public func words(of reminder: Reminder) -> (title: String, text: String) {
+        if settings.hidesWords { return ("Dela", language[.somethingWaits]) }
+        return (reminder.name, reminder.text(in: language))
     }
 
     /// How many minutes it is until eight o'clock of the next day.

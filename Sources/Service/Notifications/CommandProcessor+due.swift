@@ -1,0 +1,121 @@
+import Database
+import Domain
+import Storage
+import Sync
+
+/// What has come, on its way to people: into their centres, and into the queue of their devices.
+extension CommandProcessor {
+    /// What became of a look at what is due.
+    struct Due {
+        /// What is to be sent.
+        var sendings: [Sending] = []
+        /// What others are to be told of once it is committed.
+        var commits: [Commit] = []
+        /// What is to be mailed, likewise.
+        var digests: [UnseenMail] = []
+        /// What could not be read, and is not tried again.
+        var failures: [DatabaseError] = []
+        /// Whether more can be done at once.
+        var hasMore = false
+    }
+
+    /// Puts what has come into the centre of who is concerned and into the queue of each of their devices, and takes from there
+    /// what is to be sent now. What is not heard of again is sent again later.
+    /// - Parameters:
+    ///   - connected: the sessions whose pages are open: those tell by themselves, and are waited for.
+    ///   - underWay: how much is being sent to whom.
+    ///   - room: how much may be sent.
+    ///   - mails: how much may be mailed.
+    ///   - turn: how long others wait for it, about.
+    /// - Returns: what is to be sent, and whether more can be done at once.
+    func takeDue(
+        at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
+        mails: Int = mostAtOnce, turn: Duration = CommandProcessor.turn
+    ) throws(DatabaseError) -> Due {
+        let end = ContinuousClock.now + turn
+        var (due, done) = (Due(), 0)
+        let alarms = try alarms.due(at: now, limit: Self.mostAtOnce)
+        for alarm in alarms where done == 0 || ContinuousClock.now < end {
+            guard try tell(alarm, at: now, connected, until: end, &due) else { break }
+            done += 1
+        }
+        let (taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end, &due)
+        try takeDigests(at: now, most: mails, until: end, &due)
+        for moment in [try self.alarms.next(), try deliveries.next(), try digests.next()] {
+            if let moment { schedule.add(moment) }
+        }
+        let isFull =
+            done < alarms.count || alarms.count == Self.mostAtOnce || !isWhole || taken == Self.mostAtOnce
+        due.hasMore = isFull && alarms.count + taken > 0 && due.sendings.count < room
+        return due
+    }
+
+    /// Tells everybody whom an alarm concerns, and then waits for it no more.
+    /// - Returns: false if the time is over before that; the next turn goes on after the last person who was told.
+    private func tell(
+        _ alarm: AlarmTable.Entry, at now: Instant, _ connected: Set<SessionID>,
+        until end: ContinuousClock.Instant, _ due: inout Due
+    ) throws(DatabaseError) -> Bool {
+        let failures = try unreadable { _ = records.record(alarm.record, in: alarm.scope) }
+        due.failures += failures
+        let people = try failures.isEmpty ? people(concernedBy: alarm) : []
+        for person in people {
+            due.failures += try unreadable { () throws(DatabaseError) in
+                if let commit = try note(alarm, for: person, at: now) { due.commits.append(commit) }
+            }
+            due.failures += try unreadable { () throws(DatabaseError) in
+                try queue(alarm, for: person, at: now, connected)
+            }
+            if person != people.last, ContinuousClock.now >= end {
+                try alarms.advance(alarm, to: person)
+                return false
+            }
+        }
+        try alarms.remove(alarm)
+        due.failures += try unreadable { () throws(DatabaseError) in
+            if alarm.kind == .habits { try waitForNext(alarm, at: now) }
+        }
+        return true
+    }
+
+    /// Whoever may have to be told of an alarm, and was not yet.
+    private func people(concernedBy alarm: AlarmTable.Entry) throws(DatabaseError) -> [PersonID] {
+        if alarm.scope.kind == .user { return [PersonID(alarm.scope.id)] }
+        return switch alarm.kind {
+        case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
+        case .habits, .closures: []
+        case .reminders, .deadlines, .messages: try records.table.people(in: alarm.scope, after: alarm.told)
+        }
+    }
+
+    private func queue(
+        _ alarm: AlarmTable.Entry, for person: PersonID, at now: Instant, _ connected: Set<SessionID>
+    ) throws(DatabaseError) {
+        for subscription in try subscriptions.subscriptions(of: person) {
+            let reader = Notice.Reader(subscription, records, at: now)
+            guard try notice(of: alarm, for: reader) != nil else { continue }
+            let wait = connected.contains(subscription.session) ? Self.patience : 0
+            try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
+        }
+    }
+
+    /// What somebody is told of an alarm now; nil when it is not true, or not wanted, any more.
+    func notice(of alarm: AlarmTable.Entry, for reader: Notice.Reader) throws(DatabaseError) -> Notice? {
+        let notice = records.notice(of: alarm, for: reader)
+        try records.checkFailure()
+        return notice
+    }
+
+    /// Does something for one person, of which a record that cannot be read keeps nobody else.
+    /// - Returns: why it was not done.
+    func unreadable(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) -> [DatabaseError] {
+        do throws(DatabaseError) {
+            try work()
+            try records.checkFailure()
+            return []
+        } catch {
+            guard error.kind == .corrupt else { throw error }
+            return [error]
+        }
+    }
+}

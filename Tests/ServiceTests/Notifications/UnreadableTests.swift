@@ -1,0 +1,103 @@
+import Database
+import Domain
+import FeatureTags
+import SQLite
+import Storage
+import Sync
+import Testing
+
+@testable import Service
+
+/// The house, in whose database something is damaged, or was written by a newer version.
+@Suite("What cannot be read", .tags(.N1, .N2))
+struct UnreadableTests {
+    private let house: House
+
+    init() throws {
+        house = try House()
+        for person in house.people.values { try house.register(person) }
+        try house.pass(to: house.now)
+        for visitor in AccessTests.Visitor.allCases { try house.read(visitor) }
+    }
+
+    private func spoil(_ record: RecordID, in scope: ScopeID) throws {
+        _ = try house.connection.run(
+            "UPDATE record SET data = '{' WHERE scope = \(scope.text) AND id = \(record.text)")
+        house.processor.forget()
+    }
+
+    @Test("keeps nobody from being told of anything else, and is tried once")
+    func item() throws {
+        let other = NewItem(id: newID(), title: "Bread", rank: Rank("V")!)
+        try house.done(.item(.create([other])), by: .owner)
+        try house.remind(at: house.minutes(1))
+        try house.remind(other.id, at: house.minutes(2))
+        try spoil(RecordID(house.item.text), in: house.list)
+        house.now = house.minutes(2)
+        let failures = try house.processor.takeDue(at: house.now, connected: []).failures
+        #expect(failures.map(\.kind) == [.corrupt])
+        #expect(house.rows(.editor).filter { $0.kind == .reminders }.map(\.subject.text) == [other.id.text])
+        #expect(try AlarmTable(house.connection).next() == nil)
+    }
+
+    @Test(
+        "of one person keeps only that one from being told",
+        arguments: [Settings.recordID, Notification.recordID(0)])
+    func person(_ record: RecordID) throws {
+        let own = ScopeID.user(house.people[.editor]!)
+        try house.done(.person(.zone("UTC")), in: own, by: .editor)
+        try house.remind(at: house.minutes(1))
+        try spoil(record, in: own)
+        try house.pass(to: house.minutes(1))
+        #expect(house.unread(.editor).isEmpty)
+        #expect(house.unread(.owner) == [.reminders] && house.unread(.viewer) == [.reminders])
+    }
+
+    @Test("keeps nobody else from being mailed")
+    func digest() throws {
+        for visitor in [AccessTests.Visitor.owner, .editor] {
+            let own = ScopeID.user(house.people[visitor]!)
+            try house.done(.person(.mailUnseen(true)), in: own, by: visitor)
+        }
+        try house.remind(at: house.minutes(1))
+        try house.pass(to: house.minutes(1))
+        try spoil(Settings.recordID, in: .user(house.people[.editor]!))
+        house.now = house.minutes(61)
+        let due = try house.processor.takeDue(at: house.now, connected: [])
+        #expect(due.digests.map(\.person) == [house.people[.owner]!] && due.failures.count == 1)
+        #expect(try DigestTable(house.connection).next() == nil)
+    }
+
+    @Test("of what waits goes, so that what comes behind it is seen")
+    func rows() throws {
+        let session = Session(
+            id: newID(), person: house.people[.owner]!, device: "", created: house.now, used: house.now)
+        try SessionTable(house.connection).insert(session)
+        try house.processor.subscribe(
+            Subscription(
+                session: session.id, person: session.person, endpoint: "https://push/", key: "", secret: "",
+                language: "en", zone: "UTC"), at: house.now)
+        for number in 0..<60 {
+            _ = try house.connection.run(
+                """
+                INSERT INTO alarm (scope, record, kind, zone, moment)
+                VALUES (\(house.list.text), \("new:\(number)"), 'novelties', '', 1)
+                """)
+            _ = try house.connection.run(
+                """
+                INSERT INTO delivery (session, scope, record, kind, moment, next, attempts)
+                VALUES (\(session.id.text), \(house.list.text), \("new:\(number)"), 'novelties', 1, 1, 0)
+                """)
+        }
+        try house.remind(at: house.minutes(1))
+        var sent = 0
+        house.now = house.minutes(1)
+        for _ in 1...3 {
+            sent += try house.processor.takeDue(at: house.now, connected: []).sendings.count
+        }
+        #expect(sent == 1 && house.unread(.owner) == [.reminders])
+        #expect(try AlarmTable(house.connection).next() == nil)
+        let waiting = try house.connection.run("SELECT COUNT(*) FROM delivery")[0].integer(0)
+        #expect(waiting == 1, "what is being sent")
+    }
+}
