@@ -288,7 +288,7 @@ final class Loop {
 
     private var status: Status {
         guard device.me != nil, let sync else {
-            return Status(link: .signedOut, waiting: device.waiting, hasUpdate: hasUpdate)
+            return Status(ended: device.author != nil, waiting: device.waiting, hasUpdate: hasUpdate)
         }
         let waiting = sync.kept
         return Status(

@@ -168,7 +168,7 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
         items: [(engine.hold, "//button[@class='title']", dialog(LONG)), (engine.tap, in_russian("Move to list…"), dialog("Move to list"))],
         "/today": [(engine.tap, "//*[contains(@class, 'bar')]" + in_russian("Add task"), dialog("New task"))],
         "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")), (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
-        share: [(engine.tap, in_russian("Send a copy…"), dialog("Choose a person"))],
+        share: [(engine.tap, in_russian("Send a copy"), dialog("Choose a person"))],
         group: [(engine.tap, in_russian("Delete group"), alert("Delete the group %1?"))],
     })
 

@@ -38,8 +38,8 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     for name, value in (("day", day), ("deadline", deadline), ("reminder", reminder)):
         page.get_by_role("button", name=f"Add {name}").click()
         page.get_by_label(name.capitalize(), exact=True).fill(value)
-    page.get_by_role("button", name="Choose who does it").click()
-    page.get_by_label("Who does it", exact=True).select_option("Boris")
+    page.get_by_role("button", name="Assign").click()
+    page.get_by_label("Assigned to", exact=True).select_option("Boris")
     page.get_by_role("button", name="Save").click()
     expect(ada.checkbox("Oat milk")).to_be_visible()
     expect(ada.title("Oat milk")).to_contain_text("2 l · Tomorrow · Deadline:")
@@ -48,8 +48,8 @@ def test_whatever_one_says_of_an_item_the_other_sees(people):
     expect(there.get_by_label("Item title")).to_have_value("Oat milk")
     for name, value in (("Notes", "The blue one"), ("Quantity", "2 l"), ("Day", day), ("Deadline", deadline), ("Reminder", reminder)):
         expect(there.get_by_label(name, exact=True)).to_have_value(value)
-    expect(there.get_by_label("Who does it", exact=True)).to_contain_text("Boris (you)")
-    for name in ("Quantity", "Deadline", "Reminder", "Day", "Who does it"):
+    expect(there.get_by_label("Assigned to", exact=True)).to_contain_text("Boris (you)")
+    for name in ("Quantity", "Deadline", "Reminder", "Day", "Assigned to"):
         there.get_by_role("button", name=f"Remove: {name}").click()
     there.get_by_role("button", name="Save").click()
     expect(ada.title("Oat milk")).to_have_text("Oat milkThe blue one")

@@ -92,9 +92,9 @@ class Person:
         page.get_by_label("E-mail").fill(self.email)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Create account").click()
-        expect(page.get_by_label("Code from the mail")).to_be_visible()
+        expect(page.get_by_label("8-digit code")).to_be_visible()
         seen()
-        page.get_by_label("Code from the mail").fill(self.server.code())
+        page.get_by_label("8-digit code").fill(self.server.code())
         page.wait_for_url("**/today")
         self.see_lists()
         return self
@@ -152,8 +152,7 @@ class Person:
     def share_with(self, other, role="Editor"):
         """Gives access to the list that is open, and stays on the page about it."""
         self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("switch", name="Allow editing").check()
-        self.page.get_by_role("button", name="Give access").click()
+        self.page.get_by_role("button", name="Edit together").click()
         self.find(other.email)
         self.page.get_by_label("Role " + other.name).select_option(role)
 

@@ -18,10 +18,10 @@ def test_what_one_device_chooses_the_other_does(people, server):
     other.goto(server.address + "/profile/settings")
     page.get_by_label("Appearance").select_option("Dark")
     page.get_by_label("Time zone").select_option("Asia/Tokyo")
-    page.get_by_label("Week begins on").select_option("Sunday")
+    page.get_by_label("First day of week").select_option("Sunday")
     page.get_by_label("Day begins at").select_option("04:00")
     page.get_by_label("Hide done in lists").check()
-    page.get_by_label("Start with").select_option("Profile")
+    page.get_by_label("Start screen").select_option("Profile")
     ada.kept()
     page.get_by_label("Language").select_option("Русский")
     expect(other.get_by_role("heading", name="Настройки")).to_be_visible()
@@ -42,7 +42,7 @@ def test_the_app_starts_with_what_was_chosen_whatever_stands_behind_its_address(
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for choice in ("Habits", "Profile", "Lists", "Today"):
         page.goto(server.address + "/profile/settings")
-        page.get_by_label("Start with").select_option(choice)
+        page.get_by_label("Start screen").select_option(choice)
         ada.kept()
         for is_offline, question in ((False, "?x"), (False, "?utm_source=homescreen&utm_medium=app"), (True, "?x=1")):
             ada.context.set_offline(is_offline)

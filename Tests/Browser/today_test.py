@@ -80,7 +80,7 @@ def test_a_task_is_added_to_the_day_that_one_names_or_to_none(people):
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     ask.click()
-    sheet.get_by_label("What is to be done").fill("Pack")
+    sheet.get_by_label("What needs doing?").fill("Pack")
     sheet.get_by_label("Day").fill("")
     expect(sheet.get_by_role("button", name="Add", exact=True)).to_be_disabled()
     sheet.get_by_label("Day").fill(later(1).isoformat())

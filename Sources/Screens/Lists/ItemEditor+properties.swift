@@ -29,8 +29,10 @@ extension ItemEditor {
 
     private static func property(_ field: Field, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let isLate = field == .deadline && model.isOverdue(world)
-        let error = model[field].error.map { language.propertyError($0, of: field) }
+        let isLate = field == .deadline && !model[field].isTouched && model.isOverdue(world)
+        let error = (model[field].error ?? model.refusal(of: field, world)).map {
+            language.propertyError($0, of: field)
+        }
         return li(.class("field property"), .class("wrong", if: error != nil || isLate)) {
             icon(field.icon)
             div(.class("row-main")) {

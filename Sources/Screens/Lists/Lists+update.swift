@@ -93,7 +93,10 @@ extension Lists {
             let name = try List.nameRule.clean(model.draft)
             let list: ListID = world.newID()
             model.draft = ""
-            return [.perform(.list(.create(name: name)), in: .list(list)), .go(.list(list))]
+            return [
+                .perform(.list(.create(name: name)), in: .list(list)), .go(.list(list)),
+                .focus(Items.draftID),
+            ]
         } catch {
             model.draftError = error
             return [.focus(draftID)]

@@ -79,7 +79,7 @@ struct StreakCardTests {
             let walk = try #require(phone.model.screen.today!.tasks.first)
             phone.send(.today(walk.tick(true)))
             phone.send(.opened(.habits))
-            #expect(phone.html.contains("In a row: \(count)") && phone.html.contains(">100%<"))
+            #expect(phone.html.contains("Streak: \(count)") && phone.html.contains(">100%<"))
             phone.send(.opened(.profile))
             #expect(card(phone).first == String(count))
         }

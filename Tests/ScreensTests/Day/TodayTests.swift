@@ -130,7 +130,7 @@ struct TodayTests {
         #expect(phone.model.screen.today!.overdue.map(\.title) == ["Older", "Old"] && titles(phone).isEmpty)
         phone.send(.today(.overdueMoved))
         #expect(phone.model.screen.today!.overdue.isEmpty && Set(titles(phone)) == ["Old", "Older"])
-        #expect(phone.html.contains("Moved to another day: 2 tasks"))
+        #expect(phone.html.contains("2 tasks moved to today"))
         phone.send(.undoTapped)
         #expect(phone.model.screen.today!.overdue.map(\.title) == ["Older", "Old"])
         phone.send(.today(.daySelected(Self.today.advanced(by: 1))))
@@ -188,7 +188,7 @@ struct TodayTests {
         for event in [Event(.cancel), Event(.pullEnd, x: 60, y: 900)] {
             phone.send(.today(.sheetAsked))
             phone.send(.today(.titleEntered("Learn French")))
-            let (view, label) = (App.view(phone.model, phone.world), "CancelNew taskAddWhat is to be doneDay")
+            let (view, label) = (App.view(phone.model, phone.world), "CancelNew taskAddWhat needs doing?Day")
             #expect(view.message(for: Event(.pullEnd, x: 60, y: 100), on: label) == nil)
             #expect(view.message(for: event, on: label) == .today(.sheetClosed))
             phone.send(.today(.sheetClosed))

@@ -64,6 +64,16 @@ public enum Effect: Equatable, Sendable {
     case app(AppEffect)
 }
 
+extension Effect {
+    /// Whether it leads to another screen.
+    var leads: Bool {
+        switch self {
+        case .go, .replace, .back: true
+        default: false
+        }
+    }
+}
+
 /// What leaves the app by a person's hand.
 public enum Shared: Equatable, Sendable {
     case picture(address: String)

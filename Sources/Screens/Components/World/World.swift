@@ -124,6 +124,8 @@ public struct Status: Equatable, Sendable {
     /// How many commands the device's store has and the server has not confirmed; while nobody is signed in, those
     /// kept for the last person.
     public var waiting: Int
+    /// Whether a session has ended that nobody ended on this device.
+    public var isEnded = false
     /// How many commands not even the store has: they live as long as the page.
     public var unkept: Int
     /// The first of both.
@@ -142,6 +144,7 @@ public struct Status: Equatable, Sendable {
         left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
             && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
+            && left.isEnded == right.isEnded
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
@@ -160,5 +163,11 @@ public struct Status: Equatable, Sendable {
         self.isReady = isReady
         self.hasUpdate = hasUpdate
         self.isRefreshing = isRefreshing
+    }
+
+    /// While nobody is signed in.
+    public init(ended: Bool, waiting: Int, hasUpdate: Bool) {
+        self.init(link: .signedOut, waiting: waiting, hasUpdate: hasUpdate)
+        isEnded = ended
     }
 }
