@@ -140,6 +140,13 @@ class Person:
         """The button with an item's title, and with what stands below it."""
         return (page or self.page).locator("button.title", has_text=title)
 
+    def choose_picture(self, title):
+        """Opens the choice of files for an item, by its menu."""
+        self.title(title).click(button="right")
+        with self.page.expect_file_chooser() as chooser:
+            self.page.get_by_role("dialog").get_by_role("button", name="Add a picture").click()
+        return chooser.value
+
     def find(self, email):
         """Finds somebody by address in the choice of people that is open, and taps them."""
         sheet = self.page.get_by_role("dialog")

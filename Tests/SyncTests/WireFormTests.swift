@@ -21,6 +21,7 @@ struct WireFormTests {
         ),
         ("settings", #"{"theme":"system","hidesPresence":true}"#),
         ("settings", #"{"theme":"system","mailsUnseen":true}"#),
+        ("settings", #"{"theme":"system","welcomed":true}"#),
         ("preference", "{}"),
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
@@ -225,6 +226,7 @@ struct WireFormTests {
             #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
         ),
         ("settings.mailUnseen", #"{"on":true}"#),
+        ("settings.welcome", #"{"done":true}"#),
         ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]

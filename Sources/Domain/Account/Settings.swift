@@ -21,6 +21,8 @@ public struct Settings: Equatable, Sendable {
     public var hidesPresence = false
     /// Whether the person is mailed what they have not seen for an hour on any device.
     public var mailsUnseen = false
+    /// Whether the person has begun with something, or has said that they need no help with that.
+    public var isWelcomed = false
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

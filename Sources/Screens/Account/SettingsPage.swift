@@ -19,6 +19,7 @@ public enum SettingsPage {
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
+        case installTapped
         case freeTapped
         case unblockTapped(PersonID)
     }
@@ -31,6 +32,7 @@ public enum SettingsPage {
         case .remindToggled(let kind, let isOn): world.perform(.remind(kind, isOn))
         case .mailToggled(let isOn): world.perform(.mailUnseen(isOn))
         case .notificationsAllowed: [.askNotifications]
+        case .installTapped: [.install]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
         case .unblockTapped(let person):
@@ -168,6 +170,13 @@ extension SettingsPage {
             }
             row(.pictures, world)
             row(.messages, world)
+            if world.device.installing == .offered {
+                li {
+                    button(.type("button"), .class("row accent"), .onClick(.installTapped)) {
+                        language[.installApp]
+                    }
+                }
+            }
             li {
                 button(.type("button"), .class("row accent"), .onClick(.freeTapped)) {
                     span(.class("row-main")) {

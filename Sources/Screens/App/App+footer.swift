@@ -115,6 +115,7 @@ extension Language {
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
+        case .begun(let name): begun(name)
         case .duplicated(let name): created(name)
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]

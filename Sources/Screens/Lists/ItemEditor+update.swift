@@ -24,6 +24,11 @@ extension ItemEditor {
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text))?.stepped(by: steps)
             if let quantity { enter(text(of: quantity, world), in: .quantity, &model) }
+        case .day(let event):
+            let chosen = model.choice.update(
+                event, selected: CivilDay(model[.day].text), today: world.today)
+            if let day = chosen.day { enter(day.text, in: .day, &model) }
+            return chosen.effects
         case .doneToggled(let isDone): tick(isDone, &model, world)
         case .saved: return save(&model, world, then: .goUp)
         case .deleted:

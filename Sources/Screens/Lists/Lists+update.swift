@@ -12,6 +12,7 @@ extension Lists {
             model.draft = text
             model.draftError = nil
         case .nameSubmitted: return create(&model, &world)
+        case .addTapped: return [.focus(draftID)]
         case .opened(let list): return [.go(.list(list))]
         case .linkTapped(let route): return [.go(route)]
         case .editToggled: model.isEditing.toggle()

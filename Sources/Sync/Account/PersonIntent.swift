@@ -27,6 +27,8 @@ public enum PersonIntent: Equatable, Sendable {
     case hidePresence(Bool)
     /// Whether what was not seen for an hour is mailed.
     case mailUnseen(Bool)
+    /// Whether the person needs no more help with beginning.
+    case welcome(Bool)
     /// Puts a list at a place among one's lists.
     case place(ScopeID, Rank)
     /// Hides in one list what is done, or shows it.
@@ -45,7 +47,7 @@ extension PersonIntent: Verbs {
         case .describe(let about): VerbContent(text: about)
         case .setPicture(let picture): VerbContent(blob: picture)
         case .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet, .hidePresence,
-            .mailUnseen,
+            .mailUnseen, .welcome,
             .place, .hideDoneIn, .open:
             VerbContent()
         }
@@ -58,7 +60,7 @@ extension PersonIntent: Verbs {
         case .setPicture(nil):
             records.profile(of: person)?.picture.map { [Inverse(.person(.setPicture($0)), in: scope)] } ?? []
         case .rename, .describe, .setPicture, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
-            .remind, .quiet, .hidePresence, .mailUnseen, .place, .hideDoneIn, .open:
+            .remind, .quiet, .hidePresence, .mailUnseen, .welcome, .place, .hideDoneIn, .open:
             []
         }
     }
@@ -99,6 +101,7 @@ extension PersonIntent: Verbs {
         case .quiet(let hours): return settings(of: person, records) { $0.quiet = hours }
         case .hidePresence(let hides): return settings(of: person, records) { $0.hidesPresence = hides }
         case .mailUnseen(let isOn): return settings(of: person, records) { $0.mailsUnseen = isOn }
+        case .welcome(let isDone): return settings(of: person, records) { $0.isWelcomed = isDone }
         case .place(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
@@ -189,6 +192,7 @@ extension PersonIntent {
             guard let hours = try QuietHours(arguments) else { throw JSONError(.range("from")) }
             self = .quiet(hours)
         case "settings.mailUnseen": self = .mailUnseen(try arguments.bool("on"))
+        case "settings.welcome": self = .welcome(try arguments.bool("done"))
         case "settings.hidePresence": self = .hidePresence(try arguments.bool("hides"))
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
@@ -219,6 +223,7 @@ extension PersonIntent {
         case .remind(let kind, let isOn):
             ("settings.remind", ["of": .string(kind.rawValue), "on": .bool(isOn)])
         case .quiet(let hours): ("settings.quiet", hours?.json ?? [:])
+        case .welcome(let isDone): ("settings.welcome", ["done": .bool(isDone)])
         case .mailUnseen(let isOn): ("settings.mailUnseen", ["on": .bool(isOn)])
         case .hidePresence(let hides): ("settings.hidePresence", ["hides": .bool(hides)])
         case .place(let scope, let rank):

@@ -37,6 +37,7 @@ extension Settings: Noun {
         fields.object("quiet", &hours)
         fields.flag("hidesPresence", &hidesPresence)
         fields.flag("mailsUnseen", &mailsUnseen)
+        fields.flag("welcomed", &isWelcomed)
         guard fields.isReading else { return }
         do throws(JSONError) {
             quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }

@@ -4,7 +4,7 @@ public enum DayLabel: CaseIterable, Sendable {
         dueToday,
         nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, previousMonth, nextMonth, findDay,
         find, wrongDay, tasks,
-        dayComplete, dayOpen
+        dayComplete, dayOpen, weekend, pick, pickDay, pickDayTitle, streakHint
 
     var texts: Bilingual {
         switch self {
@@ -35,6 +35,12 @@ public enum DayLabel: CaseIterable, Sendable {
                 "Такого дня нет. Например: 15\u{A0}октября 2026 или завтра."
             )
         case .tasks: ("Tasks", "Задачи")
+        case .weekend: ("Weekend", "Выходные")
+        case .pick: ("Pick", "Выбрать")
+        case .pickDay: ("Pick a day…", "Выбрать день…")
+        case .pickDayTitle: ("Pick a day", "Выберите день")
+        case .streakHint:
+            ("Finish all tasks of a day to begin.", "Сделайте все дела дня, чтобы начать.")
         case .dayComplete: ("all done", "всё сделано")
         case .dayOpen: ("has open tasks", "есть задачи")
         }

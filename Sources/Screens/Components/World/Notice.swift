@@ -16,6 +16,8 @@ public struct Notice: Equatable {
         case deleted(name: String)
         /// A habit was done.
         case checked(name: String)
+        /// The list or the habit that somebody new begins with.
+        case begun(name: String)
         /// A list that is the copy of another one.
         case duplicated(name: String)
         case picturesDeleted(Int)

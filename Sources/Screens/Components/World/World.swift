@@ -99,12 +99,22 @@ public struct DeviceState: Equatable, Sendable {
     /// How many messages of each chat it keeps.
     public var keptMessages = ChatMessage.keptCounts[0]
     public var notifications = Notifications.unavailable
+    public var installing = Installing.unknown
     /// Whether somebody looks at it: its window is visible and has the focus.
     public var isWatched = true
     /// Whether fingers are what one points with, as on a phone, whose keyboard has no key that breaks a line but Enter.
     public var isTouched = false
     /// Whether the part of the app that its start does not need is there. What nobody asked for waits for it.
     public var hasRest = false
+
+    /// Whether Dela can become an app of the system.
+    public enum Installing: Sendable {
+        /// It is one, or the browser makes none, or says nothing of it.
+        case unknown
+        case offered
+        /// The browser offers it in a menu only.
+        case byHand
+    }
 
     /// Whether the system shows what Dela has to tell.
     public enum Notifications: Sendable {
