@@ -58,7 +58,7 @@ def over_an_item(way, item):
     way.to(item)
     for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Assign"):
         way.press(words)
-    added = *(("textbox", called(words)) for words in ("Quantity", "Day", "Deadline", "Reminder")), ("combobox", called("Assigned to"))
+    added = *(("textbox", called(words)) for words in ("Quantity", "Deadline", "Reminder")), ("combobox", called("Assigned to"))
     yield way.sees(*added)
     way.page.locator("#edit-title").fill("")
     way.press("Save")

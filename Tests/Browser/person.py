@@ -140,6 +140,14 @@ class Person:
         """The button with an item's title, and with what stands below it."""
         return (page or self.page).locator("button.title", has_text=title)
 
+    def pick_day(self, day):
+        """Picks a day from the month below the chips.
+        :param day: as YYYY-MM-DD"""
+        self.page.locator(".chips > :last-child").click()
+        while self.page.locator("#pick-" + day).count() == 0:
+            self.page.locator(".day-choice").get_by_role("button", name="Next month").click()
+        self.page.locator("#pick-" + day).click()
+
     def choose_picture(self, title):
         """Opens the choice of files for an item, by its menu."""
         self.title(title).click(button="right")

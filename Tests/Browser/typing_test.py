@@ -4,7 +4,7 @@ import pytest
 from habits_test import card
 from kept_test import crash
 from playwright.sync_api import expect
-from today_test import later, start
+from today_test import start
 from touch import settle
 
 
@@ -20,14 +20,14 @@ def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
     expect(field).to_have_value("Walk")
     ask.click()
     title.fill("Pack")
-    sheet.get_by_label("Day").fill(later(1).isoformat())
+    sheet.get_by_role("button", name="Tomorrow").click()
     page.reload()
     expect(field).to_have_value("Walk")
     field.press("Enter")
     expect(ada.checkbox("Walk")).to_be_visible()
     ask.click()
     expect(title).to_have_value("Pack")
-    expect(sheet.get_by_label("Day")).to_have_value(later(1).isoformat())
+    expect(sheet.get_by_role("button", name="Tomorrow")).to_have_attribute("aria-pressed", "true")
     sheet.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("heading", name="Tomorrow", level=1)).to_be_visible()
     ada.kept()
