@@ -1,6 +1,7 @@
 // Everything that Swift asks of the browser. Sources/Browser/Imports.swift says what each function means.
 // These modules carry things to and fro, and decide nothing.
 import './gestures.js';
+import { install, tellInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
@@ -213,6 +214,7 @@ const bridge = {
   remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)).catch(() => {}),
   keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),
   askNotifications: ask,
+  install,
   subscribe: (token, key, k, path, p, language, l, zone, z) => {
     const to = text(path, p);
     subscribe(token, text(key, k), text(language, l), text(zone, z),
@@ -283,6 +285,7 @@ async function start() {
   fingers.addEventListener('change', tellFingers);
   tellFingers();
   watchPermission();
+  tellInstalling();
   if (navigator.serviceWorker === undefined) return;
   navigator.serviceWorker.onmessage = ({ data }) => openPath(data);
   navigator.serviceWorker.controller?.postMessage('started');

@@ -93,6 +93,9 @@ public enum BrowserCall: Equatable, Sendable {
     /// Asks the person whether notifications may be shown, within the handling of a click or a key. Answered by
     /// `notifications`.
     case askNotifications
+    /// Asks the browser to make an app of the page, within the handling of a click or a key, where it has offered that.
+    /// Answered by `installing`.
+    case install
     /// Lets the browser take messages of the server while no page is open, and tells the server by PUT how it is reached:
     /// the JSON of a `PushSubscription` (Push API, W3C) with the language and the zone. Answered by `fetched`.
     case subscribe(Token, key: String, path: String, language: String, zone: String)

@@ -36,10 +36,16 @@ public enum BrowserEvent: Equatable, Sendable {
     /// The part of the app that its start does not need has come.
     case restLoaded
     case shared(Sharing)
+    case installing(Installing)
     /// A new version of the app has been fetched and waits for `activateUpdate`.
     case updateWaiting
     /// The new version has taken over, here or from another tab: `reload` as soon as nothing can be lost.
     case updateActive
+
+    /// Whether the page can become an app. The raw value is what `installing.js` tells.
+    public enum Installing: Int32, Sendable {
+        case unknown, offered, byHand
+    }
 
     /// How something has left the app. The raw value is what `share` of `sharing.js` answers.
     public enum Sharing: Int32, Sendable {

@@ -76,6 +76,7 @@
         case 14: event = .watched(value != 0)
         case 15: event = .touched(value != 0)
         case 16: event = .shared(BrowserEvent.Sharing(rawValue: value) ?? .failed)
+        case 17: event = .installing(BrowserEvent.Installing(rawValue: value) ?? .unknown)
         default: return
         }
         Tab.current.receive(event)

@@ -218,6 +218,10 @@
     @_extern(wasm, module: "bridge", name: "askNotifications") @_extern(c)
     func bridge_askNotifications()
 
+    /// Asks the browser to make an app of the page; only within the handling of a click or a key. Then `happened(installing)`.
+    @_extern(wasm, module: "bridge", name: "install") @_extern(c)
+    func bridge_install()
+
     /// Subscribes to messages of the server, and tells it so. Then `fetched`.
     @_extern(wasm, module: "bridge", name: "subscribe") @_extern(c)
     func bridge_subscribe(

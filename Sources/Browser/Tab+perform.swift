@@ -70,6 +70,7 @@
                 }
             case .keepReminders(let tags): pass(tags.joined(separator: "\n"), bridge_keepReminders)
             case .askNotifications: bridge_askNotifications()
+            case .install: bridge_install()
             case .subscribe(let token, let key, let path, let language, let zone):
                 pass(key) { key, keyCount in
                     pass(path) { path, pathCount in

@@ -58,6 +58,8 @@ extension Tag {
     @Tag public static var D7: Self
     @Tag public static var D8: Self
     @Tag public static var D9: Self
+    @Tag public static var D10: Self
+    @Tag public static var D11: Self
 
     @Tag public static var H1: Self
     @Tag public static var H2: Self

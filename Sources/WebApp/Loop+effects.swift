@@ -47,7 +47,7 @@ extension Loop {
             tab.perform(.remind(tag: reminder.tag, title: title, body: text))
             sync?.noteTold(ToldReminder(tag: reminder.tag, moment: reminder.moment))
         case .keepReminders(let tags): tab.perform(.keepReminders(tags: tags))
-        case .request, .back, .focus, .later, .pick, .copy, .share, .askNotifications, .applyUpdate:
+        case .request, .back, .focus, .later, .pick, .copy, .share, .askNotifications, .install, .applyUpdate:
             waiting.append(effect)
         case .app: break
         }
@@ -68,6 +68,7 @@ extension Loop {
             case .share(.picture(let address)): tab.perform(.share(path: address, isPicture: true))
             case .share(.link(let path)): tab.perform(.share(path: path, isPicture: false))
             case .askNotifications: tab.perform(.askNotifications)
+            case .install: tab.perform(.install)
             case .applyUpdate: update()
             case .perform, .retry, .discard, .loadOlder, .searchLogs, .typed, .refresh, .signOutHere, .go,
                 .replace,
@@ -158,6 +159,17 @@ extension SharingOutcome {
             case .done: .done
             case .copied: .copied
             case .failed: .failed
+            }
+    }
+}
+
+extension DeviceState.Installing {
+    init(_ installing: BrowserEvent.Installing) {
+        self =
+            switch installing {
+            case .unknown: .unknown
+            case .offered: .offered
+            case .byHand: .byHand
             }
     }
 }

@@ -93,8 +93,8 @@ final class Loop {
             isOutdated = true
             hasUpdate = true
         case .measured(let kilobytes): world.device.kilobytes = kilobytes
-        case .notifications(let permission):
-            world.device.notifications = DeviceState.Notifications(permission)
+        case .notifications(let new): world.device.notifications = DeviceState.Notifications(new)
+        case .installing(let new): (world.device.installing, isWorldNew) = (DeviceState.Installing(new), true)
         case .watched(let isWatched): (world.device.isWatched, isWorldNew) = (isWatched, true)
         case .touched(let isTouched): (world.device.isTouched, isWorldNew) = (isTouched, true)
         case .restLoaded:
@@ -288,7 +288,7 @@ final class Loop {
 
     private var status: Status {
         guard device.me != nil, let sync else {
-            return Status(link: .signedOut, waiting: device.waiting, hasUpdate: hasUpdate)
+            return Status(ended: device.author != nil, waiting: device.waiting, hasUpdate: hasUpdate)
         }
         let waiting = sync.kept
         return Status(

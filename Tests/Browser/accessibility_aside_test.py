@@ -8,8 +8,8 @@ from update_test import app, release  # noqa: F401
 
 pytestmark = pytest.mark.grid
 NEW = "another horse battery"
-WORDS = {"en-US": ("E-mail", "Continue", "Code from the mail", "New password", "Save", "New e-mail", "Password"),
-         "ru-RU": ("Почта", "Продолжить", "Код из письма", "Новый пароль", "Сохранить", "Новая почта", "Пароль")}
+WORDS = {"en-US": ("E-mail", "Continue", "8-digit code", "New password", "Save", "New e-mail", "Password"),
+         "ru-RU": ("Почта", "Продолжить", "Код из 8 цифр", "Новый пароль", "Сохранить", "Новая почта", "Пароль")}
 
 
 @pytest.mark.feature("U6")

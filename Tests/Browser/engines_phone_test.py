@@ -67,6 +67,7 @@ def test_pictures_are_seen_and_added_also_when_the_server_is_away(engine, server
     add_picture(boris, "Bread", photo(1))
     engine.open(address)
     sees_pictures(engine, "Bread")
+    engine.tap(engine.button("Edit"))
     engine.choose(engine.button("Add a picture: Milk"), *files(tmp_path, 2, 3))
     assert is_seen(thumb(boris, "Milk"))
 
@@ -119,6 +120,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(engine
         return kept
 
     address = groceries(engine, server, "Milk")
+    engine.tap(engine.button("Edit"))
     engine.choose(engine.button("Add a picture: Milk"), *files(tmp_path, 1))
     engine.until(lambda: any(path.startswith("/v1/pictures") for path in kept()["cached"]))
     [first] = engine.tabs()
@@ -168,7 +170,7 @@ def test_nothing_is_wider_than_the_screen_cut_off_or_covered(engine, server, peo
         items: [(engine.hold, "//button[@class='title']", dialog(LONG)), (engine.tap, in_russian("Move to list…"), dialog("Move to list"))],
         "/today": [(engine.tap, "//*[contains(@class, 'bar')]" + in_russian("Add task"), dialog("New task"))],
         "/habits": [(engine.tap, in_russian("New habit"), dialog("Create")), (engine.tap, "//dialog//*[@class='swatch']", dialog("Create"))],
-        share: [(engine.tap, in_russian("Send a copy…"), dialog("Choose a person"))],
+        share: [(engine.tap, in_russian("Send a copy"), dialog("Choose a person"))],
         group: [(engine.tap, in_russian("Delete group"), alert("Delete the group %1?"))],
     })
 

@@ -54,7 +54,7 @@ def register(engine, server, name):
     for label, text in {"First name": name, "E-mail": f"{name.lower()}@example.org", "Password": PASSWORD}.items():
         engine.type(engine.field(label), text)
     engine.tap(engine.button("Create account"))
-    engine.type(engine.field("Code from the mail"), server.code())
+    engine.type(engine.field("8-digit code"), server.code())
 
 
 def tick(engine, title):
@@ -68,8 +68,7 @@ def is_ticked(engine, title):
 def share_with(engine, other):
     """Shares the list that is open, and stays on the page about it."""
     engine.tap(engine.button("Share"))
-    engine.tap(engine.find("//input[@role='switch']"))
-    engine.tap(engine.button("Give access…"))
+    engine.tap(engine.button("Edit together"))
     engine.type(engine.field("Name or e-mail"), other.email + ENTER)
     engine.tap(engine.find(f"//dialog//button[contains(., '{other.name}')]"))
 

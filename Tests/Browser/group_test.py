@@ -14,9 +14,7 @@ def share_with_group(person, name, original):
     page = person.page
     page.get_by_role("button", name="Share").click()
     page.get_by_role("switch", name="For a group").check()
-    if original:
-        page.get_by_role("switch", name="Allow editing").check()
-    page.get_by_role("button", name="Give access" if original else "Send a copy").click()
+    page.get_by_role("button", name="Edit together" if original else "Send a copy").click()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
     if not original:
         page.get_by_role("alertdialog").get_by_role("button", name="Send").click()
@@ -64,7 +62,7 @@ def test_what_the_owner_of_a_group_does_without_a_network_happens_when_it_is_bac
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("heading", level=1, name="Flat")).to_be_visible()
     ada.page.get_by_label("Role Boris").select_option("Make owner")
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Pass on").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Transfer").click()
     expect(ada.page.get_by_role("button", name="Leave group")).to_be_visible()
     expect(boris.page.get_by_role("heading", level=1, name="Family")).to_be_visible()
     ada.context.set_offline(False)
@@ -81,7 +79,7 @@ def test_a_copy_that_is_sent_to_a_group_arrives_at_each_other_member_and_is_thei
     address = ada.make_list("Groceries")
     ada.add("Milk", "Bread")
     share_with_group(ada, "Family", original=False)
-    expect(ada.page.get_by_text("The copy is on its way.")).to_be_visible()
+    expect(ada.page.get_by_text("Copy sent")).to_be_visible()
     for person in (boris, cleo):
         link(person, "Groceries").click()
         expect(person.checkbox("Bread")).to_be_visible()

@@ -79,7 +79,8 @@ def test_whatever_the_menu_of_an_item_offers_is_had_by_a_button(people):
     page = ada.page
     ada.title("Milk").click(button="right")
     menu = page.get_by_role("dialog", name="Milk")
-    assert names(menu) == ["Details", "Mark as done", "Rename", "Move up", "Move down", "Move to list…", "Delete"]
+    assert names(menu) == [
+        "Details", "Mark as done", "Rename", "Add a picture", "Move up", "Move down", "Pick a day…", "Move to list…", "Delete"]
     menu.get_by_role("button", name="Cancel").tap()
     ada.title("Milk").tap()
     editor = page.locator(".editor")
@@ -119,7 +120,7 @@ def test_whatever_a_finger_does_to_a_task_is_had_by_a_button(people):
     expect(ring).to_have_count(0)
 
 
-TASK = ["Details", "Mark as done", "Move up", "Move down", "Tomorrow", "No day", "Delete"]
+TASK = ["Details", "Mark as done", "Move up", "Move down", "Tomorrow", "Pick a day…", "No day", "Delete"]
 HABIT = ["Details", "Mark as done", "Edit", "Move up", "Move down", "Delete habit"]
 
 

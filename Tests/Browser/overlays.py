@@ -56,9 +56,9 @@ def over_a_menu(way, place, words, look):
 
 def over_an_item(way, item):
     way.to(item)
-    for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Choose who does it"):
+    for words in ("Add quantity", "Add day", "Add deadline", "Add reminder", "Assign"):
         way.press(words)
-    added = *(("textbox", called(words)) for words in ("Quantity", "Day", "Deadline", "Reminder")), ("combobox", called("Who does it"))
+    added = *(("textbox", called(words)) for words in ("Quantity", "Deadline", "Reminder")), ("combobox", called("Assigned to"))
     yield way.sees(*added)
     way.page.locator("#edit-title").fill("")
     way.press("Save")
@@ -99,11 +99,11 @@ def over_access(way, share, group, theirs):
     way.press("Make private")
     yield way.sees(alert("Make %1 private?"))
     way.closes()
-    yield from over_a_role(way, "Pass on the list %1?")
+    yield from over_a_role(way, "Transfer ownership of the list %1?")
     for choice in ("Choose a person", "Choose a group"):
         if choice == "Choose a group":
             way.find("switch", "For a group").check()
-        way.press("Send a copy…")
+        way.press("Send a copy")
         yield way.sees(dialog(choice))
         way.tap(".people button")
         yield way.sees(alert("Send a copy of %1?"))
@@ -116,7 +116,7 @@ def over_access(way, share, group, theirs):
         way.press(words, about)
         yield way.sees(look)
         way.closes()
-    yield from over_a_role(way, "Pass on the group %1?")
+    yield from over_a_role(way, "Transfer ownership of the group %1?")
     for path, words in zip(theirs, ("Leave list", "Leave group")):
         way.to(path)
         way.press(words)

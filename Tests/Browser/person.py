@@ -92,9 +92,9 @@ class Person:
         page.get_by_label("E-mail").fill(self.email)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Create account").click()
-        expect(page.get_by_label("Code from the mail")).to_be_visible()
+        expect(page.get_by_label("8-digit code")).to_be_visible()
         seen()
-        page.get_by_label("Code from the mail").fill(self.server.code())
+        page.get_by_label("8-digit code").fill(self.server.code())
         page.wait_for_url("**/today")
         self.see_lists()
         return self
@@ -140,6 +140,21 @@ class Person:
         """The button with an item's title, and with what stands below it."""
         return (page or self.page).locator("button.title", has_text=title)
 
+    def pick_day(self, day):
+        """Picks a day from the month below the chips.
+        :param day: as YYYY-MM-DD"""
+        self.page.locator(".chips > :last-child").click()
+        while self.page.locator("#pick-" + day).count() == 0:
+            self.page.locator(".day-choice").get_by_role("button", name="Next month").click()
+        self.page.locator("#pick-" + day).click()
+
+    def choose_picture(self, title):
+        """Opens the choice of files for an item, by its menu."""
+        self.title(title).click(button="right")
+        with self.page.expect_file_chooser() as chooser:
+            self.page.get_by_role("dialog").get_by_role("button", name="Add a picture").click()
+        return chooser.value
+
     def find(self, email):
         """Finds somebody by address in the choice of people that is open, and taps them."""
         sheet = self.page.get_by_role("dialog")
@@ -152,8 +167,7 @@ class Person:
     def share_with(self, other, role="Editor"):
         """Gives access to the list that is open, and stays on the page about it."""
         self.page.get_by_role("button", name="Share").click()
-        self.page.get_by_role("switch", name="Allow editing").check()
-        self.page.get_by_role("button", name="Give access").click()
+        self.page.get_by_role("button", name="Edit together").click()
         self.find(other.email)
         self.page.get_by_label("Role " + other.name).select_option(role)
 

@@ -23,9 +23,7 @@ def photo(seed=1, width=1600, height=1200):
 
 def add_picture(person, title, *files):
     person.page.evaluate(READY)
-    with person.page.expect_file_chooser() as chooser:
-        person.page.get_by_role("button", name=f"Add a picture: {title}").click()
-    chooser.value.set_files(list(files))
+    person.choose_picture(title).set_files(list(files))
 
 
 def thumb(person, title):
@@ -99,10 +97,8 @@ def test_whoever_adds_a_picture_on_a_phone_is_offered_the_camera_too(people):
         person = people(name, user_agent=agent, has_touch=True).join()
         person.make_list("Groceries")
         person.add("Milk")
-        with person.page.expect_file_chooser() as chooser:
-            person.page.get_by_role("button", name="Add a picture: Milk").click()
-        assert chooser.value.element.get_attribute("accept") == accepted
-        assert chooser.value.element.get_attribute("capture") is None
+        chooser = person.choose_picture("Milk").element
+        assert chooser.get_attribute("accept") == accepted and chooser.get_attribute("capture") is None
 
 
 def test_a_picture_is_seen_blurred_until_it_has_come(people, server):

@@ -51,7 +51,7 @@ def test_a_list_is_opened_and_changed_before_the_rest_of_the_app_has_come(ada):
     with page.expect_response(REST):  # it is asked for again, until it comes
         page.unroute(REST)
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("switch", name="Allow editing")).to_be_visible()
+    expect(page.get_by_role("button", name="Edit together")).to_be_visible()
     excuse(ada)
 
 

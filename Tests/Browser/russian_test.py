@@ -14,7 +14,7 @@ def test_in_russian_habits_are_as_on_the_drawings(people):
     page.get_by_label("Почта").fill("ada@example.org")
     page.get_by_label("Пароль").fill("correct horse battery")
     page.locator("form [type=submit]").click()
-    page.get_by_label("Код из письма").fill(ada.server.code())
+    page.get_by_label("Код из 8 цифр").fill(ada.server.code())
     page.wait_for_url("**/today")
     page.get_by_role("link", name="Привычки").click()
     expect(page.get_by_role("heading", name="Сегодня")).to_be_visible()

@@ -4,7 +4,7 @@ import pytest
 from habits_test import card
 from kept_test import crash
 from playwright.sync_api import expect
-from today_test import later, start
+from today_test import start
 from touch import settle
 
 
@@ -13,21 +13,21 @@ def test_what_is_typed_is_there_again_until_it_is_added_or_called_off(people):
     ada = people("Ada").join()
     page, field, sheet = ada.page, ada.page.get_by_label("New task"), ada.page.get_by_role("dialog")
     ask = page.locator(".detail .bar").get_by_role("button", name="Add task")
-    title = sheet.get_by_label("What is to be done")
+    title = sheet.get_by_label("What needs doing?")
     start(ada)
     field.fill("Walk")
     page.reload()
     expect(field).to_have_value("Walk")
     ask.click()
     title.fill("Pack")
-    sheet.get_by_label("Day").fill(later(1).isoformat())
+    sheet.get_by_role("button", name="Tomorrow").click()
     page.reload()
     expect(field).to_have_value("Walk")
     field.press("Enter")
     expect(ada.checkbox("Walk")).to_be_visible()
     ask.click()
     expect(title).to_have_value("Pack")
-    expect(sheet.get_by_label("Day")).to_have_value(later(1).isoformat())
+    expect(sheet.get_by_role("button", name="Tomorrow")).to_have_attribute("aria-pressed", "true")
     sheet.get_by_role("button", name="Add", exact=True).click()
     expect(page.get_by_role("heading", name="Tomorrow", level=1)).to_be_visible()
     ada.kept()
@@ -90,11 +90,11 @@ def test_what_was_typed_and_not_added_is_there_after_the_tab_was_killed(people):
     page.get_by_role("navigation").get_by_role("link", name="Today").click()
     page.get_by_label("New task").fill("Walk")
     page.locator(".detail .bar").get_by_role("button", name="Add task").click()
-    page.get_by_label("What is to be done").press_sequentially("Pack")
+    page.get_by_label("What needs doing?").press_sequentially("Pack")
     crash(page)
     page.close()
     ada.page = page = ada.tab()
     page.goto(ada.server.address + "/today")
     expect(page.get_by_label("New task")).to_have_value("Walk")
     page.locator(".detail .bar").get_by_role("button", name="Add task").click()
-    expect(page.get_by_label("What is to be done")).to_have_value("Pack")
+    expect(page.get_by_label("What needs doing?")).to_have_value("Pack")

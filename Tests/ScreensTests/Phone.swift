@@ -126,7 +126,7 @@ struct Phone {
     mutating func makeList(_ name: String, _ titles: [String] = []) -> ListID {
         send(.lists(.nameEntered(name)))
         let effects = send(.lists(.nameSubmitted))
-        guard case .go(.list(let list))? = effects.last else { fatalError("no list was made") }
+        guard case .go(.list(let list))? = effects.dropLast().last else { fatalError("no list was made") }
         if !titles.isEmpty { send(.items(.pasted(titles.joined(separator: "\n")))) }
         return list
     }

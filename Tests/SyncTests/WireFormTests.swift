@@ -22,6 +22,7 @@ struct WireFormTests {
         ("settings", #"{"theme":"system","hidesPresence":true}"#),
         ("settings", #"{"theme":"system","mailsUnseen":true}"#),
         ("settings", #"{"theme":"system","hidesWords":true}"#),
+        ("settings", #"{"theme":"system","welcomed":true}"#),
         ("preference", "{}"),
         ("preference", #"{"rank":"V","hidesDone":false,"opened":"\#(b)"}"#),
         ("membership", #"{"grant":"\#(a)","role":"editor"}"#),
@@ -226,6 +227,7 @@ struct WireFormTests {
             #"{"kind":"reminders","of":"\#(b)","scope":"list:\#(a)","at":5,"minutes":10}"#
         ),
         ("settings.mailUnseen", #"{"on":true}"#), ("settings.hideWords", #"{"hides":true}"#),
+        ("settings.welcome", #"{"done":true}"#),
         ("notifications.read", #"{"upTo":7}"#),
         ("later.verb", #"{"what":1}"#),
     ]

@@ -218,6 +218,7 @@ extension Generator {
         for kind in Settings.Reminding.allCases { settings.remind(of: kind, below(2) == 0) }
         settings.quiet = quiet()
         settings.hidesPresence = below(2) == 0
+        settings.isWelcomed = below(2) == 0
         return settings
     }
 

@@ -23,6 +23,8 @@ public struct Settings: Equatable, Sendable {
     public var mailsUnseen = false
     /// Whether the system's notifications say only that something waits: a locked screen is seen by others, too.
     public var hidesWords = false
+    /// Whether the person has begun with something, or has said that they need no help with that.
+    public var isWelcomed = false
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark

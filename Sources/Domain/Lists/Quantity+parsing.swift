@@ -1,8 +1,8 @@
 extension Quantity {
     /// Finds a quantity at either end of what somebody wrote down: `2 kg apples`, `молоко 2 л`, `eggs x12`.
     ///
-    /// Only a number with a unit that is known, or with a multiplication sign, counts: in `7 Up` and `Route 66` the
-    /// number belongs to the name.
+    /// Only a number with a unit that is known, with a multiplication sign, or before a single word that begins small
+    /// (`3 cucumbers`) counts: in `7 Up` and `Route 66` the number belongs to the name.
     /// - Returns: the rest, and the quantity; nil when there is none, or nothing else.
     public static func split(_ text: String) -> (title: String, quantity: Quantity)? {
         let words = text.parts(between: " ")
@@ -11,10 +11,26 @@ extension Quantity {
                 let candidate = isAtEnd ? words.suffix(count) : words.prefix(count)
                 guard let quantity = read([String](candidate)) else { continue }
                 let rest = isAtEnd ? words.dropLast(count) : words.dropFirst(count)
-                return ([String](rest).joined(separator: " "), quantity)
+                return (withoutComma([String](rest).joined(separator: " ")), quantity)
             }
         }
-        return nil
+        return counted(words)
+    }
+
+    /// `["3", "cucumbers"]`.
+    private static func counted(_ words: [String]) -> (title: String, quantity: Quantity)? {
+        guard words.count == 2, words[0].utf8.count <= 3, known(words[1]) == nil else { return nil }
+        let first = words[1].first(1)
+        guard first >= "a", first == Folded(first).text,
+            let quantity = try? Quantity(amount: words[0], unit: "")
+        else { return nil }
+        return (words[1], quantity)
+    }
+
+    /// `Tomatoes` of `Tomatoes, 500 g`.
+    private static func withoutComma(_ title: String) -> String {
+        let bytes = title.bytes
+        return bytes.count > 1 && bytes.last == UInt8(ascii: ",") ? String(bytes: bytes.dropLast()) : title
     }
 
     /// `["2", "kg"]`, `["2kg"]`, `["x12"]` or `["12x"]`.

@@ -14,7 +14,7 @@ extension Devices {
             } else if model.failure == nil {
                 loader(language)
             }
-            problem(model.failure.map { language.failure($0) })
+            problem(model.failure.map { $0 == .offline ? language[.noConnection] : language.failure($0) })
             if model.failure != nil, model.devices == nil { textButton(language[.tryAgain], .retryTapped) }
             if let question = model.question { confirm(question, language) }
         }

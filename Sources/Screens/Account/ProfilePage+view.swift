@@ -109,7 +109,9 @@ extension ProfilePage {
         p(.class("streak"), .aria(.busy, streak == nil)) {
             span(.class("large")) { streak.map { String($0.current) } ?? "…" }
             span { language.inARow(after: streak?.current ?? 0) }
-            span(.class("note")) { streak.map { language.longest($0.longest) } ?? "" }
+            span(.class("note")) {
+                streak.map { $0.longest > 0 ? language.longest($0.longest) : language[.streakHint] } ?? ""
+            }
         }
     }
 

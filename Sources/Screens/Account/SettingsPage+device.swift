@@ -23,6 +23,13 @@ extension SettingsPage {
                     ).map { .shortcutsToggled($0) }
                 }
             }
+            if world.device.installing == .offered {
+                li {
+                    button(.type("button"), .class("row accent"), .onClick(.installTapped)) {
+                        language[.installApp]
+                    }
+                }
+            }
             li {
                 button(.type("button"), .class("row accent"), .onClick(.freeTapped)) {
                     span(.class("row-main")) {

@@ -21,6 +21,7 @@ public enum SettingsPage {
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
+        case installTapped
         case freeTapped
         case unblockTapped(PersonID)
     }
@@ -35,6 +36,7 @@ public enum SettingsPage {
         case .shortcutsToggled(let isOn): [.keepShortcuts(isOn)]
         case .wordsToggled(let hides): world.perform(.hideWords(hides))
         case .notificationsAllowed: [.askNotifications]
+        case .installTapped: [.install]
         case .freeTapped: [.freeSpace]
         case .testTapped: []
         case .unblockTapped(let person):

@@ -10,6 +10,7 @@ extension SignIn {
                 h1(.class("large"), .id(Bar.titleID), .tabIndex(-1)) { "Dela" }
                 p(.class("note")) { language[.slogan] }
             }
+            if world.status.isEnded { p(.class("hint aside")) { language[.sessionEnded] } }
             if world.status.waiting > 0 { p(.class("hint aside")) { language.kept(world.status.waiting) } }
             div(.class("card")) {
                 model.form.field(.email, language).map { .entered($0.0, $0.1) }

@@ -1,3 +1,4 @@
+import Domain
 import Markup
 import Sync
 import Texts
@@ -7,7 +8,7 @@ extension App {
     static func footer(of model: Model, _ world: World) -> Html<Message> {
         let language = world.language
         return div(.class("foot")) {
-            if model.viewer == nil { notice(model.notice, language) }
+            if model.viewer == nil { notice(model.notice, world) }
             div(.class("status"), .role("status"), .aria(.label, language[.status])) { status(world) }
             nav(.class("tabs"), .aria(.label, language[.tabs])) {
                 let unread = model.chats.unread
@@ -56,12 +57,13 @@ extension App {
     }
 
     /// What was done just now, and the way to take it back: at the lower edge, or in what lies over the whole screen.
-    static func notice(_ notice: Notice?, _ language: Language) -> Html<Message> {
-        div(.class("notices"), .role("status")) {
+    static func notice(_ notice: Notice?, _ world: World) -> Html<Message> {
+        let language = world.language
+        return div(.class("notices"), .role("status")) {
             if let notice {
                 keyed(notice.number) {
                     div(.class("notice")) {
-                        p(.dir("auto")) { language.text(of: notice.kind) }
+                        p(.dir("auto")) { language.text(of: notice.kind, today: world.today) }
                         if case .given(let scope, _, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
                         } else if case .reminded = notice.kind {
@@ -102,7 +104,7 @@ extension Language {
         }
     }
 
-    func text(of notice: Notice.Kind) -> String {
+    func text(of notice: Notice.Kind, today: CivilDay) -> String {
         switch notice {
         case .itemsAdded(let count): added(count)
         case .itemDeleted(let title): deleted(title)
@@ -113,6 +115,7 @@ extension Language {
         case .itemsDone(let count): done(count)
         case .deleted(let name): deleted(name)
         case .checked(let name): done(name)
+        case .begun(let name): begun(name)
         case .duplicated(let name): created(name)
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
@@ -120,7 +123,7 @@ extension Language {
         case .copied: self[.copied]
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]
-        case .movedToDay(let count): movedToDay(count)
+        case .movedToDay(let count, let day): moved(count, to: day, today: today)
         case .takenOffDay(let title): takenOffDay(title)
         case .done(let label): self[label]
         case .letIn(let name, let place, let kind): letIn(name, to: place, kind)

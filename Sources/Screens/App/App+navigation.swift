@@ -25,7 +25,10 @@ extension App {
         model.direction = left.direction(to: route, isEarlier: isEarlier)
         model.drafts = model.allDrafts
         model.route = route
-        if left != route { (model.viewer, model.chats.card) = (nil, nil) }
+        if left != route {
+            (model.viewer, model.chats.card) = (nil, nil)
+            leaveNotice(&model)
+        }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, world)
         let shown = show(&model.screen, world)
@@ -33,6 +36,12 @@ extension App {
         return kept + forgotten + refresh(&model, world) + focus(on: route, after: left, &model, world)
             + shown + asked
             + questions(of: model.screen, route, world)
+    }
+
+    /// What was done on the screen before is not told of on the next one, unless it led there.
+    private static func leaveNotice(_ model: inout Model) {
+        guard let notice = model.notice, !notice.isOfAllScreens else { return }
+        if notice.goesAlong { model.notice?.goesAlong = false } else { model.notice = nil }
     }
 
     /// What a screen asks the server for whenever it is opened.

@@ -11,6 +11,7 @@ extension App {
 
     /// Whatever a screen does that can be taken back is offered to be, all that was done at once together.
     static func offerUndo(of effects: [Effect], _ model: inout Model, _ world: World) -> [Effect] {
+        if let (kind, undo) = Notice.begun(effects) { return show(kind, undo: undo, &model) }
         let rest = takeBack(effects, &model, world)
         var kinds: [Notice.Kind] = []
         var undo: [Inverse] = []
@@ -22,7 +23,7 @@ extension App {
             undo += intent.inverse(
                 in: scope, by: world.replica.person, of: world.replica, now: world.now)
         }
-        guard let kind = Notice.Kind.all(kinds, areSeen: model.screen.chat == nil) else { return rest }
+        guard let kind = Notice.Kind.all(kinds, areSeen: model.screen.showsEnd) else { return rest }
         guard let earlier = model.notice, let both = kind.joined(to: earlier.kind) else {
             return rest + show(kind, undo: undo, &model)
         }
@@ -78,6 +79,6 @@ extension App {
             Viewer.show(picture, &model.viewer)
         }
         return notice.undo.map { .perform($0.intent, in: $0.scope) }
-            + [focusOnScreen(model)]
+            + (notice.leadsToWelcome ? [.replace(.today(nil))] : [focusOnScreen(model)])
     }
 }

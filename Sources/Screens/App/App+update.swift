@@ -5,6 +5,7 @@ import Texts
 extension App {
     /// Takes in what has happened and says what is to be done because of it.
     public static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
+        let earlier = model.noticesShown
         var effects: [Effect] = []
         for effect in route(&model, message, &world) {
             if case .app(let effect) = effect {
@@ -19,7 +20,9 @@ extension App {
         }
         for effect in effects { recordHistory(effect, &model) }
         model.habits.expect(effects)
-        return effects + offerUndo(of: effects, &model, world)
+        effects += offerUndo(of: effects, &model, world)
+        if model.noticesShown != earlier { model.notice?.goesAlong = effects.contains { $0.leads } }
+        return effects
     }
 
     static func route(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {

@@ -83,6 +83,7 @@ public enum App {
 
         /// The part of the app that the screen belongs to: with what stands in all of them, the one from which it was opened.
         var part: Route {
+            if case .item = route, let origin { return origin.root }
             guard route.isOfAllParts else { return route.root }
             return navigationStack.last { $0.parent == nil && !$0.isForGuests } ?? .lists
         }

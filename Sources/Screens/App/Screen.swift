@@ -131,6 +131,9 @@ extension Screen {
         if case .today(let model) = self { model } else { nil }
     }
 
+    /// Whether what is added now comes where it is seen.
+    var showsEnd: Bool { chat == nil && items?.content.map { $0.openCount <= 8 } ?? true }
+
     var items: Items.Model? {
         if case .list(let items, _) = self { items } else { nil }
     }

@@ -34,10 +34,8 @@ extension Chats {
             guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
                 return skeleton(language)
             }
-            return div {
-                emptyState(.chats, language[.noChats], language[.noChatsHint])
-                p(.class("aside")) { textButton(language[.newChat], style: "strong", .newTapped) }
-            }
+            return emptyState(
+                .chats, language[.noChats], language[.noChatsHint], act: language[.newChat], .newTapped)
         }
         return ul(.class("card chats swipes")) {
             for summary in listed {

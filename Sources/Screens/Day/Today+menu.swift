@@ -26,6 +26,7 @@ extension Today {
                 if !isDue {
                     if day != today { entry(today) }
                     if day != tomorrow { entry(tomorrow) }
+                    menuEntry(.calendar, language[.pickDay], .pickAsked(row.item))
                     if row.day != nil { menuEntry(.close, language[.noDay], row.put(on: nil)) }
                 }
                 menuEntry(.trash, language[.delete], style: "danger", row.delete)

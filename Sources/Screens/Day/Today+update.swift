@@ -30,12 +30,12 @@ extension Today {
                 return [.focus(draftID)]
             }
         case .sheetAsked:
-            model.sheet = NewTask(on: selected, drafts)
+            model.sheet = NewTask(on: max(selected, world.today), drafts)
             return [.app(.dropDrafts([sheetTitleID, sheetDayID])), .focus(sheetTitleID)]
         case .titleEntered(let text):
             model.sheet?.title = text
             model.sheet?.error = nil
-        case .dayEntered(let text): model.sheet?.day = text
+        case .day(let event): return choose(event, &model.sheet, world)
         case .sheetSubmitted: return submitSheet(&model, &world)
         case .sheetClosed: model.sheet = nil
         case .changed(let intent, in: let list):
@@ -53,10 +53,15 @@ extension Today {
         case .swiped(let item): model.swiped = item
         case .menuAsked(let item, let place): model.menu = Menu(item: item, place: place)
         case .menuClosed: break
+        case .pickAsked(let item):
+            model.picking = model.row(item).map { Picking(row: $0) }
+            return pick(.monthTapped, &model, world)
+        case .picking(let event): return pick(event, &model, world)
         case .grabbed(let item, let pointer): model.drag = Drag(item.text, at: pointer)
         case .dragged(let pointer): model.drag?.move(to: pointer)
         case .dropped: return drop(&model, world)
         case .dragCancelled: model.drag = nil
+        case .welcome(let message): return Welcome.update(message, &world)
         case .habitChecked(let id, let day, let isDone): return habits.check(id, day, isDone, world)
         }
         return []
@@ -71,7 +76,8 @@ extension Today {
     // MARK: - Something new
 
     private static func submitSheet(_ model: inout Model, _ world: inout World) -> [Effect] {
-        guard let sheet = model.sheet, sheet.isWhole, let day = CivilDay(sheet.day) else { return [] }
+        guard let sheet = model.sheet, sheet.isWhole else { return [] }
+        let day = sheet.day
         do throws(Refusal) {
             let effects = try add(sheet.title, on: day, &model, &world)
             model.sheet = nil
@@ -80,6 +86,30 @@ extension Today {
             model.sheet?.error = error
             return [.focus(sheetTitleID)]
         }
+    }
+
+    private static func choose(_ event: DayChoice.Event, _ sheet: inout NewTask?, _ world: World) -> [Effect]
+    {
+        guard var open = sheet else { return [] }
+        let chosen = open.choice.update(event, selected: open.day, today: world.today)
+        open.day = chosen.day ?? open.day
+        sheet = open
+        return chosen.effects
+    }
+
+    /// The task goes to the day that is picked for it.
+    private static func pick(_ event: DayChoice.Event, _ model: inout Model, _ world: World) -> [Effect] {
+        guard var picking = model.picking else { return [] }
+        let row = picking.row
+        let chosen = picking.choice.update(event, selected: row.day, today: world.today)
+        model.picking = chosen.day != nil || event == .closed ? nil : picking
+        let change = chosen.day.map {
+            [
+                Effect.perform(.item(.edit(row.item, [.day($0)])), in: .list(row.list)),
+                .focus(Bar.titleID),
+            ]
+        }
+        return (change ?? []) + chosen.effects
     }
 
     /// Writes it down in the inbox, which is made with the first.

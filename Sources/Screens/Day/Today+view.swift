@@ -43,7 +43,10 @@ extension Today {
                 rows(model.due, model, canMove: false, language)
             }
             Today.habits(habits, on: day, world)
-            if let sheet = model.sheet { view(sheet, language) }
+            if let sheet = model.sheet { view(sheet, world) }
+            if let picking = model.picking {
+                picking.choice.sheet(language[.pickDayTitle], picking.row.day, world).map { .picking($0) }
+            }
             menu(model, world)
         }
     }
@@ -65,7 +68,10 @@ extension Today {
         let language = world.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !world.awaitsLists else { return skeleton(language) }
-        return emptyState(.calendar, language[.nothingPlanned], language[.nothingPlannedHint])
+        if model.isNew, world.isNew { return Welcome.view(world).map { .welcome($0) } }
+        return emptyState(
+            .calendar, language[.nothingPlanned], language[.nothingPlannedHint], act: language[.addTask],
+            .sheetAsked)
     }
 
     /// The seven days of the week of one of them.
@@ -95,8 +101,9 @@ extension Today {
         }
     }
 
-    private static func view(_ sheet: NewTask, _ language: Language) -> Html<Message> {
-        dialog(
+    private static func view(_ sheet: NewTask, _ world: World) -> Html<Message> {
+        let language = world.language
+        return dialog(
             .modal(), .class("sheet task"), .aria(.labelledBy, "sheet-title"),
             .onCancel(.sheetClosed),
             .onPullEnd { $0.isClosing ? .sheetClosed : nil }
@@ -116,8 +123,7 @@ extension Today {
                             language.titleError($0, limit: Item.titleRule.limit)
                         }, enterKey: "done", capitals: "sentences")
                 ).map { .titleEntered($0) }
-                field(Field(id: sheetDayID, label: language[.taskDay], value: sheet.day, type: "date"))
-                    .map { .dayEntered($0) }
+                sheet.choice.view(sheet.day, id: sheetDayID, world).map { .day($0) }
             }
         }
     }

@@ -14,6 +14,8 @@ public enum Today {
         var overdue: [Row] = []
         /// What has its deadline or its reminder on the day.
         var due: [Row] = []
+        /// Whether it is offered what to begin with.
+        var isNew = false
         /// What the rows were laid out for.
         var basis: Basis?
         var draft = ""
@@ -24,6 +26,7 @@ public enum Today {
         /// The row that a finger has moved aside.
         var swiped: ItemID?
         var menu: Menu?
+        var picking: Picking?
         var fresh: ItemID?
         var announcement: Announcement?
         /// When something on the screen changes by itself: a deadline passes, or the day ends.
@@ -86,28 +89,34 @@ public enum Today {
         let place: Pointer
     }
 
+    /// A task, and the day that it is to have.
+    struct Picking: Equatable {
+        let row: Row
+        var choice = DayChoice()
+    }
+
     /// What is written on the sheet for something new.
     struct NewTask: Equatable {
         var title: String
-        /// `YYYY-MM-DD`.
-        var day: String
+        var day: CivilDay
+        var choice = DayChoice()
         var error: Refusal?
         /// The day that it was opened on.
-        private let selected: String
+        private let selected: CivilDay
 
         /// - Parameter drafts: what was typed and does not count yet; this sheet goes on with what is its own.
         init(on selected: CivilDay, _ drafts: [Draft]) {
-            self.selected = selected.text
+            self.selected = selected
             title = drafts.text(in: sheetTitleID) ?? ""
-            day = drafts.text(in: sheetDayID) ?? selected.text
+            day = drafts.text(in: sheetDayID).flatMap { CivilDay($0) } ?? selected
         }
 
         /// What is typed; empty where nothing is.
         var drafts: [Draft] {
-            [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day, in: sheetDayID)]
+            [Draft(title, in: sheetTitleID), Draft(day == selected ? "" : day.text, in: sheetDayID)]
         }
 
-        var isWhole: Bool { CivilDay(day) != nil && !Folded(title).words.isEmpty }
+        var isWhole: Bool { !Folded(title).words.isEmpty }
     }
 
     public enum Message: Equatable {
@@ -119,7 +128,8 @@ public enum Today {
         case draftSubmitted
         case sheetAsked
         case titleEntered(String)
-        case dayEntered(String)
+        /// About the day on the sheet.
+        case day(DayChoice.Event)
         case sheetSubmitted
         case sheetClosed
         /// Something is done with an item of a list.
@@ -130,11 +140,15 @@ public enum Today {
         case swiped(ItemID)
         case menuAsked(ItemID, Pointer)
         case menuClosed
+        case pickAsked(ItemID)
+        /// About the day of the task for which one is picked.
+        case picking(DayChoice.Event)
         case grabbed(ItemID, Pointer)
         case dragged(Pointer)
         case dropped
         case dragCancelled
         case habitChecked(HabitID, CivilDay, Bool)
+        case welcome(Welcome.Message)
     }
 
     static let draftID = "new-task"

@@ -30,7 +30,7 @@ extension Access {
                 groups(model, world)
             } else {
                 Picker.view(picker, language) { person in
-                    model.givesAccess && world.replica.member(person, in: model.scope)?.ownRole != nil
+                    model.gift == .access && world.replica.member(person, in: model.scope)?.ownRole != nil
                 }.map { .picker($0) }
             }
         }
@@ -40,7 +40,7 @@ extension Access {
         let shares = world.replica.shares(of: model.scope)
         return ul(.class("card people")) {
             for group in world.replica.groups {
-                let isIn = model.givesAccess && shares.contains { $0.group == group.group }
+                let isIn = model.gift == .access && shares.contains { $0.group == group.group }
                 keyed(group.group.text) {
                     li {
                         button(
@@ -69,16 +69,6 @@ extension Access {
             case .confirmed: .renameConfirmed
             case .cancelled: .renameCancelled
             }
-        }
-    }
-}
-
-extension Access.Model {
-    /// Whether who is chosen gets in, and no copy.
-    var givesAccess: Bool {
-        switch kind {
-        case .group: true
-        case .list: allowsEditing
         }
     }
 }

@@ -10,11 +10,22 @@ extension Access {
         let language = world.language
         let isShared = world.replica.isShared(model.scope)
         return section {
-            switches(model, isOwner: isOwner, hasGroups: !world.replica.groups.isEmpty, language)
-            button(.type("button"), .class("primary"), .onClick(.addTapped)) {
-                language[model.allowsEditing ? .giveAccess : .sendCopy]
+            if !world.replica.groups.isEmpty {
+                div(.class("card")) {
+                    toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
+                        .map { .groupSwitched($0) }
+                }
             }
-            ul(.class("card")) { action(language[.sendCard], .cardTapped) }
+            if isOwner {
+                button(.type("button"), .class("primary"), .onClick(.addTapped)) {
+                    language[.editTogether]
+                }
+                p(.class("hint")) { language[.originalHint] }
+            }
+            ul(.class("card")) {
+                li { copying(language) }
+                action(language[.sendCard], .cardTapped)
+            }
             if isShared { people(model, isOwner: isOwner, world) }
             ul(.class("card")) {
                 if !isOwner { action(language[.leaveList], style: "danger", .asked(.leave)) }
@@ -23,23 +34,11 @@ extension Access {
         }
     }
 
-    private static func switches(
-        _ model: Model, isOwner: Bool, hasGroups: Bool, _ language: Language
-    ) -> Html<Message> {
-        div(.class("card")) {
-            if hasGroups {
-                toggle(Switch(id: "for-group", name: language[.forGroup], isOn: model.isForGroup))
-                    .map { .groupSwitched($0) }
-            }
-            if isOwner {
-                toggle(
-                    Switch(
-                        id: "allow-editing", name: language[.allowEditing],
-                        hint: language[model.allowsEditing ? .originalHint : .copyHint],
-                        isOn: model.allowsEditing)
-                ).map { .editingSwitched($0) }
-            } else {
-                p(.class("row note")) { language[.copyHint] }
+    private static func copying(_ language: Language) -> Html<Message> {
+        button(.type("button"), .class("row accent"), .onClick(.copyTapped)) {
+            span(.class("row-main")) {
+                span { language[.sendCopy] }
+                span(.class("note")) { language[.copyHint] }
             }
         }
     }

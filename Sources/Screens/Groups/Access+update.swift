@@ -8,8 +8,8 @@ extension Access {
         case .chatTapped: return [.go(.chat(.chat(of: GroupID(model.scope.id))))]
         case .cardTapped: return [.app(.sendCard(ListID(model.scope.id), to: nil))]
         case .groupSwitched(let isOn): model.isForGroup = isOn
-        case .editingSwitched(let isOn): model.allowsEditing = isOn
-        case .addTapped: return open(&model, world)
+        case .addTapped: return open(&model, for: .access, world)
+        case .copyTapped: return open(&model, for: .copy, world)
         case .picker(.closed): model.picker = nil
         case .picker(.picked(let contact)): return pick(contact, &model)
         case .picker(let message):
@@ -45,7 +45,8 @@ extension Access {
 
     static let nameID = "group-name"
 
-    private static func open(_ model: inout Model, _ world: World) -> [Effect] {
+    private static func open(_ model: inout Model, for gift: Gift, _ world: World) -> [Effect] {
+        model.gift = gift
         var picker = Picker.Model(contacts: world.replica.contacts)
         defer { model.picker = picker }
         return model.isForGroup ? [] : Picker.opened(&picker)
@@ -54,19 +55,24 @@ extension Access {
     /// Into a group, or the list itself, somebody comes at once and can be taken out again. A copy cannot be taken back.
     private static func pick(_ contact: Contact, _ model: inout Model) -> [Effect] {
         model.picker = nil
-        if !model.givesAccess {
+        switch model.gift {
+        case .access:
+            let role = model.scope.kind.usualMemberRole ?? .viewer
+            return [model.perform(.add(contact.person, name: contact.name, role: role))]
+        case .copy:
             model.question = .copy(to: contact)
             return []
         }
-        let role = model.scope.kind.usualMemberRole ?? .viewer
-        return [model.perform(.add(contact.person, name: contact.name, role: role))]
     }
 
     private static func pick(_ share: Share, _ model: inout Model) -> [Effect] {
         model.picker = nil
-        if model.allowsEditing { return [model.share(share, as: .editor)] }
-        model.question = .copyToGroup(share)
-        return []
+        switch model.gift {
+        case .access: return [model.share(share, as: .editor)]
+        case .copy:
+            model.question = .copyToGroup(share)
+            return []
+        }
     }
 
     private static func effects(of question: Question, _ model: Model) -> [Effect] {

@@ -10,8 +10,7 @@ public enum Access {
         let kind: SharedKind
         /// Whether the list is for a group of one's own, not for one person.
         var isForGroup = false
-        /// Whether who is chosen gets into the list itself; else they get a copy.
-        var allowsEditing = false
+        var gift = Gift.access
         /// There while somebody is being chosen.
         var picker: Picker.Model?
         /// The group's name while it is being changed.
@@ -30,6 +29,12 @@ public enum Access {
 
         /// Whether something is typed that would go with the page.
         var isTouched: Bool { name?.isTouched ?? false || !(picker?.query.isEmpty ?? true) }
+    }
+
+    /// What who is chosen gets: a place in the list or the group itself, or a list of their own.
+    enum Gift: Equatable {
+        case access
+        case copy
     }
 
     /// What is done only after one more question.
@@ -52,8 +57,8 @@ public enum Access {
         case chatTapped
         case cardTapped
         case groupSwitched(Bool)
-        case editingSwitched(Bool)
         case addTapped
+        case copyTapped
         case pictures(Pictures.Message)
         case picker(Picker.Message)
         case groupPicked(Share)

@@ -44,10 +44,9 @@ extension Habits {
         guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
             return skeleton(world.language)
         }
-        return div {
-            emptyState(.habits, world.language[.noHabits], world.language[.noHabitsHint])
-            p(.class("aside")) { textButton(world.language[.newHabit], style: "strong", .addTapped) }
-        }
+        let language = world.language
+        return emptyState(
+            .habits, language[.noHabits], language[.noHabitsHint], act: language[.newHabit], .addTapped)
     }
 
     private static func info(_ open: Route, _ language: Language) -> Html<Message> {

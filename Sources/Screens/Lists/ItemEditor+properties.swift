@@ -29,12 +29,18 @@ extension ItemEditor {
 
     private static func property(_ field: Field, _ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let isLate = field == .deadline && model.isOverdue(world)
-        let error = model[field].error.map { language.propertyError($0, of: field) }
+        let isLate = field == .deadline && !model[field].isTouched && model.isOverdue(world)
+        let error = (model[field].error ?? model.refusal(of: field, world)).map {
+            language.propertyError($0, of: field)
+        }
         return li(.class("field property"), .class("wrong", if: error != nil || isLate)) {
             icon(field.icon)
             div(.class("row-main")) {
-                label(.for(field.id)) { language.name(of: field) }
+                if field == .day, model.canEdit {
+                    p(.class("label")) { language.name(of: field) }
+                } else {
+                    label(.for(field.id)) { language.name(of: field) }
+                }
                 div(.class("line")) { control(field, model, error != nil, world) }
                 p(.id(field.id + "-note"), .class("note"), .aria(.live, "polite")) {
                     error ?? (isLate ? language[.overdue] : promise(field, model, world))
@@ -66,7 +72,13 @@ extension ItemEditor {
                 iconButton(.minus, world.language[.less], .stepped(by: -1))
                 iconButton(.plus, world.language[.more], .stepped(by: 1))
             }
-        case .day: typed(field, "date", model, isWrong)
+        case .day:
+            let day = CivilDay(model[.day].text)
+            if model.canEdit {
+                model.choice.view(day, id: field.id, world).map { .day($0) }
+            } else {
+                output(.id(field.id)) { day.map { world.language.day($0, today: world.today) } ?? "" }
+            }
         case .assignee:
             if model.canEdit {
                 assignee(model, world)

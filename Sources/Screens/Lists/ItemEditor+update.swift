@@ -24,6 +24,11 @@ extension ItemEditor {
         case .stepped(let steps):
             let quantity = (try? Quantity(model[.quantity].text))?.stepped(by: steps)
             if let quantity { enter(text(of: quantity, world), in: .quantity, &model) }
+        case .day(let event):
+            let chosen = model.choice.update(
+                event, selected: CivilDay(model[.day].text), today: world.today)
+            if let day = chosen.day { enter(day.text, in: .day, &model) }
+            return chosen.effects
         case .doneToggled(let isDone): tick(isDone, &model, world)
         case .saved: return save(&model, world, then: .goUp)
         case .deleted:
@@ -131,7 +136,7 @@ extension ItemEditor {
         return PersonID(id)
     }
 
-    private static func moment(_ text: String, _ world: World) throws(Refusal) -> Instant {
+    fileprivate static func moment(_ text: String, _ world: World) throws(Refusal) -> Instant {
         guard let time = CivilTime(text) else { throw .invalid }
         let moment = world.zone.moment(of: time)
         try Item.checkTime(moment, now: world.now)
@@ -197,6 +202,16 @@ extension ItemEditor {
         guard let way = model.departure else { return [] }
         model.departure = nil
         return [way]
+    }
+}
+
+extension ItemEditor.Model {
+    /// Why a time that is typed cannot be kept.
+    func refusal(of field: ItemEditor.Field, _ world: World) -> Refusal? {
+        guard field == .deadline || field == .reminder, self[field].isTouched, !self[field].text.isEmpty
+        else { return nil }
+        do throws(Refusal) { _ = try ItemEditor.moment(self[field].text, world) } catch { return error }
+        return nil
     }
 }
 

@@ -11,6 +11,7 @@ public enum ItemEditor {
         var canEdit = false
         /// What stands in each field, once the item is known.
         var entries: [Entry] = []
+        var choice = DayChoice()
         var isDone = false
         /// Whether it was done before somebody touched that here.
         var wasDone = false
@@ -74,6 +75,7 @@ public enum ItemEditor {
         case added(Field)
         case removed(Field)
         case stepped(by: Int64)
+        case day(DayChoice.Event)
         case doneToggled(Bool)
         case saved
         case deleted

@@ -7,8 +7,7 @@ extension Items {
         let language = world.language
         let shown = model.shown
         if shown.isEmpty {
-            let hint = content.canEdit && content.rows.isEmpty ? language[.emptyListHint] : ""
-            return emptyState(.check, language[content.rows.isEmpty ? .emptyList : .allDone], hint)
+            return nothing(content, language)
         }
         let input = RowsInput(
             list: model.list, revision: content.rowsRevision, canEdit: content.canEdit, editor: model.editor,
@@ -30,6 +29,16 @@ extension Items {
                 }
             }
         }
+    }
+
+    private static func nothing(_ content: ListContent, _ language: Language) -> Html<Message> {
+        guard content.rows.isEmpty else {
+            return emptyState(
+                .check, language[.allDone], "", act: language[.showDone], .hideDoneTapped(false))
+        }
+        guard content.canEdit else { return emptyState(.check, language[.emptyList], "") }
+        return emptyState(
+            .check, language[.emptyList], language[.emptyListHint], act: language[.addItem], .addTapped)
     }
 
     /// What all rows together depend on; the revision stands for the rows themselves.
@@ -100,7 +109,7 @@ extension Items {
             } else {
                 tick(input)
             }
-            if input.canEdit || row.thumb != nil {
+            if row.thumb != nil || input.isSelected != nil {
                 Pictures.button(row.thumb, of: row.id, row.title, in: input.list, input.language)
                     .map { .pictures($0) }
             }

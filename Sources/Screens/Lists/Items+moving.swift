@@ -3,6 +3,18 @@ import Markup
 import Sync
 
 extension Items {
+    /// The item gets the day that is picked for it.
+    static func pick(_ event: DayChoice.Event, _ model: inout Model, _ world: World) -> [Effect] {
+        guard var picking = model.picking else { return [] }
+        let day = model.content?.row(picking.item)?.details?.day
+        let chosen = picking.choice.update(event, selected: day, today: world.today)
+        model.picking = chosen.day != nil || event == .closed ? nil : picking
+        let change = chosen.day.map {
+            [model.perform(.edit(picking.item, [.day($0)])), .focus(Route.titleID(of: picking.item))]
+        }
+        return (change ?? []) + chosen.effects
+    }
+
     /// One place up or down among the open items, or among the done ones.
     static func step(
         _ item: ItemID, _ direction: Direction, _ model: inout Model, _ world: inout World

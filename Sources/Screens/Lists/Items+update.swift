@@ -19,6 +19,7 @@ extension Items {
             model.isDraftPlain = true
             return [.focus(draftID)]
         case .draftSubmitted: return submit(&model, &world)
+        case .addTapped: return [.focus(draftID)]
         case .pasted(let text): return paste(text, &model, &world)
         case .ticked(let item, let isDone):
             model.fresh = item
@@ -42,6 +43,10 @@ extension Items {
         case .selectionCopied:
             return [.copy(model.selectedText(point: world.language.decimalPoint)), .say(.copied)]
         case .menuClosed: return []
+        case .pickAsked(let item):
+            model.picking = Picking(item: item)
+            return pick(.monthTapped, &model, world)
+        case .picking(let event): return pick(event, &model, world)
         case .hideDoneTapped(let hides):
             return world.perform(.hideDoneIn(.list(model.list), hides))
         case .duplicateTapped:

@@ -28,17 +28,19 @@ extension Items {
             } else {
                 p(.class("hint")) { language[.readOnlyHint] }
             }
-            p(.class(isAddedFarAway(model, content) ? "hint" : "unseen"), .role("status")) {
-                language.text(of: model.announcement)
-            }
+            p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             rows(model, content, world)
             if model.isEditing || !content.canEdit, !content.isInbox {
                 removal(content, language)
             }
+            if let picking = model.picking, let row = content.row(picking.item) {
+                picking.choice.sheet(language[.pickDayTitle], row.details?.day, world).map { .picking($0) }
+            }
             if let menu = model.menu, let row = content.row(menu.item) {
                 let note = world.replica.item(row.id, in: .list(model.list))?.note ?? ""
                 actions(
-                    on: row, at: menu.place, content, links: links(in: row.title, note), language
+                    on: row, in: model.list, at: menu.place, content, links: links(in: row.title, note),
+                    language
                 )
             }
         }
@@ -50,12 +52,6 @@ extension Items {
         return Screens.missing(
             Bar(title: language[.gone], back: language[.lists], isBesideLists: true), .lists,
             language[.goneHint], isComing: world.isComing(.list(model.list)), language, onBack: .backTapped)
-    }
-
-    /// Whether what was added stands where one does not see it.
-    private static func isAddedFarAway(_ model: Model, _ content: ListContent) -> Bool {
-        guard case .added(1)? = model.announcement else { return false }
-        return content.openCount > 8
     }
 
     @HtmlBuilder<Message>
@@ -96,17 +92,18 @@ extension Items {
                 }
             }
             if !content.rows.isEmpty {
-                p(.class("note"), .id("progress")) {
-                    language.progress(content.doneCount, of: content.rows.count)
+                div(.class("line")) {
+                    p(.class("row-main note"), .id("progress")) {
+                        language.progress(content.doneCount, of: content.rows.count)
+                    }
+                    // There from the beginning, so that nothing moves with the first tick.
+                    textButton(
+                        language[model.hidesDone ? .showDone : .hideDone],
+                        style: content.doneCount > 0 ? "" : "absent", .hideDoneTapped(!model.hidesDone))
                 }
                 progress(
                     .attribute("value", String(content.doneCount)), .max(String(content.rows.count)),
                     .aria(.labelledBy, "progress"))
-            }
-            if content.doneCount > 0 {
-                textButton(
-                    language[model.hidesDone ? .showDone : .hideDone],
-                    .hideDoneTapped(!model.hidesDone))
             }
         }
     }
@@ -145,7 +142,7 @@ extension Items {
     }
 
     private static func actions(
-        on row: ListContent.Row, at place: Pointer, _ content: ListContent, links: [String],
+        on row: ListContent.Row, in list: ListID, at place: Pointer, _ content: ListContent, links: [String],
         _ language: Language
     ) -> Html<Message> {
         menu(row.title, at: place, cancel: language[.cancel], onClose: .menuClosed) {
@@ -154,10 +151,14 @@ extension Items {
             if content.canEdit {
                 menuEntry(.check, language[row.isDone ? .markOpen : .markDone], .ticked(row.id, !row.isDone))
                 menuEntry(.pencil, language[.rename], .itemTapped(row.id))
+                menuEntry(
+                    .image, language[.addPicture],
+                    .pictures(.addTapped(row.id, in: list, camera: false)))
                 if content.group(isDone: row.isDone).count > 1 {
                     menuEntry(.up, language[.moveUp], .moved(row.id, .up))
                     menuEntry(.down, language[.moveDown], .moved(row.id, .down))
                 }
+                menuEntry(.calendar, language[.pickDay], .pickAsked(row.id))
                 menuEntry(.send, language[.moveToList], .sendAsked(row.id))
                 menuEntry(.trash, language[.delete], style: "danger", .deleted(row.id))
             }

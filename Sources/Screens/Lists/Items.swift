@@ -22,6 +22,7 @@ public enum Items {
         var selection: Set<String> = []
         var drag: Drag?
         var menu: Menu?
+        var picking: Picking?
         /// What is to go to another list, while that is chosen.
         var itemsToMove: [ItemID] = []
         /// The item that a finger has moved aside.
@@ -61,6 +62,12 @@ public enum Items {
         let place: Pointer
     }
 
+    /// An item, and the day that it is to have.
+    struct Picking: Equatable {
+        let item: ItemID
+        var choice = DayChoice()
+    }
+
     public enum Message: Equatable {
         case backTapped
         case linkTapped(Route)
@@ -70,6 +77,7 @@ public enum Items {
         case draftEntered(String)
         case draftKeptPlain
         case draftSubmitted
+        case addTapped
         case pasted(String)
         case ticked(ItemID, Bool)
         case itemTapped(ItemID)
@@ -91,6 +99,8 @@ public enum Items {
         case selectionDeleted
         case menuAsked(ItemID, Pointer)
         case menuClosed
+        case pickAsked(ItemID)
+        case picking(DayChoice.Event)
         case sendAsked(ItemID)
         case selectionSendAsked
         case sent(to: ListID)

@@ -14,7 +14,7 @@ struct ListContent: Equatable {
     let doneCount: Int
     /// Whether the rows look different as time passes.
     let isTimed: Bool
-    /// The names of the others who have access.
+    /// The names of those with whom it is shared.
     let others: [String]
 
     struct Row: Equatable {
@@ -63,7 +63,7 @@ struct ListContent: Equatable {
             $0.details?.deadline != nil || $0.details?.day != nil || $0.details?.reminder != nil
         }
         doneCount = rows.reduce(0) { $0 + ($1.isDone ? 1 : 0) }
-        others = replica.otherMembers(of: scope).map { $0.name }
+        others = replica.sharers(of: scope)
     }
 
     var openCount: Int { rows.count - doneCount }
@@ -130,7 +130,7 @@ struct ListSummary: Equatable {
         self.role = role
         isInbox = scope.isInbox(of: replica.person)
         (openCount, count) = replica.itemCounts(in: scope)
-        others = replica.otherMembers(of: scope).map { $0.name }
+        others = replica.sharers(of: scope)
         rank = replica.rank(of: id)
         giver = replica.giver(of: scope)
     }

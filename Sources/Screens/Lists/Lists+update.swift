@@ -12,6 +12,7 @@ extension Lists {
             model.draft = text
             model.draftError = nil
         case .nameSubmitted: return create(&model, &world)
+        case .addTapped: return [.focus(draftID)]
         case .opened(let list): return [.go(.list(list))]
         case .linkTapped(let route): return [.go(route)]
         case .editToggled: model.isEditing.toggle()
@@ -93,7 +94,10 @@ extension Lists {
             let name = try List.nameRule.clean(model.draft)
             let list: ListID = world.newID()
             model.draft = ""
-            return [.perform(.list(.create(name: name)), in: .list(list)), .go(.list(list))]
+            return [
+                .perform(.list(.create(name: name)), in: .list(list)), .go(.list(list)),
+                .focus(Items.draftID),
+            ]
         } catch {
             model.draftError = error
             return [.focus(draftID)]

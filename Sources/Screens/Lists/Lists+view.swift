@@ -68,7 +68,9 @@ extension Lists {
             guard let me = world.me, world.replica.isLoaded(.user(me)) || world.status.link == .offline else {
                 return skeleton(world.language)
             }
-            return emptyState(.lists, world.language[.emptyTitle], world.language[.emptyHint])
+            let language = world.language
+            return emptyState(
+                .lists, language[.emptyTitle], language[.emptyHint], act: language[.createList], .addTapped)
         }
         return ul(.class("card lists swipes"), .class("dragging", if: model.drag != nil)) {
             for summary in model.summaries {

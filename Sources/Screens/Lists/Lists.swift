@@ -34,6 +34,7 @@ public enum Lists {
     public enum Message: Equatable {
         case nameEntered(String)
         case nameSubmitted
+        case addTapped
         case opened(ListID)
         case linkTapped(Route)
         case editToggled

@@ -35,12 +35,9 @@ extension Photos {
         let language = world.language
         let isKnown = world.me.map { world.replica.isLoaded(.user($0)) } ?? false
         if !isKnown && world.status.link != .offline || model.everyones.isAsking { return skeleton(language) }
-        return div {
-            emptyState(.image, language[.noPhotos], language[.noPhotosHint])
-            p(.class("aside")) {
-                textButton(language[.addPhotos], style: "strong", .addTapped(camera: false))
-            }
-        }
+        return emptyState(
+            .image, language[.noPhotos], language[.noPhotosHint], act: language[.addPhotos],
+            .addTapped(camera: false))
     }
 
     private static func cards(_ model: Model, _ world: World) -> Html<Message> {

@@ -67,8 +67,10 @@ extension Trash {
                     row.listName.isEmpty ? days : language.facts(row.listName, days)
                 }
             }
-            iconButton(
-                .restore, language.act(language[.restore], on: name), .restoreTapped(row.thing))
+            button(
+                .type("button"), .class("text"), .aria(.label, language.act(language[.restore], on: name)),
+                .onClick(.restoreTapped(row.thing))
+            ) { language[.restore] }
             if row.canPurge {
                 iconButton(
                     .trash, language.act(language[.deleteForGood], on: name), style: "danger",

@@ -29,6 +29,8 @@ public enum PersonIntent: Equatable, Sendable {
     case mailUnseen(Bool)
     /// Keeps words out of the system's notifications, or does not.
     case hideWords(Bool)
+    /// Whether the person needs no more help with beginning.
+    case welcome(Bool)
     /// Puts a list at a place among one's lists.
     case place(ScopeID, Rank)
     /// Hides in one list what is done, or shows it.
@@ -47,7 +49,7 @@ extension PersonIntent: Verbs {
         case .describe(let about): VerbContent(text: about)
         case .setPicture(let picture): VerbContent(blob: picture)
         case .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet, .hidePresence,
-            .mailUnseen, .hideWords,
+            .mailUnseen, .hideWords, .welcome,
             .place, .hideDoneIn, .open:
             VerbContent()
         }
@@ -60,7 +62,7 @@ extension PersonIntent: Verbs {
         case .setPicture(nil):
             records.profile(of: person)?.picture.map { [Inverse(.person(.setPicture($0)), in: scope)] } ?? []
         case .rename, .describe, .setPicture, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
-            .remind, .quiet, .hidePresence, .mailUnseen, .hideWords, .place, .hideDoneIn, .open:
+            .remind, .quiet, .hidePresence, .mailUnseen, .hideWords, .welcome, .place, .hideDoneIn, .open:
             []
         }
     }
@@ -102,6 +104,7 @@ extension PersonIntent: Verbs {
         case .hidePresence(let hides): return settings(of: person, records) { $0.hidesPresence = hides }
         case .mailUnseen(let isOn): return settings(of: person, records) { $0.mailsUnseen = isOn }
         case .hideWords(let hides): return settings(of: person, records) { $0.hidesWords = hides }
+        case .welcome(let isDone): return settings(of: person, records) { $0.isWelcomed = isDone }
         case .place(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
@@ -193,6 +196,7 @@ extension PersonIntent {
             self = .quiet(hours)
         case "settings.mailUnseen": self = .mailUnseen(try arguments.bool("on"))
         case "settings.hideWords": self = .hideWords(try arguments.bool("hides"))
+        case "settings.welcome": self = .welcome(try arguments.bool("done"))
         case "settings.hidePresence": self = .hidePresence(try arguments.bool("hides"))
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
@@ -223,6 +227,7 @@ extension PersonIntent {
         case .remind(let kind, let isOn):
             ("settings.remind", ["of": .string(kind.rawValue), "on": .bool(isOn)])
         case .quiet(let hours): ("settings.quiet", hours?.json ?? [:])
+        case .welcome(let isDone): ("settings.welcome", ["done": .bool(isDone)])
         case .mailUnseen(let isOn): ("settings.mailUnseen", ["on": .bool(isOn)])
         case .hideWords(let hides): ("settings.hideWords", ["hides": .bool(hides)])
         case .hidePresence(let hides): ("settings.hidePresence", ["hides": .bool(hides)])

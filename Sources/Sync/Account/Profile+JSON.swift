@@ -38,6 +38,7 @@ extension Settings: Noun {
         fields.flag("hidesPresence", &hidesPresence)
         fields.flag("mailsUnseen", &mailsUnseen)
         fields.flag("hidesWords", &hidesWords)
+        fields.flag("welcomed", &isWelcomed)
         guard fields.isReading else { return }
         do throws(JSONError) {
             quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }

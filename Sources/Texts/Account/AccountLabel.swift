@@ -1,6 +1,6 @@
 /// What the screens about the account say.
 public enum AccountLabel: CaseIterable, Sendable {
-    case slogan, signIn, register, registerTitle, noAccount, haveAccount
+    case slogan, signIn, sessionEnded, register, registerTitle, noAccount, haveAccount
     case firstName, lastName, email, password, showPassword, optional, passwordHint
     case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
     case editProfile, about
@@ -14,8 +14,14 @@ public enum AccountLabel: CaseIterable, Sendable {
 
     var texts: Bilingual {
         switch self {
-        case .slogan: ("Lists for two, for a family, for everyone.", "Списки на двоих, на семью, на всех.")
+        case .slogan:
+            ("Plans, lists and habits – yours and shared.", "Планы, списки и привычки — свои и общие.")
         case .signIn: ("Sign in", "Войти")
+        case .sessionEnded:
+            (
+                "You were signed out, maybe from another device. Sign in to go on.",
+                "Вы вышли из аккаунта, возможно, на другом устройстве. Войдите, чтобы продолжить."
+            )
         case .register: ("Create account", "Зарегистрироваться")
         case .registerTitle: ("New account", "Регистрация")
         case .noAccount: ("No account yet?", "Ещё нет аккаунта?")
@@ -28,12 +34,12 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .optional: ("optional", "необязательно")
         case .passwordHint: ("At least 8 characters.", "Не короче 8 знаков.")
         case .codeTitle: ("Check your mail", "Проверьте почту")
-        case .code: ("Code from the mail", "Код из письма")
+        case .code: ("8-digit code", "Код из 8 цифр")
         case .confirm: ("Confirm", "Подтвердить")
         case .sendAgain: ("Send again", "Прислать новый код")
         case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has eight digits.", "В коде восемь цифр.")
-        case .editProfile: ("Name and about", "Имя и рассказ о себе")
+        case .editProfile: ("Edit profile", "Имя и «О себе»")
         case .about: ("About me", "О себе")
         case .profile: ("Profile", "Профиль")
         case .language: ("Language", "Язык")
@@ -86,8 +92,8 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .deleteAccountTitle: ("Delete the account?", "Удалить аккаунт?")
         case .deleteAccountLead:
             (
-                "Your account and all that only you can see will be gone for good, on every device. Lists of others stay with them, and so does your name on what you added there.",
-                "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Чужие списки останутся у владельцев, а ваше имя сохранится рядом с тем, что вы добавили."
+                "Your account and all that only you can see will be gone for good, on every device. What you added to other people’s lists stays there, without your name.",
+                "Аккаунт и всё, что видите только вы, исчезнут навсегда, на всех устройствах. Добавленное вами в чужие списки останется там, но уже без вашего имени."
             )
         case .listsGoing: ("These lists and groups will be deleted", "Эти списки и группы будут удалены")
         case .listsPassing:

@@ -1,6 +1,7 @@
 /// Why something that needs the server was not done, as far as every screen says it.
 public enum FailureLabel: CaseIterable, Sendable {
-    case offline, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle, usedUpCode
+    case offline, noConnection, broken, wrongCodeTitle, expiredCodeTitle, expiredCode, usedUpCodeTitle,
+        usedUpCode
     case registeredTitle, registered, taken, noAccountTitle, noSuchAccount, wrongPasswordTitle, wrongPassword
     case registrationClosed, wrongCredentials, failedTitle
 
@@ -11,6 +12,7 @@ public enum FailureLabel: CaseIterable, Sendable {
                 "No connection to the server. What you typed stays.",
                 "Нет связи с сервером. Всё, что вы ввели, останется."
             )
+        case .noConnection: ("No connection to the server.", "Нет связи с сервером.")
         case .broken:
             (
                 "The server has a problem. Try again in a moment.",
@@ -19,8 +21,8 @@ public enum FailureLabel: CaseIterable, Sendable {
         case .wrongCodeTitle: ("Wrong code", "Неверный код")
         case .expiredCodeTitle: ("Code expired", "Код устарел")
         case .expiredCode: ("Codes are valid for 10 minutes.", "Код действует 10 минут.")
-        case .usedUpCodeTitle: ("Code used up", "Код больше не действует")
-        case .usedUpCode: ("There were too many wrong tries.", "Слишком много неверных попыток.")
+        case .usedUpCodeTitle: ("Too many attempts", "Слишком много попыток")
+        case .usedUpCode: ("Request a new code.", "Запросите новый код.")
         case .registeredTitle: ("Already registered", "Вы уже зарегистрированы")
         case .registered: ("This address has an account.", "С этой почтой уже есть аккаунт.")
         case .taken: ("This address is taken", "Эта почта занята")

@@ -15,7 +15,7 @@ extension Language {
 
     public func wrongCode(triesLeft: Int) -> String {
         fill(
-            ("This is not the code from the mail. %1 left.", "В письме другой код. Осталось: %1."),
+            ("That code isn’t right. %1 left.", "Код не подошёл. Осталось: %1."),
             plural(triesLeft, ("try/tries", "попытка/попытки/попыток")))
     }
 

@@ -12,10 +12,10 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .settings: ("Settings", "Настройки")
         case .theme: ("Appearance", "Оформление")
         case .hideDoneInLists: ("Hide done in lists", "Скрывать выполненное в списках")
-        case .startScreen: ("Start with", "Первый экран")
+        case .startScreen: ("Start screen", "Первый экран")
         case .timeZone: ("Time zone", "Часовой пояс")
-        case .weekStart: ("Week begins on", "Начало недели")
-        case .asUsual: ("As usual", "Как принято")
+        case .weekStart: ("First day of week", "Начало недели")
+        case .asUsual: ("Default for region", "Как в регионе")
         case .dayStart: ("Day begins at", "Начало дня")
         case .showPresence: ("Show when I’m online", "Показывать, что я в сети")
         case .showPresenceHint:
@@ -24,8 +24,8 @@ public enum SettingsLabel: CaseIterable, Sendable {
                 "Если выключить, никто не увидит, что вы в сети или печатаете, и вы не увидите этого о других."
             )
         case .reminders: ("Reminders", "Напоминания")
-        case .quietFrom: ("Quiet from", "Тихие часы с")
-        case .quietUntil: ("Quiet until", "Тихие часы до")
+        case .quietFrom: ("Quiet hours from", "Тихие часы с")
+        case .quietUntil: ("Quiet hours to", "Тихие часы до")
         case .never: ("Never", "Нет")
         case .onThisDevice: ("On this device", "На этом устройстве")
         case .storageUsed: ("Storage used", "Занято места")
@@ -48,8 +48,8 @@ extension Language {
     /// What a choice says that leaves something to the device, and what that is there.
     public func asDevice(_ value: String = "") -> String {
         value.isEmpty
-            ? pick(("As the device", "Как на устройстве"))
-            : value + pick((", as the device", ", как на устройстве"))
+            ? pick(("Same as device", "Как на устройстве"))
+            : value + pick((", same as device", ", как на устройстве"))
     }
 
     public func name(of theme: Settings.Theme) -> String {
@@ -63,7 +63,7 @@ extension Language {
     public func name(of kind: Settings.Reminding) -> String {
         switch kind {
         case .habits: self[.habits]
-        case .reminders: pick(("Reminders of items", "Напоминания о пунктах"))
+        case .reminders: pick(("Item reminders", "Напоминания о задачах"))
         case .deadlines: pick(("Deadlines", "Дедлайны"))
         case .messages: pick(("Messages", "Сообщения"))
         case .shares: pick(("What others share with me", "Чем со мной делятся"))

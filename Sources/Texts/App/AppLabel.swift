@@ -11,7 +11,7 @@ public enum AppLabel: CaseIterable, Sendable {
         case .loading: ("Loading…", "Загрузка…")
         case .back: ("Back", "Назад")
         case .cancel: ("Cancel", "Отмена")
-        case .ok: ("OK", "Хорошо")
+        case .ok: ("OK", "ОК")
         case .done: ("Done", "Готово")
         case .edit: ("Edit", "Править")
         case .save: ("Save", "Сохранить")

@@ -33,7 +33,7 @@ extension Intent {
         case .member(.add): ("Give access", "Открыть доступ")
         case .member(.remove): ("Remove access", "Закрыть доступ")
         case .member(.leave): ("Leave a list or a group", "Покинуть список или группу")
-        case .member(.transfer): ("Pass ownership on", "Передать владение")
+        case .member(.transfer): ("Transfer ownership", "Передать владение")
         case .share(.share): ("Share with a group", "Открыть доступ группе")
         case .share(.end): ("Stop sharing with a group", "Закрыть доступ группе")
         case .share(.close): ("Make a list private", "Закрыть доступ для всех")

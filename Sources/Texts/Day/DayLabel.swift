@@ -4,7 +4,7 @@ public enum DayLabel: CaseIterable, Sendable {
         dueToday,
         nothingPlanned, nothingPlannedHint, noDay, previousWeek, nextWeek, previousMonth, nextMonth, findDay,
         find, wrongDay, tasks,
-        dayComplete, dayOpen
+        dayComplete, dayOpen, weekend, pick, pickDay, pickDayTitle, streakHint
 
     var texts: Bilingual {
         switch self {
@@ -14,14 +14,14 @@ public enum DayLabel: CaseIterable, Sendable {
         case .newTask: ("New task", "Новая задача")
         case .addTask: ("Add task", "Добавить задачу")
         case .add: ("Add", "Добавить")
-        case .taskTitle: ("What is to be done", "Что сделать")
+        case .taskTitle: ("What needs doing?", "Что нужно сделать?")
         case .taskDay: ("Day", "День")
         case .overdueTasks: ("Overdue", "Просрочено")
         case .moveAllToToday: ("Move all to today", "Перенести всё на сегодня")
         case .dueToday: ("Deadlines and reminders", "Дедлайны и напоминания")
         case .nothingPlanned: ("Nothing planned", "Ничего не запланировано")
         case .nothingPlannedHint:
-            ("Write down above what this day is for.", "Напишите выше, что сделать в этот день.")
+            ("What would you like to get done?", "Что планируете на этот день?")
         case .noDay: ("No day", "Без дня")
         case .previousWeek: ("Previous week", "Предыдущая неделя")
         case .nextWeek: ("Next week", "Следующая неделя")
@@ -35,6 +35,12 @@ public enum DayLabel: CaseIterable, Sendable {
                 "Такого дня нет. Например: 15\u{A0}октября 2026 или завтра."
             )
         case .tasks: ("Tasks", "Задачи")
+        case .weekend: ("Weekend", "Выходные")
+        case .pick: ("Pick", "Выбрать")
+        case .pickDay: ("Pick a day…", "Выбрать день…")
+        case .pickDayTitle: ("Pick a day", "Выберите день")
+        case .streakHint:
+            ("Finish all tasks of a day to begin.", "Сделайте все дела дня, чтобы начать.")
         case .dayComplete: ("all done", "всё сделано")
         case .dayOpen: ("has open tasks", "есть задачи")
         }

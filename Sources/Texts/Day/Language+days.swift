@@ -18,10 +18,15 @@ extension Language {
         name(ofWeekday: day.weekday) + ", " + self.day(day, today: today)
     }
 
-    public func movedToDay(_ count: Int) -> String {
+    public func moved(_ count: Int, to day: CivilDay, today: CivilDay) -> String {
         fill(
-            ("Moved to another day: %1", "Перенесено на другой день: %1"),
-            plural(count, ("task/tasks", "задача/задачи/задач")))
+            ("%1 to %2", "%1 на %2"),
+            plural(
+                count,
+                (
+                    "task moved/tasks moved",
+                    "задача перенесена/задачи перенесены/задач перенесено"
+                )), self.day(day, today: today, isInside: true))
     }
 
     /// "days in a row", as it stands after the count.

@@ -45,8 +45,8 @@ public enum GroupLabel: CaseIterable, Sendable {
             )
         case .nobodyFound:
             (
-                "Nobody here uses this e-mail. Once they have an account, they can be added.",
-                "С этой почтой здесь никто не зарегистрирован. Когда аккаунт появится, человека можно будет добавить."
+                "No account with this e-mail yet. Add them once they’ve joined.",
+                "С этой почтой пока нет аккаунта. Когда он появится, добавьте человека."
             )
         case .needsNetwork: ("Finding people needs a connection.", "Чтобы найти человека, нужна сеть.")
         case .incomplete:

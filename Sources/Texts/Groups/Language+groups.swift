@@ -35,7 +35,7 @@ extension Language {
 
     /// Who gave what is not opened yet, else who shares it; nothing for what is one's own.
     public func sharing(_ giver: String, _ others: [String]) -> String {
-        giver.isEmpty ? sharedWith(others) : fill(("New, from %1", "Новое · от: %1"), isolated(giver))
+        giver.isEmpty ? sharedWith(others) : fill(("New, from %1", "Новое · %1"), isolated(giver))
     }
 
     public func removeAccess(of person: String) -> String {

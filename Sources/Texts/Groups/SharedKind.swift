@@ -51,9 +51,9 @@ extension Language {
     public func given(_ name: String, by giver: String, _ kind: SharedKind, isCopy: Bool) -> String {
         let sentence: Bilingual =
             switch kind {
-            case .group: ("%1 added you to %2", "%1 добавляет вас в группу %2")
-            case .list where isCopy: ("%1 sent you %2", "%1 присылает вам %2")
-            case .list: ("%1 shared with you: %2", "%1 делится с вами: %2")
+            case .group: ("%1 added you to %2", "%1: вы теперь в группе %2")
+            case .list where isCopy: ("%1 sent you %2", "%1: вам копия списка %2")
+            case .list: ("%1 shared with you: %2", "%1: вам открыт доступ к списку %2")
             }
         return fill(sentence, isolated(giver), quoted(name))
     }
@@ -88,8 +88,8 @@ extension Language {
     public func transfer(of name: String, _ kind: SharedKind) -> String {
         let sentence: Bilingual =
             switch kind {
-            case .list: ("Pass on the list %1?", "Передать список %1?")
-            case .group: ("Pass on the group %1?", "Передать группу %1?")
+            case .list: ("Transfer ownership of the list %1?", "Передать список %1?")
+            case .group: ("Transfer ownership of the group %1?", "Передать группу %1?")
             }
         return fill(sentence, quoted(name))
     }

@@ -51,9 +51,9 @@ public enum HabitLabel: CaseIterable, Sendable {
             )
         case .deleteHabit: ("Delete habit", "Удалить привычку")
         case .deletedHabit: ("You can restore it from the trash.", "Её можно вернуть из корзины.")
-        case .now: ("In a row", "Подряд")
+        case .now: ("Streak", "Подряд")
         case .record: ("Longest", "Рекорд")
-        case .total: ("In all", "Всего")
+        case .total: ("Total", "Всего")
         case .activity: ("Activity", "Активность")
         case .notPlanned: ("not planned", "не по плану")
         case .earlierYear: ("Year before", "Год назад")
@@ -62,8 +62,8 @@ public enum HabitLabel: CaseIterable, Sendable {
         case .infoTitle: ("A habit in 21 days", "Привычка за 21 день")
         case .infoIntro:
             (
-                "A habit does not come at once. It grows in six stages, each a little easier than it looks.",
-                "Привычка появляется не сразу. Она растёт в шесть этапов, и каждый чуть легче, чем кажется."
+                "Habits take time. They grow in six stages, each a little easier than it looks.",
+                "Привычке нужно время. Она растёт в шесть этапов, и каждый чуть легче, чем кажется."
             )
         case .infoSource: ("Source: psychbook.ru", "Источник: psychbook.ru")
         }
@@ -82,20 +82,20 @@ extension Language {
             place,
             of: (
                 """
-                Spend one day without the old habit. Act as if the goal were only a step away./\
-                Do the same for a second day, with the same self-control./\
-                Write down how the first week went: what was hard, what was easy, and what still needs work./\
-                The first serious threshold is behind you: congratulate yourself. What you give up, you now give up knowingly, and there is more strength for what is good./\
-                Keep to it. What weighed on you lies behind, and you move on at a good pace./\
-                The old ways no longer come to mind. Look back: you have become somebody new.
+                Do it once today. Make it so small that there is no reason not to./\
+                Do it again, at the same time and in the same place: that is how it finds its spot in the day./\
+                One week done. Note what made it easy and what got in the way, and change one thing./\
+                Three weeks: it asks for less will now. Treat yourself to something nice./\
+                It is part of your day. If you miss one, just go on: what counts is never to miss two in a row./\
+                It comes by itself. Look back at how you began, then add a little, or begin the next one.
                 """,
                 """
-                Проживите один день без старой привычки. Держитесь так, будто до цели остался один шаг./\
-                Повторите то же на второй день, так же следя за собой./\
-                Запишите, как прошла первая неделя: что далось трудно, что легко и над чем ещё работать./\
-                Первый серьёзный рубеж позади: поздравьте себя. От лишнего вы уже отказываетесь осознанно, и больше сил остаётся на хорошее./\
-                Держите планку. Прежний груз уже не тянет назад, и вы уверенно идёте вперёд./\
-                О прежнем больше ничто не напоминает. Оглянитесь: вы стали другим человеком.
+                Сделайте это сегодня один раз. Пусть шаг будет таким маленьким, чтобы не было повода отказаться./\
+                Повторите в то же время и на том же месте: так привычка находит себе место в дне./\
+                Неделя позади. Отметьте, что помогало и что мешало, и измените что-то одно./\
+                Три недели: теперь это требует меньше усилий. Порадуйте себя чем-нибудь приятным./\
+                Это уже часть вашего дня. Если пропустили день, просто продолжайте: главное, не пропустить два подряд./\
+                Теперь получается само собой. Вспомните, с чего начинали, и прибавьте немного или начните новую привычку.
                 """
             ))
     }

@@ -3,7 +3,7 @@ import Domain
 extension Language {
     /// How the day goes, by how much of it is done.
     public func encouragement(done: Int, of due: Int) -> String {
-        if due == 0 { return pick(("Nothing is planned for today", "На сегодня ничего не задано")) }
+        if due == 0 { return pick(("No habits today", "На сегодня привычек нет")) }
         if done == due { return pick(("All done, wonderful!", "Всё сделано, отлично!")) }
         return done * 2 < due
             ? pick(("You can do it!", "Всё получится!")) : pick(("Keep it up!", "Так держать!"))
@@ -22,7 +22,7 @@ extension Language {
     }
 
     public func inARow(_ count: Int) -> String {
-        fill(("In a row: %1", "Подряд: %1"), String(count))
+        fill(("Streak: %1", "Подряд: %1"), String(count))
     }
 
     /// "Day 21": how far one has come.

@@ -15,7 +15,7 @@ public enum ItemLabel: CaseIterable, Sendable {
         case .day: ("Day", "День")
         case .deadline: ("Deadline", "Дедлайн")
         case .reminder: ("Reminder", "Напоминание")
-        case .assignee: ("Who does it", "Кто делает")
+        case .assignee: ("Assigned to", "Исполнитель")
         case .overdue: ("Overdue", "Просрочено")
         case .less: ("Less", "Меньше")
         case .more: ("More", "Больше")
@@ -23,14 +23,14 @@ public enum ItemLabel: CaseIterable, Sendable {
         case .addDay: ("Add day", "Добавить день")
         case .addDeadline: ("Add deadline", "Добавить дедлайн")
         case .addReminder: ("Add reminder", "Добавить напоминание")
-        case .addAssignee: ("Choose who does it", "Выбрать, кто делает")
+        case .addAssignee: ("Assign", "Назначить исполнителя")
         case .removeProperty: ("Remove:", "Убрать:")
         case .wrongQuantity:
             (
                 "A number up to 1,000,000,000, like 2 or 1.5 kg.",
                 "Число до 1\u{A0}000\u{A0}000\u{A0}000, например 2 или 1,5\u{A0}кг."
             )
-        case .tooEarly: ("Choose now or later.", "Выберите время не раньше текущего.")
+        case .tooEarly: ("Pick a time that hasn’t passed.", "Выберите время, которое ещё не прошло.")
         case .notMember:
             ("Has left the list. Choose somebody else.", "Больше не в списке. Выберите кого-то другого.")
         case .deleteItem: ("Delete item", "Удалить пункт")
@@ -42,7 +42,7 @@ public enum ItemLabel: CaseIterable, Sendable {
         case .openLink: ("Open link", "Открыть ссылку")
         case .select: ("Select", "Выбрать")
         case .selectAll: ("All", "Все")
-        case .selectNone: ("None", "Снять")
+        case .selectNone: ("None", "Снять выделение")
         case .markDone: ("Mark as done", "Отметить выполненным")
         case .markOpen: ("Mark as open", "Вернуть в открытые")
         case .notQuantity: ("Keep as text", "Оставить текстом")

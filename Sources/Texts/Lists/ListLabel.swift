@@ -40,11 +40,11 @@ public enum ListLabel: CaseIterable, Sendable {
         case .newItem: ("New item", "Новый пункт")
         case .addItem: ("Add item", "Добавить пункт")
         case .itemTitle: ("Item title", "Название пункта")
-        case .emptyList: ("Nothing to do", "Дел нет")
+        case .emptyList: ("This list is empty", "Список пуст")
         case .emptyListHint:
             (
-                "Write the first item above. Several pasted lines become several items.",
-                "Впишите первый пункт выше. Несколько вставленных строк станут несколькими пунктами."
+                "Add the first item above. Paste several lines to add them all at once.",
+                "Впишите первый пункт выше. Несколько строк можно вставить сразу."
             )
         case .readOnlyHint:
             ("You can read this list, not change it.", "Этот список можно читать, но не менять.")

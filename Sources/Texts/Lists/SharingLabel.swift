@@ -3,7 +3,7 @@ import Domain
 /// What the screen about access to a list says.
 public enum SharingLabel: CaseIterable, Sendable {
     case share, shareList, manageAccess, sharedAccess, people, you, role, makeOwner
-    case forGroup, allowEditing, originalHint, copyHint, giveAccess, sendCopy, choosePerson, chooseGroup
+    case forGroup, originalHint, copyHint, sendCopy, choosePerson, chooseGroup
     case removeAccess, withdraw, passOn, closeAccess, closedAccess, makePrivate, send, copySent
 
     var texts: Bilingual {
@@ -12,12 +12,11 @@ public enum SharingLabel: CaseIterable, Sendable {
         case .shareList: ("Share list", "Поделиться списком")
         case .manageAccess: ("Manage access", "Управлять доступом")
         case .sharedAccess: ("Shared access", "Общий доступ")
-        case .people: ("People with access", "Пользователи с доступом")
+        case .people: ("People with access", "Кто имеет доступ")
         case .you: ("you", "вы")
         case .role: ("Role", "Роль")
         case .makeOwner: ("Make owner", "Сделать владельцем")
         case .forGroup: ("For a group", "Для группы")
-        case .allowEditing: ("Allow editing", "Предоставить доступ к редактированию")
         case .originalHint:
             (
                 "Everyone edits the same list and sees every change.",
@@ -25,16 +24,15 @@ public enum SharingLabel: CaseIterable, Sendable {
             )
         case .copyHint:
             (
-                "They get their own copy. Your list stays as it is.",
+                "They get a list of their own. Yours stays as it is.",
                 "Уйдёт отдельная копия, а этот список не изменится."
             )
-        case .giveAccess: ("Give access…", "Открыть доступ…")
-        case .sendCopy: ("Send a copy…", "Отправить копию…")
+        case .sendCopy: ("Send a copy", "Отправить копию")
         case .choosePerson: ("Choose a person", "Выбрать человека")
         case .chooseGroup: ("Choose a group", "Выбрать группу")
         case .removeAccess: ("Remove access", "Закрыть доступ")
         case .withdraw: ("Remove", "Закрыть")
-        case .passOn: ("Pass on", "Передать")
+        case .passOn: ("Transfer", "Передать")
         case .closeAccess: ("Make private", "Закрыть доступ для всех")
         case .closedAccess:
             (
@@ -43,7 +41,7 @@ public enum SharingLabel: CaseIterable, Sendable {
             )
         case .makePrivate: ("Make private", "Закрыть")
         case .send: ("Send", "Отправить")
-        case .copySent: ("The copy is on its way.", "Копия в пути.")
+        case .copySent: ("Copy sent", "Копия отправлена")
         }
     }
 }

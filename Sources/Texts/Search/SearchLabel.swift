@@ -15,8 +15,8 @@ public enum SearchLabel: CaseIterable, Sendable {
         case .nothingFound: ("Nothing found", "Ничего не найдено")
         case .nothingFoundHint:
             (
-                "All words must match, at least their beginnings. Try fewer words.",
-                "Должны найтись все слова, хотя бы их начала. Попробуйте меньше слов."
+                "Try fewer or shorter words.",
+                "Попробуйте слова короче или меньше слов."
             )
         }
     }

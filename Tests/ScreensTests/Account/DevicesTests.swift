@@ -30,6 +30,14 @@ struct DevicesTests {
         return phone
     }
 
+    @Test("without a network nothing typed is spoken of")
+    func noWordsTyped() {
+        var phone = Phone()
+        phone.send(.opened(.devices))
+        phone.send(.answered(.devices, .failed(.offline)))
+        #expect(phone.html.contains("No connection to the server.</p>"))
+    }
+
     @Test("each device is there with its name and times; this one cannot be signed out here")
     func list() {
         let html = phone().html

@@ -54,6 +54,14 @@ struct SessionTests {
         #expect(phone.html.contains("Groceries"), "until the page before is there, the screen stays")
     }
 
+    @Test("who was signed out elsewhere is told why they have to sign in", .tags(.A2))
+    func ended() {
+        var phone = Phone(signedIn: false)
+        #expect(!phone.html.contains("You were signed out"))
+        phone.world.status.isEnded = true
+        #expect(phone.html.contains("You were signed out, maybe from another device."))
+    }
+
     @Test("a session that ends opens sign-in and says how much is kept")
     func revoked() {
         var phone = Phone()

@@ -72,7 +72,8 @@ struct TextsTests {
         { language in (1...7).map { language.shortName(ofWeekday: $0) }.joined() },
         { language in (1...7).map { language.name(ofWeekday: $0) }.joined() },
         { language in (1...12).map { language.shortName(ofMonth: $0) }.joined() },
-        { $0.inARow(after: 3) }, { $0.longest(3) }, { $0.movedToDay(3) }, { $0.takenOffDay("T") },
+        { $0.inARow(after: 3) }, { $0.longest(3) },
+        { $0.moved(3, to: CivilDay(number: 3), today: CivilDay(number: 1)) }, { $0.takenOffDay("T") },
         { $0.fullDay(CivilDay(number: 3), today: CivilDay(number: 5)) },
         { language in
             (1...12).map { language.name(of: CivilMonth(year: 2026, month: $0)!) }.joined()

@@ -106,10 +106,9 @@ struct CalendarTests {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
         for (title, day) in [("One", "2026-11-17"), ("Two", "2026-11-19")] {
-            phone.send(.today(.sheetAsked))
-            phone.send(.today(.titleEntered(title)))
-            phone.send(.today(.dayEntered(day)))
-            phone.send(.today(.sheetSubmitted))
+            phone.send(.opened(.today(CivilDay(day)!)))
+            phone.send(.today(.draftEntered(title)))
+            phone.send(.today(.draftSubmitted))
         }
         let inbox = ListID(Phone.anna.text)
         phone.perform(.item(.tick(phone.item("One", in: inbox), done: true)), in: .list(inbox))

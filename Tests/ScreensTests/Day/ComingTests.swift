@@ -11,11 +11,13 @@ struct ComingTests {
     func coming() {
         var phone = Phone()
         phone.send(.opened(.today(nil)))
-        #expect(phone.html.contains("Nothing planned"))
+        #expect(phone.html.contains("Hello, Anna!"))
         let list = ScopeID.list(ListID("01SHARED000000000000000000"))
         let me = Member(person: Phone.anna, name: "Anna Berg", role: .editor, grant: "g")
         phone.receive([me.mirror(in: list, hidden: false)])
-        #expect(!phone.html.contains("Nothing planned") && phone.html.contains("skeleton"))
+        #expect(
+            !phone.html.contains("Nothing planned") && phone.html.contains("skeleton")
+                && !phone.html.contains("Hello"))
         phone.send(.opened(.profile))
         #expect(phone.html.contains("<span class=\"large\">…</span>"))
         phone.world.status.link = .offline

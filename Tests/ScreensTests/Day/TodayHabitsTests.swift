@@ -28,7 +28,7 @@ struct TodayHabitsTests {
         phone.send(.today(.habitChecked(water, phone.world.today, true)))
         #expect(phone.html.contains(">100%<") && phone.world.habitsToDo.isEmpty)
         phone.send(.opened(.habits))
-        #expect(phone.html.contains(">100%<") && phone.html.contains("In a row: 1"))
+        #expect(phone.html.contains(">100%<") && phone.html.contains("Streak: 1"))
     }
 
     @Test("a habit that was begun at night is on the day that still lasts, once days begin at four")

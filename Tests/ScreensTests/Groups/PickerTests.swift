@@ -63,7 +63,7 @@ struct PickerTests {
     @Test(
         "an address that leads to nobody, or nowhere, is explained, and what was typed stays",
         arguments: [
-            (ServerAnswer.people([], next: nil), "Nobody here uses this e-mail."),
+            (ServerAnswer.people([], next: nil), "No account with this e-mail yet."),
             (.failed(.offline), "Finding people needs a connection."),
             (.failed(.broken), "The server has a problem."),
         ])
@@ -74,7 +74,7 @@ struct PickerTests {
         #expect(phone.html.contains(sentence))
         #expect(phone.html.contains("value=\"nobody@example.org\""))
         // The button that was pressed is gone where there is nobody; a failure can be tried again.
-        #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("Nobody"))
+        #expect(effects.contains(.focus("picker-query")) == sentence.hasPrefix("No account"))
     }
 
     @Test(

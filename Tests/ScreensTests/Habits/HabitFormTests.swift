@@ -147,7 +147,7 @@ struct HabitFormTests {
         phone.send(.habits(.form(.saved)))
         let kept = try #require(phone.kept(water))
         #expect(kept.name == "Drink water" && kept.time == 60)
-        #expect(phone.html.contains("In a row: 1") && phone.cards == ["Drink water"])
+        #expect(phone.html.contains("Streak: 1") && phone.cards == ["Drink water"])
         phone.send(.habits(.formAsked(water)))
         #expect(phone.send(.habits(.form(.saved))).isEmpty, "what is as it was is not sent")
     }
@@ -170,7 +170,7 @@ struct HabitFormTests {
         #expect(phone.model.route == .habits && !isOpen(phone) && phone.cards.isEmpty)
         #expect(phone.html.contains("Deleted: “\u{2068}Water"))
         phone.send(.undoTapped)
-        #expect(phone.cards == ["Water"] && phone.html.contains("In a row: 1"))
+        #expect(phone.cards == ["Water"] && phone.html.contains("Streak: 1"))
     }
 
     @Test("whoever deletes a habit that a day led to is back on that day", .tags(.H4))

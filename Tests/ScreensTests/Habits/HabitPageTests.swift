@@ -37,13 +37,13 @@ struct HabitPageTests {
     func past() {
         var (phone, water) = phone(begun: 4)
         for ago in 1...3 { phone.check(water, ago: ago) }
-        #expect(phone.html.contains("In a row</span><span class=\"headline\">4 days"))
+        #expect(phone.html.contains("Streak</span><span class=\"headline\">4 days"))
         phone.check(water, ago: 2, false)
-        #expect(phone.html.contains("In a row</span><span class=\"headline\">1 day<"))
+        #expect(phone.html.contains("Streak</span><span class=\"headline\">1 day<"))
         #expect(phone.html.contains("Longest</span><span class=\"headline\">2 days"))
-        #expect(phone.html.contains("In all</span><span class=\"headline\">3 days"))
+        #expect(phone.html.contains("Total</span><span class=\"headline\">3 days"))
         phone.check(water)
-        #expect(phone.html.contains("In a row</span><span class=\"headline\">2 days"))
+        #expect(phone.html.contains("Streak</span><span class=\"headline\">2 days"))
         #expect(phone.html.contains("Wed, 11:06"))
     }
 
@@ -55,11 +55,11 @@ struct HabitPageTests {
         phone.send(.opened(.habits))
         let swim = phone.makeHabit("Swim", without: 2, 4, 6, 7)  // Monday, Wednesday, Friday
         for ago in [2, 5, 7] { phone.check(swim, ago: ago) }
-        #expect(phone.html.contains("In a row: 3"))
+        #expect(phone.html.contains("Streak: 3"))
         phone.check(swim)
-        #expect(phone.html.contains("In a row: 4"))
+        #expect(phone.html.contains("Streak: 4"))
         phone.check(swim, ago: 5, false)
-        #expect(phone.html.contains("In a row: 2"))
+        #expect(phone.html.contains("Streak: 2"))
         phone.send(.opened(.habit(swim)))
         #expect(phone.html.contains("Tue, not planned"))
     }
@@ -106,7 +106,7 @@ struct HabitPageTests {
             phone.world.zone = Zone { _ in hours * 60 }
             phone.send(.changed)
             #expect(phone.world.today == there.advanced(by: -daysBack))
-            #expect(phone.html.contains("In a row: \(3 - daysBack)") && phone.html.contains("100%"))
+            #expect(phone.html.contains("Streak: \(3 - daysBack)") && phone.html.contains("100%"))
         }
     }
 
@@ -123,7 +123,7 @@ struct HabitPageTests {
             phone.perform(.habit(.create(id, habit)), in: Phone.own)
             phone.send(.opened(.habit(id)))
             phone.check(id)
-            #expect(phone.html.contains("In a row</span><span class=\"headline\">1 day<"))
+            #expect(phone.html.contains("Streak</span><span class=\"headline\">1 day<"))
             #expect(days(phone).count == shown)
             phone.send(.habits(.yearChosen(1)))
             #expect(

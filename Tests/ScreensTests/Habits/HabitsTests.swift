@@ -25,7 +25,7 @@ struct HabitsTests {
         for ago in 0..<3 { phone.check(water, ago: ago) }
         #expect(phone.cards == ["Water", "Read"])
         #expect(phone.html.contains("Every day at 11:06") && phone.html.contains("Mon, Wed at 11:06"))
-        #expect(phone.html.contains("In a row: 3") && phone.html.contains("In a row: 0"))
+        #expect(phone.html.contains("Streak: 3") && phone.html.contains("Streak: 0"))
         #expect(phone.html.contains("--dark: #ff9f4f"))
     }
 
@@ -71,7 +71,7 @@ struct HabitsTests {
     func notToday() {
         var phone = phone()
         let sundays = phone.makeHabit("Sundays", without: 1, 2, 3, 4, 5, 6)
-        #expect(phone.html.contains("Nothing is planned for today") && phone.html.contains(">0%<"))
+        #expect(phone.html.contains("No habits today") && phone.html.contains(">0%<"))
         phone.makeHabit("Water")
         #expect(phone.cards == ["Water", "Sundays"])
         #expect(phone.html.contains("Not today"))
@@ -100,7 +100,7 @@ struct HabitsTests {
         #expect(!phone.html.contains("Done: “\u{2068}Water"))
         phone.check(water)
         phone.send(.undoTapped)
-        #expect(phone.html.contains("In a row: 0"))
+        #expect(phone.html.contains("Streak: 0"))
     }
 
     @Test(
@@ -154,10 +154,10 @@ struct HabitsTests {
                     content: .unknown(kind: "checks")))
         ])
         phone.check(water)
-        #expect(phone.refusals == [.conflict] && !phone.html.contains("In a row: 1"))
+        #expect(phone.refusals == [.conflict] && !phone.html.contains("Streak: 1"))
         phone.perform(
             .habit(.check(phone.habit("Read"), phone.today, time: 0)), in: Phone.own)
-        #expect(phone.html.contains("In a row: 1"))
+        #expect(phone.html.contains("Streak: 1"))
     }
 
     @Test("tomorrow has not been done, whatever a page that was open for long says", .tags(.H3))
@@ -184,7 +184,7 @@ struct HabitsTests {
         #expect(phone.html.contains(">100%<"))
         phone.world.now = phone.world.now.advanced(by: 2)
         phone.send(.elapsed(.deadline))
-        #expect(phone.html.contains(">0%<") && phone.html.contains("In a row: 1"))
+        #expect(phone.html.contains(">0%<") && phone.html.contains("Streak: 1"))
     }
 
     @Test(

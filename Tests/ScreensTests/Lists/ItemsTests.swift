@@ -172,7 +172,7 @@ struct ItemsTests {
         phone.send(.items(.itemTapped(milk)))
         phone.perform(.item(.delete(milk)), in: .list(list))
         #expect(phone.send(.items(.titleSettled)).isEmpty)
-        #expect(phone.html.contains("Nothing to do"))
+        #expect(phone.html.contains("This list is empty"))
     }
 
     @Test("what was typed in an item that somebody else deletes goes to the field for new ones")

@@ -32,6 +32,38 @@ struct ListsTests {
                 "<h1 class=\"large\" dir=\"auto\" id=\"title\" tabindex=\"-1\">Groceries</h1>"))
     }
 
+    @Test("in a new list one writes at once", .tags(.L1))
+    func createdFocus() {
+        var phone = Phone()
+        phone.send(.lists(.nameEntered("Groceries")))
+        #expect(phone.send(.lists(.nameSubmitted)).last == .focus("new-item"))
+    }
+
+    @Test("a list of a group is said to be with that, and not with one of its members", .tags(.L1))
+    func ofGroup() {
+        var phone = Phone()
+        let family = phone.makeGroup("Family", with: Contact(Phone.boris, name: "Boris"))
+        let list = phone.makeList("Groceries")
+        phone.perform(.share(.share(family, name: "Family", role: .editor)), in: .list(list))
+        phone.send(.opened(.lists))
+        #expect(phone.html.contains("With \u{2068}Family\u{2069}") && !phone.html.contains("Boris"))
+    }
+
+    @Test("what was done on one screen is not told of on the next, unless it led there", .tags(.U7))
+    func notices() {
+        var phone = Phone()
+        let list = phone.makeList("Groceries", ["Milk", "Bread"])
+        #expect(phone.html.contains("2 items added"))
+        phone.send(.opened(.lists))
+        #expect(!phone.html.contains("class=\"notice\""))
+        phone.send(.opened(.item(list, phone.item("Milk", in: list))))
+        phone.send(.itemEditor(.deleted))
+        #expect(phone.model.route == .list(list))
+        #expect(phone.html.contains("Deleted: “\u{2068}Milk\u{2069}”"))
+        phone.send(.opened(.lists))
+        #expect(!phone.html.contains("class=\"notice\""))
+    }
+
     @Test("a list without a name is not made", arguments: ["", "  ", "\u{200B}"])
     func nameless(name: String) {
         var phone = Phone()

@@ -153,7 +153,8 @@ struct MenuTests {
         ask("Walk")
         #expect(
             offered(phone) == [
-                "Details", "Mark as done", "Move up", "Move down", "Tomorrow", "No day", "Delete",
+                "Details", "Mark as done", "Move up", "Move down", "Tomorrow", "Pick a day…", "No day",
+                "Delete",
             ])
         phone.send(.today(.moved(phone.item("Walk", in: inbox), .down)))
         #expect(phone.model.screen.today!.tasks.map(\.title) == ["Read", "Walk"] && offered(phone).isEmpty)
@@ -185,7 +186,10 @@ struct MenuTests {
         phone.perform(.item(.edit(lamp, [.deadline(phone.world.now)])), in: .list(list))
         phone.send(.opened(.today(nil)))
         phone.send(.today(.menuAsked(paint, Self.place)))
-        #expect(offered(phone) == ["Details", "Mark as done", "Today", "Tomorrow", "No day", "Delete"])
+        #expect(
+            offered(phone) == [
+                "Details", "Mark as done", "Today", "Tomorrow", "Pick a day…", "No day", "Delete",
+            ])
         phone.send(.today(.menuAsked(lamp, Self.place)))
         #expect(offered(phone) == ["Details", "Mark as done", "Delete"])
     }
@@ -196,7 +200,11 @@ struct MenuTests {
         let list = phone.makeList("Groceries", ["Milk", "Bread"])
         phone.send(.items(.ticked(phone.item("Milk", in: list), true)))
         phone.send(.items(.menuAsked(phone.item("Bread", in: list), Self.place)))
-        #expect(offered(phone) == ["Details", "Mark as done", "Rename", "Move to list…", "Delete"])
+        #expect(
+            offered(phone) == [
+                "Details", "Mark as done", "Rename", "Add a picture", "Pick a day…", "Move to list…",
+                "Delete",
+            ])
         phone.send(.opened(.lists))
         phone.send(.lists(.menuAsked(list, Self.place)))
         #expect(offered(phone) == ["Share", "Send to a chat…", "Duplicate list", "Rename", "Delete list"])
@@ -205,7 +213,7 @@ struct MenuTests {
         phone.send(.today(.draftSubmitted))
         let walk = phone.item("Walk", in: ListID(Phone.anna.text))
         phone.send(.today(.menuAsked(walk, Self.place)))
-        #expect(offered(phone) == ["Details", "Mark as done", "Tomorrow", "No day", "Delete"])
+        #expect(offered(phone) == ["Details", "Mark as done", "Tomorrow", "Pick a day…", "No day", "Delete"])
         phone.send(.opened(.habits))
         let water = phone.makeHabit("Water")
         phone.makeHabit("Sundays", without: 1, 2, 3, 4, 5, 6)
@@ -251,7 +259,7 @@ struct MenuTests {
         let (water, read) = (phone.makeHabit("Water"), phone.makeHabit("Read"))
         let click = Event(.contextMenu, x: 120, y: 300)
         let message = App.view(phone.model, phone.world).message(
-            for: click, on: "WaterEvery day at 11:06In a row: 0")
+            for: click, on: "WaterEvery day at 11:06Streak: 0")
         #expect(message == .habits(.menuAsked(water, Self.place)))
         phone.send(.habits(.menuAsked(water, Self.place)))
         #expect(

@@ -23,15 +23,18 @@ struct SharingTests {
         let list = phone.makeList("Groceries")
         phone.send(.linkTapped(.sharing(list)))
         phone.send(.access(.groupSwitched(true)))
-        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.addTapped))
         phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
         return (phone, list, family)
     }
 
-    @Test("at first somebody gets a copy, which cannot be taken back, so the person is asked by name")
-    func copy() {
+    @Test("a copy, which stands second, cannot be taken back, so the person is asked by name", .tags(.L3))
+    func copy() throws {
         var (phone, list) = shared()
-        phone.send(.access(.addTapped))
+        let together = try #require(phone.html.firstRange(of: "Edit together</button>"))
+        let copy = try #require(phone.html.firstRange(of: "Send a copy<"))
+        #expect(together.lowerBound < copy.lowerBound && !phone.html.contains("role=\"switch\""))
+        phone.send(.access(.copyTapped))
         phone.send(.access(.picker(.picked(boris))))
         #expect(
             phone.html.contains(
@@ -40,18 +43,17 @@ struct SharingTests {
         phone.send(.access(.picker(.picked(boris))))
         let effects = phone.send(.access(.answered(true)))
         #expect(effects.first == .perform(.list(.send(to: [Phone.boris])), in: .list(list)))
-        #expect(phone.html.contains("The copy is on its way."))
+        #expect(phone.html.contains("Copy sent"))
         #expect(phone.world.replica.members(of: .list(list)).count == 1)
     }
 
     @Test(
-        "with the switch on, who is tapped gets into the list itself as an editor, and that can be taken back",
+        "who is chosen to edit together gets into the list itself as an editor, and that can be taken back",
         .tags(.L3)
     )
     func original() {
         var (phone, list) = shared()
-        phone.send(.access(.editingSwitched(true)))
-        phone.send(.access(.addTapped))
+        phone.tap("Edit together")
         phone.send(.access(.picker(.picked(boris))))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
         #expect(phone.html.contains("\u{2068}Boris\u{2069} now has access to “\u{2068}Groceries\u{2069}”"))
@@ -63,10 +65,9 @@ struct SharingTests {
     func again() {
         var (phone, list) = shared()
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .viewer)), in: .list(list))
-        phone.send(.access(.addTapped))
+        phone.send(.access(.copyTapped))
         #expect(!phone.html.contains("is in already"))
         phone.send(.access(.picker(.closed)))
-        phone.send(.access(.editingSwitched(true)))
         phone.send(.access(.addTapped))
         #expect(phone.html.contains("is in already"))
     }
@@ -95,7 +96,7 @@ struct SharingTests {
         phone.perform(.member(.add(Phone.boris, name: "Boris", role: .editor)), in: .list(list))
         phone.send(.access(.roleChosen(boris, "owner")))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .editor)
-        #expect(phone.html.contains("Pass on the list “\u{2068}Groceries\u{2069}”?</h2>"))
+        #expect(phone.html.contains("Transfer ownership of the list “\u{2068}Groceries\u{2069}”?</h2>"))
         phone.send(.access(.answered(true)))
         #expect(phone.world.replica.member(Phone.boris, in: .list(list))?.role == .owner)
         #expect(phone.world.replica.member(Phone.anna, in: .list(list))?.role == .editor)
@@ -136,7 +137,7 @@ struct SharingTests {
         let family = phone.makeGroup("Family")
         let list = phone.makeList("Groceries")
         phone.send(.linkTapped(.sharing(list)))
-        phone.send(.access(.editingSwitched(true)))
+        phone.send(.access(.addTapped))
         phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
         #expect(phone.html.contains("Manage access") && phone.html.contains("Group “\u{2068}Family\u{2069}”"))
         phone.send(.access(.asked(.close)))
@@ -163,7 +164,7 @@ struct SharingTests {
         let list = phone.makeList("Groceries")
         phone.send(.linkTapped(.sharing(list)))
         phone.send(.access(.groupSwitched(true)))
-        phone.send(.access(.addTapped))
+        phone.send(.access(.copyTapped))
         #expect(phone.html.contains("Choose a group") && phone.html.contains("Family"))
         phone.send(.access(.groupPicked(Share(group: family, name: "Family", role: .editor))))
         #expect(phone.html.contains("Every other member of “\u{2068}Family\u{2069}” gets their own copy"))
@@ -211,8 +212,8 @@ struct SharingTests {
         phone.receiveList(list, "Flat", role: role)
         phone.send(.opened(.sharing(list)))
         #expect(phone.html.contains("Shared access") && phone.html.contains("Boris Lind"))
-        #expect(!phone.html.contains("Allow editing") && !phone.html.contains("<select"))
-        phone.send(.access(.addTapped))
+        #expect(!phone.html.contains("Edit together") && !phone.html.contains("<select"))
+        phone.send(.access(.copyTapped))
         phone.send(.access(.picker(.picked(boris))))
         let effects = phone.send(.access(.answered(true)))
         #expect(effects.first == .perform(.list(.send(to: [Phone.boris])), in: .list(list)))

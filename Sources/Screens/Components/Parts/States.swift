@@ -11,6 +11,16 @@ func emptyState<Message>(_ picture: Icon, _ title: String, _ hint: String) -> Ht
     }
 }
 
+/// The same, with the next step as a button.
+func emptyState<Message>(
+    _ picture: Icon, _ title: String, _ hint: String, act: String, _ message: Message
+) -> Html<Message> {
+    div {
+        emptyState(picture, title, hint)
+        p(.class("aside")) { textButton(act, style: "strong", message) }
+    }
+}
+
 /// The screen of what has not arrived yet, or is not there for this person.
 func missing<Message>(
     _ heading: Bar, _ picture: Icon, _ hint: String, isComing: Bool, _ language: Language,

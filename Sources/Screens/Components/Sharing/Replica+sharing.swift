@@ -32,6 +32,12 @@ extension Replica {
         }
     }
 
+    /// With whom a list is shared: its groups, then who has access by themselves, by name.
+    func sharers(of scope: ScopeID) -> [String] {
+        shares(of: scope).map { $0.name }
+            + otherMembers(of: scope).filter { $0.ownRole != nil }.map { $0.name }
+    }
+
     /// Everybody with whom the person shares something, by name.
     var contacts: [Contact] {
         var all: [Contact] = []

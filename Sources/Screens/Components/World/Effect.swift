@@ -50,6 +50,8 @@ public enum Effect: Equatable, Sendable {
     case copy(String)
     /// Hands something over to the system's sheet, else to the clipboard; that comes back as `App.Message.shared`.
     case share(Shared)
+    /// Asks the browser to make an app of Dela, where it offers that; then `DeviceState.installing`.
+    case install
     /// Finds out how much the device keeps; then `DeviceState.kilobytes`.
     case measureStorage
     /// Keeps no more than this of pictures that were seen, on this device.
@@ -64,6 +66,16 @@ public enum Effect: Equatable, Sendable {
     case applyUpdate
     /// Concerns the app around the screen: done by `App.update`.
     case app(AppEffect)
+}
+
+extension Effect {
+    /// Whether it leads to another screen.
+    var leads: Bool {
+        switch self {
+        case .go, .replace, .back: true
+        default: false
+        }
+    }
 }
 
 /// What leaves the app by a person's hand.

@@ -16,6 +16,8 @@ public struct Notice: Equatable {
         case deleted(name: String)
         /// A habit was done.
         case checked(name: String)
+        /// The list or the habit that somebody new begins with.
+        case begun(name: String)
         /// A list that is the copy of another one.
         case duplicated(name: String)
         case picturesDeleted(Int)
@@ -27,7 +29,7 @@ public struct Notice: Equatable {
         /// No more messages of a chat can be.
         case tooManyHidden
         /// Tasks that have another day now.
-        case movedToDay(Int)
+        case movedToDay(Int, to: CivilDay)
         /// A task that has no day any more.
         case takenOffDay(title: String)
         /// Something about the account.
@@ -50,6 +52,16 @@ public struct Notice: Equatable {
     var kind: Kind
     /// What takes it back, if anything does.
     var undo: [Inverse]
+    /// Whether what it tells of leads to another screen, to which it goes along.
+    var goesAlong = false
+
+    /// Whether it stands on whichever screen: nobody did there what it tells of.
+    var isOfAllScreens: Bool {
+        switch kind {
+        case .given, .reminded: true
+        default: false
+        }
+    }
 
     static let duration = 10_000
 }
@@ -96,9 +108,7 @@ extension Notice.Kind {
         return switch kinds.first {
         case .itemDone? where kinds.count > 1: .itemsDone(kinds.count)
         case .itemDeleted? where kinds.count > 1: .itemsDeleted(kinds.count)
-        case .movedToDay?,
-            .takenOffDay? where kinds.count > 1:
-            .movedToDay(kinds.count)
+        case .movedToDay(_, let day)?: .movedToDay(kinds.count, to: day)
         case .itemSent(_, let list)? where kinds.count > 1: .itemsSent(kinds.count, to: list)
         case .itemsAdded?: .added(kinds.reduce(0) { $0 + $1.added }, areSeen: areSeen)
         default: kinds.first
@@ -126,7 +136,7 @@ extension Notice.Kind {
             guard let item = replica.item(id, in: scope), item.waits(at: world.now), changes.count == 1,
                 case .day(let day) = changes[0]
             else { return nil }
-            self = day == nil ? .takenOffDay(title: item.title) : .movedToDay(1)
+            self = day.map { .movedToDay(1, to: $0) } ?? .takenOffDay(title: item.title)
         case .item(.delete(let id)):
             guard let item = replica.item(id, in: scope) else { return nil }
             self = .itemDeleted(title: item.title)

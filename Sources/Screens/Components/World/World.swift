@@ -101,12 +101,22 @@ public struct DeviceState: Equatable, Sendable {
     /// Whether keys of one letter do something.
     public var hasShortcuts = true
     public var notifications = Notifications.unavailable
+    public var installing = Installing.unknown
     /// Whether somebody looks at it: its window is visible and has the focus.
     public var isWatched = true
     /// Whether fingers are what one points with, as on a phone, whose keyboard has no key that breaks a line but Enter.
     public var isTouched = false
     /// Whether the part of the app that its start does not need is there. What nobody asked for waits for it.
     public var hasRest = false
+
+    /// Whether Dela can become an app of the system.
+    public enum Installing: Sendable {
+        /// It is one, or the browser makes none, or says nothing of it.
+        case unknown
+        case offered
+        /// The browser offers it in a menu only.
+        case byHand
+    }
 
     /// Whether the system shows what Dela has to tell.
     public enum Notifications: Sendable {
@@ -126,6 +136,8 @@ public struct Status: Equatable, Sendable {
     /// How many commands the device's store has and the server has not confirmed; while nobody is signed in, those
     /// kept for the last person.
     public var waiting: Int
+    /// Whether a session has ended that nobody ended on this device.
+    public var isEnded = false
     /// How many commands not even the store has: they live as long as the page.
     public var unkept: Int
     /// The first of both.
@@ -144,6 +156,7 @@ public struct Status: Equatable, Sendable {
         left.link == right.link && left.waiting == right.waiting && left.unkept == right.unkept
             && left.storeFailure == right.storeFailure && left.isReady == right.isReady
             && left.hasUpdate == right.hasUpdate && left.isRefreshing == right.isRefreshing
+            && left.isEnded == right.isEnded
             && left.tray.elementsEqual(right.tray) { $0.command.id == $1.command.id }
     }
 
@@ -162,5 +175,11 @@ public struct Status: Equatable, Sendable {
         self.isReady = isReady
         self.hasUpdate = hasUpdate
         self.isRefreshing = isRefreshing
+    }
+
+    /// While nobody is signed in.
+    public init(ended: Bool, waiting: Int, hasUpdate: Bool) {
+        self.init(link: .signedOut, waiting: waiting, hasUpdate: hasUpdate)
+        isEnded = ended
     }
 }

@@ -1,0 +1,102 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Screens
+@testable import Sync
+
+@Suite("A day that is chosen", .tags(.D11))
+struct DayChoiceTests {
+    private static let today = CivilDay("2026-11-18")!  // a Wednesday
+
+    private func sheet() -> Phone {
+        var phone = Phone()
+        phone.send(.opened(.today(nil)))
+        phone.send(.today(.sheetAsked))
+        phone.send(.today(.titleEntered("Pack")))
+        return phone
+    }
+
+    private func day(_ phone: Phone) -> String? { phone.model.screen.today?.sheet?.day.text }
+
+    @Test(
+        "is today, tomorrow or the next weekend at a tap",
+        arguments: [("Today", "2026-11-18"), ("Tomorrow", "2026-11-19"), ("Weekend", "2026-11-21")])
+    func words(word: String, expected: String) {
+        var phone = sheet()
+        let chips = phone.html.components(between: "class=\"chips\"", and: "</div>")[0]
+        #expect(chips.contains(">\(word)</button>"))
+        phone.tap(word)
+        #expect(day(phone) == expected)
+        phone.send(.today(.sheetSubmitted))
+        #expect(phone.titles(in: ListID(Phone.anna.text)) == ["Pack"])
+    }
+
+    @Test("the weekend is always one that is to come")
+    func weekend() {
+        for (day, saturday) in [
+            ("2026-11-16", "2026-11-21"), ("2026-11-20", "2026-11-21"), ("2026-11-21", "2026-11-28"),
+            ("2026-11-22", "2026-11-28"),
+        ] {
+            #expect(CivilDay(day)!.weekend.text == saturday)
+        }
+    }
+
+    @Test("is picked from a month, of which no day that has passed can be chosen")
+    func month() {
+        var phone = sheet()
+        #expect(phone.send(.today(.day(.monthTapped))) == [.focus("pick-2026-11-18")])
+        let cells = phone.html.components(between: "<button", and: "</button>")
+        #expect(cells.first { $0.contains("pick-2026-11-17") }?.contains("disabled") == true)
+        #expect(cells.first { $0.contains("pick-2026-11-19") }?.contains("disabled") == false)
+        phone.send(.today(.day(.chosen(Self.today.advanced(by: -1)))))
+        #expect(day(phone) == "2026-11-18")
+        #expect(phone.send(.today(.day(.moved(by: -1)))) == [.focus("pick-2026-11-18")])
+        #expect(phone.send(.today(.day(.moved(by: 14)))) == [.focus("pick-2026-12-02")])
+        phone.send(.today(.day(.turned(by: -1))))
+        #expect(phone.html.contains("November 2026</h2>"))
+        phone.send(.today(.day(.turned(by: 3))))
+        phone.send(.today(.day(.chosen(CivilDay("2027-02-18")!))))
+        #expect(day(phone) == "2027-02-18" && phone.html.contains("18 February 2027"))
+        #expect(!phone.html.contains("pick-2027"))
+    }
+
+    @Test("weeks begin as everywhere else", arguments: [1, 7])
+    func weekStart(first: Int) {
+        var phone = sheet()
+        phone.perform(.person(.weekStart(first)), in: .user(Phone.anna))
+        phone.send(.today(.day(.monthTapped)))
+        // 1 November 2026 is a Sunday.
+        let month = phone.html.components(between: "class=\"month\"", and: "</section>")[0]
+        #expect(
+            month.components(between: "<span>", and: "</span>").filter(\.isEmpty).count
+                == (first == 1 ? 6 : 0))
+    }
+
+    @Test("a task's menu leads to it, and the notice takes the day back")
+    func taskMenu() {
+        var phone = sheet()
+        phone.send(.today(.sheetSubmitted))
+        phone.send(.today(.pickAsked(phone.model.screen.today!.tasks[0].item)))
+        #expect(phone.html.contains("Pick a day</h2>") && phone.html.contains("pick-2026-11-18"))
+        phone.tap("Weekend")
+        #expect(phone.html.contains("1 task moved to 21 November") && !phone.html.contains("Pick a day</h2>"))
+        phone.send(.undoTapped)
+        #expect(phone.model.screen.today!.tasks.map(\.title) == ["Pack"])
+    }
+
+    @Test("so does an item's, and its editor has the same words")
+    func item() {
+        var phone = Phone()
+        let list = phone.makeList("Flat", ["Paint"])
+        let item = phone.item("Paint", in: list)
+        phone.send(.items(.pickAsked(item)))
+        phone.tap("Tomorrow")
+        #expect(phone.world.replica.item(item, in: .list(list))?.day == Self.today.advanced(by: 1))
+        phone.send(.opened(.item(list, item)))
+        #expect(phone.html.contains("aria-pressed=\"true\" id=\"edit-day-tomorrow\""))
+        phone.tap("Weekend")
+        phone.send(.itemEditor(.saved))
+        #expect(phone.world.replica.item(item, in: .list(list))?.day?.text == "2026-11-21")
+    }
+}
