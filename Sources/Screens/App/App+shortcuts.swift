@@ -35,7 +35,7 @@ extension App {
 
     /// Leads keys past what stands on each screen.
     static func skipLink(_ language: Language) -> Html<Message> {
-        button(.type("button"), .class("skip"), .onClick(.contentWanted)) { language[.skip] }
+        button(.type("button"), .class("skip"), .onClick(.contentWanted)) { language[.skipLink] }
     }
 
     /// Which keys there are.

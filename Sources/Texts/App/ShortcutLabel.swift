@@ -1,11 +1,11 @@
 /// What is said of the keys that do something.
 public enum ShortcutLabel: CaseIterable, Sendable {
-    case skip, shortcuts, shortcutsHint, newKey, searchKey, helpKey, refreshKey, undoKey,
+    case skipLink, shortcuts, shortcutsHint, newKey, searchKey, helpKey, refreshKey, undoKey,
         detailsKey, moveKey, deleteKey
 
     var texts: Bilingual {
         switch self {
-        case .skip: ("Skip to content", "К содержанию")
+        case .skipLink: ("Skip to content", "К содержанию")
         case .shortcuts: ("Keyboard shortcuts", "Сочетания клавиш")
         case .shortcutsHint:
             ("One letter is enough: N, / and ?.", "Достаточно одной клавиши: N, / или ?.")
