@@ -194,7 +194,9 @@ struct SourcesTests {
 
 extension Phone {
     /// By what the rows of the feed are told from each other.
-    var feedKeys: [Key?] { rows(App.view(model, world).node)?.children.map(\.key) ?? [] }
+    var feedKeys: [String] {
+        rows(App.view(model, world).node)?.children.map { String(describing: $0.key) } ?? []
+    }
 
     private func rows(_ node: Node) -> Node? {
         if node.tag == "ul", node.children.contains(where: { $0.key != nil }) { return node }
