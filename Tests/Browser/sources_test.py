@@ -116,3 +116,22 @@ def test_a_limit_says_until_when_and_a_failure_may_be_retried(sourced, unsplash,
     expect(ada.page.get_by_role("navigation").first).to_be_visible()
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)
+
+
+@pytest.mark.feature("P2")
+def test_pictures_that_have_to_wait_until_they_are_made_come_by_themselves(sourced, people):
+    ada = people("Ada").join()
+    turned_away = []
+
+    def later(route):
+        turned_away.append(route.request.url)
+        if len(turned_away) > 4:
+            return route.continue_()
+        route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+    ada.context.route("**/v1/sources/picture?**", later)
+    open_photos(ada)
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    for card in cards(ada).all():
+        card.scroll_into_view_if_needed()
+        assert is_drawn(card)
