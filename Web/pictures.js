@@ -3,7 +3,7 @@
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, call, encoder } from './swift.js';
 
-const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
+const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', SHARED = 'shared'; // the latter three as in worker.js
 const LIMIT = '/pictures-kept'; // as well
 // In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
 const FRESH = 600_000, UNSEEN = 604_800_000;
@@ -205,6 +205,6 @@ export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => 
 export function forget(person) {
   if (name === person + '-pictures') use(null); // what is still being done makes no new one
   indexedDB.deleteDatabase(person + '-pictures');
-  globalThis.caches?.delete(SEEN);
+  for (const kept of [SEEN, PAGES]) globalThis.caches?.delete(kept);
   forgetShared();
 }
