@@ -3,7 +3,7 @@
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, call, encoder } from './swift.js';
 
-const STORE = 'bytes', SEEN = 'pictures', SHARED = 'shared'; // the latter two as in worker.js
+const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', SHARED = 'shared'; // the latter three as in worker.js
 const LIMIT = '/pictures-kept'; // as well
 // In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
 const FRESH = 600_000, UNSEEN = 604_800_000;
@@ -151,7 +151,7 @@ function offer(node, { files }, otherwise) {
 }
 
 // A picture that cannot be shown is marked for the styles; one that is looked at also where the server gave no answer, since it
-// may come when one tries again. What was kept of it is no good.
+// may come when one tries again. One that is made when it is asked for comes in its turn. What was kept of it is no good.
 for (const type of ['load', 'error']) {
   document.addEventListener(type, ({ target }) => {
     if (target.localName !== 'img') return;
@@ -161,9 +161,12 @@ for (const type of ['load', 'error']) {
 }
 
 async function judge(image) {
-  if (image.closest('.viewer') === null) return;
-  const { status } = await fetch(image.src).catch(() => ({ status: 0 }));
+  const isMade = new URL(image.src).pathname === '/v1/sources/picture';
+  if (!isMade && image.closest('.viewer') === null) return;
+  const { status, headers } = await fetch(image.src).catch(() => ({ status: 0 }));
   if (image.hasAttribute('data-broken') && (status === 0 || status >= 500)) image.dataset.broken = 'late';
+  const again = () => { if (image.hasAttribute('data-broken')) image.src = image.src; };
+  if (isMade && (status === 200 || status === 429)) setTimeout(again, 1000 * (headers.get('retry-after') ?? 5));
 }
 
 export function showBroken() {
@@ -202,6 +205,6 @@ export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => 
 export function forget(person) {
   if (name === person + '-pictures') use(null); // what is still being done makes no new one
   indexedDB.deleteDatabase(person + '-pictures');
-  globalThis.caches?.delete(SEEN);
+  for (const kept of [SEEN, PAGES]) globalThis.caches?.delete(kept);
   forgetShared();
 }

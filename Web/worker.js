@@ -7,6 +7,7 @@ const ACTIONS = 'actions'; // requests of notifications' buttons
 const SHARED = 'shared'; // pictures that another app has sent
 const OWN = '-pictures'; // the databases of pictures.js
 const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
+const PAGES = 'pages', MOST_PAGES = 20; // of sources of photos
 const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // what is chosen may hold scripts
 
 self.addEventListener('install', event => event.waitUntil(install()));
@@ -31,6 +32,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET') return;
   // What everyone sees now may be taken back, which this device would not hear of: it is not kept.
   if (url.pathname === '/v1/pictures' && !url.searchParams.has('for')) event.respondWith(picture(event));
+  else if (['/v1/sources', '/v1/sources/photos'].includes(url.pathname)) event.respondWith(page(request));
   else if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/p/')) return; // the latter for who has no account
   else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
   else if (url.pathname.startsWith('/shared/')) event.respondWith(sharedPicture(url));
@@ -45,7 +47,7 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter(name => ![VERSION, SEEN, SHARED, ACTIONS].includes(name)).map(name => caches.delete(name)));
+  await Promise.all(names.filter(name => ![VERSION, SEEN, PAGES, SHARED, ACTIONS].includes(name)).map(name => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -149,6 +151,20 @@ async function picture(event) {
     await kept; // a page that cannot draw it takes it away again, and comes too early otherwise
   }
   return response.ok || response.status >= 400 && response.status < 500 ? response : otherwise(url, response);
+}
+
+// What there was last of the photos of sources is shown without a network, too.
+async function page(request) {
+  const cache = await caches.open(PAGES), response = await fetch(request).catch(() => {});
+  if (response === undefined) return await cache.match(request) ?? Response.error();
+  if (response.ok) await keepPage(cache, request, response.clone()).catch(() => {}); // full
+  return response;
+}
+
+async function keepPage(cache, request, response) {
+  await cache.delete(request);
+  await cache.put(request, response);
+  for (const old of (await cache.keys()).slice(0, -MOST_PAGES)) await cache.delete(old);
 }
 
 // Without the server: as the device itself has it, or in another size.

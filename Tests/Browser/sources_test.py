@@ -116,3 +116,46 @@ def test_a_limit_says_until_when_and_a_failure_may_be_retried(sourced, unsplash,
     expect(ada.page.get_by_role("navigation").first).to_be_visible()
     choose(ada, "Library")
     expect(cards(ada)).to_have_count(3)
+
+
+@pytest.mark.feature("P2")
+def test_pictures_that_have_to_wait_until_they_are_made_come_by_themselves(sourced, people):
+    ada = people("Ada").join()
+    turned_away = []
+
+    def later(route):
+        turned_away.append(route.request.url)
+        if len(turned_away) > 4:
+            return route.continue_()
+        route.fulfill(status=429, headers={"Retry-After": "1"}, body="{}")
+    ada.context.route("**/v1/sources/picture?**", later)
+    open_photos(ada)
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    for card in cards(ada).all():
+        card.scroll_into_view_if_needed()
+        assert is_drawn(card)
+
+
+@pytest.mark.feature("P2")
+def test_without_a_network_the_last_pages_are_shown_and_go_with_who_signs_out(sourced, people):
+    ada = people("Ada").join()
+    open_photos(ada)
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    ada.page.reload()  # a worker that has just begun sees no request of the page before
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    ada.context.set_offline(True)
+    ada.page.reload()
+    choose(ada, "Library")
+    expect(cards(ada)).to_have_count(3)
+    choose(ada, "Unsplash")
+    expect(ada.page.get_by_role("alert")).to_contain_text("did not come")
+    ada.context.set_offline(False)
+    assert "pages" in ada.page.evaluate("caches.keys()")
+    ada.page.goto(sourced.address + "/profile")
+    ada.page.get_by_role("button", name="Sign out").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    expect(ada.page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert "pages" not in ada.page.evaluate("caches.keys()")

@@ -67,6 +67,7 @@ def test_what_was_brought_stays_brought_while_it_is_brought_again(ada):
     looks = upload(ada, data).json["picture"]
     assert put(ada, data[:10], 0, len(data), name(data), **{"for": "photo"}).json == {"received": 10}
     assert "done" in ada.do(own(ada), "photo.add", id=new_id(), blob=name(data), **looks)
+    assert put(ada, b"", 0, 0, name(data)).json["picture"]["width"] == 640
     # An attempt that comes to nothing takes nothing back either.
     assert put(ada, bytes(len(data) - 10), 10, len(data), name(data), **{"for": "photo"}).status == 422
     scope = ada.new_list()

@@ -53,6 +53,7 @@ public enum ProfilePage {
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
+        case .sources(.opened(let photo)): return [.app(.showSourcePhoto(photo))]
         case .sources(let message): return [.app(.sources(message))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce
         case .signOutTapped: model.signOut = world.status.isReachable ? .asked : .unreachable

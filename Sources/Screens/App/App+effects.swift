@@ -10,6 +10,12 @@ extension App {
         case .say(let kind): return show(kind, &model)
         case .showPicture(let picture, let scope): Viewer.open(picture, in: scope, &model.viewer, world)
         case .showPhoto(let photo): Viewer.open(photo, of: photos(model, world), &model.viewer)
+        case .showSourcePhoto(let photo):
+            let sources = model.photos.sources
+            let photos =
+                model.route == .profile
+                ? world.replica.sourceFavourites(of: world.replica.person) : sources.photos
+            Viewer.open(photo, of: photos, sources.sources ?? [], &model.viewer, world)
         case .sources(let message): return Sources.update(&model.photos.sources, message, world)
         case .reveal(let item): model.found = item
         case .removeList(let list):

@@ -14,6 +14,8 @@ extension Viewer {
         case .heartTapped(let photo, let isOn): return world.setHeart(photo, isOn)
         case .shareTapped, .shareClosed, .imageShared, .linkShared, .linkStopped:
             return share(&viewer, message, world)
+        case .source(let message): return [.app(.sources(message))]
+        case .sourceShared(let photo): return share(photo)
         case .retried:
             viewer?.retries += 1
             return [.focus(nameID)]
@@ -38,6 +40,14 @@ extension Viewer {
     /// Shows one of several photos.
     static func open(_ photo: RecordKey, of photos: [SeenPhoto], _ viewer: inout Model?) {
         viewer = Model(.photos(photos), showing: photo)
+    }
+
+    /// Shows one of several photos of sources.
+    static func open(
+        _ photo: SourcePhoto, of photos: [SourcePhoto], _ sources: [SeenSource], _ viewer: inout Model?,
+        _ world: World
+    ) {
+        viewer = Model(.sources(photos, of: sources), showing: photo.heart(of: world.replica.person))
     }
 
     /// Closes the viewer when what it shows has gone, unless there is another one.

@@ -79,15 +79,11 @@ extension Viewer {
     private static func picture(
         _ viewer: Viewer.Model, _ shown: AlbumPicture, _ name: String, _ replica: Replica
     ) -> Html<Message> {
-        let isPhoto = shown.key.scope.kind == .photos
-        let isLarge = isPhoto && viewer.pixels > Double(Picture.Size.screen.side)
-        let isKnown = !isPhoto || viewer.pixels > 0
-        func thumb(_ size: Picture.Size) -> Thumb {
-            replica.thumb(PictureID(shown.key.id.text), shown.blob, shown.looks, in: shown.key.scope, size)
-        }
+        let isLarge = shown.isPhoto && viewer.pixels > Double(Picture.Size.screen.side)
+        let isKnown = !shown.isPhoto || viewer.pixels > 0
         return Pictures.image(
-            thumb(isLarge ? .large : isKnown ? .screen : .card), alt: name, shown.looks,
-            before: isPhoto ? thumb(.card) : nil)
+            replica.thumb(shown, isLarge ? .large : isKnown ? .screen : .card), alt: name, shown.looks,
+            before: shown.isPhoto ? replica.thumb(shown, .card) : nil)
     }
 
     private static func hundredths(_ number: Double) -> String {
@@ -112,9 +108,16 @@ extension Viewer {
     ) -> Html<Message> {
         let (count, language) = (pictures.count, world.language)
         return footer {
+            if case .sources(let photos, let sources) = viewer.album, photos.indices.contains(place) {
+                Sources.credit(
+                    photos[place], sources.first { $0.name == photos[place].source }, language)
+            }
             if count > 1 { iconButton(.back, language[.previousPicture], .stepped(by: -1)) }
             if case .photos(let photos) = viewer.album, photos.indices.contains(place) {
                 photoTools(photos[place], world)
+            }
+            if case .sources(let photos, _) = viewer.album, photos.indices.contains(place) {
+                sourceTools(photos[place], world)
             }
             if case .item(let item, let list) = viewer.album,
                 let role = world.replica.role(of: world.replica.person, in: .list(list)), role >= .editor
@@ -147,6 +150,9 @@ extension Viewer.Model {
         case .chat(let chat): world.replica.name(of: chat) ?? ""
         case .photos(let photos):
             photos.first { $0.key == shown }.map { world.language.name(of: $0) } ?? ""
+        case .sources(let photos, _):
+            photos.first { $0.heart(of: world.replica.person) == shown }.map { world.language.name(of: $0) }
+                ?? ""
         }
     }
 }

@@ -17,6 +17,8 @@ public enum Viewer {
         case imageShared(SeenPhoto)
         case linkShared(SeenPhoto)
         case linkStopped(SeenPhoto)
+        case source(Sources.Message)
+        case sourceShared(SourcePhoto)
         case retried
         case givenUp
     }
@@ -143,7 +145,7 @@ extension Viewer.Model {
     /// The size at which all of the picture is just to be seen.
     private func fitted(_ width: Double, _ height: Double, _ world: World) -> Magnifier.Point {
         let looks = world.replica.pictures(of: album).first { $0.key == shown }?.looks
-        guard let looks, !looks.preview.isEmpty else { return Magnifier.Point(x: width, y: height) }
+        guard let looks, looks.isKnown else { return Magnifier.Point(x: width, y: height) }
         let scale = min(width / Double(looks.width), height / Double(looks.height))
         return Magnifier.Point(x: Double(looks.width) * scale, y: Double(looks.height) * scale)
     }

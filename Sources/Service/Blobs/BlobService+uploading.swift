@@ -54,10 +54,10 @@ extension BlobService {
         return try begun.get()
     }
 
-    /// Who sees a picture needs no bytes to show it again.
+    /// Who sees a picture, or has brought it, needs no bytes to show it again.
     private func seen(_ blob: BlobID, by person: PersonID) async throws(Failure) -> Upload {
         let isSeen = try await read { connection throws(DatabaseError) in
-            try BlobTable(connection).isVisible(blob, to: person)
+            try BlobTable(connection).mayReference(blob, by: person)
         }
         guard isSeen else { throw .refused(.gone) }
         return Upload(

@@ -127,6 +127,25 @@ struct SourcesTests {
         #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
     }
 
+    @Test("one is looked at as all photos are, with who made it, and the source hears of its use", .tags(.P5))
+    func viewer() {
+        var phone = chosen()
+        phone.send(.photos(.sources(.opened(photo(1)))))
+        phone.tap("Zoom in")
+        #expect(phone.model.viewer?.magnifier.isEnlarged == true && phone.html.contains("Author 1"))
+        phone.tap("Next picture")
+        #expect(phone.model.viewer?.shown == photo(2).heart(of: Phone.anna))
+        #expect(phone.model.viewer?.magnifier.isEnlarged == false)
+        let shared = phone.send(.viewer(.sourceShared(photo(2))))
+        #expect(shared == [.share(.picture(address: photo(2).large)), .request(.sourceUse(photo(2)))])
+        var known = photo(2)
+        known.page = "https://unsplash.com/photos/p2"
+        #expect(phone.send(.viewer(.sourceShared(known))).first == .share(.link(path: known.page)))
+        #expect(phone.send(.viewer(.source(.saved(known)))) == [.request(.sourceUse(known))])
+        phone.send(.viewer(.source(.heartTapped(photo(2), true))))
+        #expect(phone.world.replica.sourceFavourites(of: Phone.anna) == [photo(2)])
+    }
+
     @Test("with an account like and favourite are the server's, and the icon waits for it", .tags(.P3, .P4))
     func like() {
         var phone = chosen()
@@ -194,7 +213,9 @@ struct SourcesTests {
 
 extension Phone {
     /// By what the rows of the feed are told from each other.
-    var feedKeys: [Key?] { rows(App.view(model, world).node)?.children.map(\.key) ?? [] }
+    var feedKeys: [String] {
+        rows(App.view(model, world).node)?.children.map { String(describing: $0.key) } ?? []
+    }
 
     private func rows(_ node: Node) -> Node? {
         if node.tag == "ul", node.children.contains(where: { $0.key != nil }) { return node }

@@ -73,6 +73,15 @@ extension Replica {
         thumb(id, picture.blob, picture.looks, in: scope)
     }
 
+    /// A source has two sizes: one for cards, which is enough for most screens, and the whole one.
+    func thumb(_ picture: AlbumPicture, _ size: Picture.Size) -> Thumb {
+        switch picture.place {
+        case .blob(let blob):
+            thumb(PictureID(picture.key.id.text), blob, picture.looks, in: picture.key.scope, size)
+        case .source(let photo): Thumb(address: size == .large ? photo.large : photo.small)
+        }
+    }
+
     /// The pictures of an album, in their order.
     func pictures(of album: Album) -> [AlbumPicture] {
         switch album {
@@ -92,6 +101,7 @@ extension Replica {
             }
         case .photos(let photos):
             return photos.map { AlbumPicture(key: $0.key, blob: $0.blob, looks: $0.looks) }
+        case .sources(let photos, _): return photos.map { AlbumPicture($0, of: person) }
         }
     }
 

@@ -16,7 +16,7 @@ extension Pictures {
             if let before, before.address != thumb.address {
                 img(.class("preview sharp"), .src(before.address), .alt(""), .aria(.hidden, true))
             }
-            if let looks, !looks.preview.isEmpty {
+            if let looks, looks.isKnown {
                 img(
                     .src(thumb.address), .alt(alt), .attribute("decoding", "async"),
                     .attribute("width", String(looks.width)), .attribute("height", String(looks.height)))

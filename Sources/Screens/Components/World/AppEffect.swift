@@ -13,6 +13,8 @@ public enum AppEffect: Equatable, Sendable {
     case showPicture(PictureID, in: ScopeID)
     /// Shows a photo on the whole screen, and those that stand beside it.
     case showPhoto(RecordKey)
+    /// The same of a photo of a source.
+    case showSourcePhoto(SourcePhoto)
     /// Does something about photos of sources from another screen.
     case sources(Sources.Message)
     /// The list that opens next shows this item.

@@ -6,46 +6,7 @@ import Texts
 extension Sources {
     /// What lies over the screen.
     static func sheet(_ model: Model, _ world: World) -> Html<Message> {
-        if let photo = model.shown { return stage(photo, model, world) }
-        return model.link.map { sheet($0, world.language) } ?? text("")
-    }
-
-    /// A photo on the whole screen.
-    private static func stage(_ photo: SourcePhoto, _ model: Model, _ world: World) -> Html<Message> {
-        let language = world.language
-        let name = language.name(of: photo)
-        let hasHeart = world.replica.isFavourite(photo, of: world.replica.person)
-        return dialog(
-            .modal(), .class("viewer"), .tabIndex(-1), .aria(.label, name), .onCancel(.closed),
-            .onPullEnd { $0.isClosing ? .closed : nil }
-        ) {
-            header {
-                iconButton(.close, language[.close], .closed)
-                p(.class("name"), .dir("auto")) { name }
-            }
-            figure {
-                span(.class("picture")) {
-                    img(.class("preview"), .src(photo.small), .alt(""), .aria(.hidden, true))
-                    img(.src(photo.large), .alt(name), .attribute("decoding", "async"))
-                }
-            }
-            footer {
-                credit(photo, model.source(photo.source), language)
-                heart(isOn: hasHeart, name, language) { Message.heartTapped(photo, $0) }
-                a(
-                    .class("icon-button"), .href(photo.large), .attribute("download", "photo"),
-                    .attribute("target", "_blank"), .attribute("rel", "noopener noreferrer"),
-                    .aria(.label, language[.savePhoto]), .title(language[.savePhoto]), .onClick(.saved(photo))
-                ) { icon(.download) }
-                if !photo.page.isEmpty {
-                    a(
-                        .class("icon-button"), .href(photo.page), .attribute("target", "_blank"),
-                        .attribute("rel", "noopener noreferrer"), .aria(.label, language[.openLink]),
-                        .title(language[.openLink])
-                    ) { icon(.link) }
-                }
-            }
-        }
+        model.link.map { sheet($0, world.language) } ?? text("")
     }
 
     private static func sheet(_ link: Link, _ language: Language) -> Html<Message> {

@@ -17,8 +17,6 @@ public enum Sources {
         var failure: Failure?
         /// Whose heart a source is being told of.
         var hearts: [SourcePhoto] = []
-        /// The one that is looked at on the whole screen.
-        var shown: SourcePhoto?
         var link: Link?
     }
 
@@ -43,7 +41,6 @@ public enum Sources {
         case retryTapped
         case heartTapped(SourcePhoto, Bool)
         case opened(SourcePhoto)
-        case closed
         case saved(SourcePhoto)
         case linkTapped(String)
         case linkConfirmed
@@ -60,8 +57,7 @@ public enum Sources {
             model.failure = nil
             return ask(&model)
         case .heartTapped(let photo, let isOn): return setHeart(photo, isOn, &model, world)
-        case .opened(let photo): model.shown = photo
-        case .closed: model.shown = nil
+        case .opened(let photo): return [.app(.showSourcePhoto(photo))]
         case .saved(let photo): return [.request(.sourceUse(photo))]
         case .linkTapped(let source): return [.request(.beginLink(source))]
         case .linkConfirmed:
