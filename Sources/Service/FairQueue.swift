@@ -39,7 +39,8 @@ struct FairQueue<Job> {
     private var held: Set<PersonID> = []
     /// When what each person used will have worn off.
     private var usedUntil: [PersonID: Moment] = [:]
-    private var count = 0
+    /// How much waits.
+    private(set) var count = 0
     private var bytes = 0
 
     /// - Parameter slice: work that takes no longer pauses nobody.

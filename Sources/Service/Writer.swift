@@ -126,10 +126,11 @@ public final class Writer: @unchecked Sendable {
 
     /// - Returns: false when nothing can be done now.
     private func writeNext() -> Bool {
-        let first = inbox.withLock { inbox in
+        // What comes from now on waits for the next one: while that is written, those who are answered ask again.
+        let (first, most) = inbox.withLock { inbox in
             let job = inbox.queue.next(at: .now)
             if job == nil { inbox.isDraining = false }
-            return job
+            return (job, min(Writer.batch, 1 + inbox.queue.count))
         }
         guard let first else { return false }
         var jobs = [first]
@@ -137,7 +138,7 @@ public final class Writer: @unchecked Sendable {
             let begin = ContinuousClock.now
             let completions = try transaction.connection.transaction { () throws(DatabaseError) in
                 var completions = [try run(first)]
-                while completions.count < Writer.batch, ContinuousClock.now - begin < Writer.slice,
+                while completions.count < most, ContinuousClock.now - begin < Writer.slice,
                     let next = inbox.withLock({ $0.queue.next(at: .now) })
                 {
                     jobs.append(next)

@@ -6,7 +6,9 @@ import Sync
 /// What a command would have others wait for is done after it, in parts, also by the server's next run.
 extension CommandProcessor {
     /// How many records one part changes, about.
-    static let choreSize = 200
+    static let choreSize = 50
+    /// How many records of what ends go with the command.
+    private static let endSize = 200
 
     /// Does a part of what is left to do.
     /// - Returns: what is to be told to others, and whether more is left.
@@ -44,7 +46,7 @@ extension CommandProcessor {
     func end(_ scope: ScopeID) throws(DatabaseError) -> Bool {
         try records.table.close(scope)
         records.invalidate()
-        let isLeft = try chores.empty(scope, limit: CommandProcessor.choreSize)
+        let isLeft = try chores.empty(scope, limit: CommandProcessor.endSize)
         if isLeft { try leave(.empty(scope)) }
         return isLeft
     }
