@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 extension World {
     /// How long nobody is to be reminded.
