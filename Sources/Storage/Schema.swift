@@ -282,6 +282,7 @@ public enum Schema {
                 "CREATE INDEX upload_open ON upload (begun) WHERE open = 1",
                 // How often a source was told of a heart in vain.
                 "ALTER TABLE liking ADD COLUMN tries BIGINT NOT NULL DEFAULT 0",
+                "CREATE INDEX liking_tries ON liking (tries)",
             ]),
     ]
 }

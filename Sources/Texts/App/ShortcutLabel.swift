@@ -8,7 +8,7 @@ public enum ShortcutLabel: CaseIterable, Sendable {
         case .skipLink: ("Skip to content", "К содержанию")
         case .shortcuts: ("Keyboard shortcuts", "Сочетания клавиш")
         case .shortcutsHint:
-            ("One letter is enough: N, / and ?.", "Достаточно одной клавиши: N, / или ?.")
+            ("One key is enough: N adds, ? shows all.", "Одной клавишей: N – добавить, ? – все клавиши.")
         case .newKey: ("Add something new", "Добавить новое")
         case .searchKey: ("Search", "Поиск")
         case .helpKey: ("These shortcuts", "Эта подсказка")

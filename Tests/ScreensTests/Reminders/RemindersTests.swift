@@ -97,7 +97,8 @@ struct RemindersTests {
     @Test("say no words in the system's notification where somebody wants none there", .tags(.N2))
     func wordless() {
         var phone = phone()
-        let reminder = phone.reminder(phone.makeHabit("Read", at: "11:15"))
+        let read = phone.makeHabit("Read", at: "11:15")
+        let reminder = phone.reminder(read)
         #expect(phone.world.words(of: reminder) == ("Read", "It is time: 11:15"))
         phone.send(.opened(.settings))
         #expect(phone.html.contains("Hide words on the lock screen"))
