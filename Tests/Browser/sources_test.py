@@ -156,6 +156,6 @@ def test_without_a_network_the_last_pages_are_shown_and_go_with_who_signs_out(so
     assert "pages" in ada.page.evaluate("caches.keys()")
     ada.page.goto(sourced.address + "/profile")
     ada.page.get_by_role("button", name="Sign out").click()
-    ada.page.get_by_role("alertdialog").get_by_role("button", name="Sign out").click()
+    ada.page.get_by_role("alertdialog").get_by_role("button", name="Yes").click()
     expect(ada.page.get_by_role("button", name="Sign in")).to_be_visible()
     assert "pages" not in ada.page.evaluate("caches.keys()")

@@ -131,6 +131,7 @@ struct SourcesTests {
     func viewer() {
         var phone = chosen()
         phone.send(.photos(.sources(.opened(photo(1)))))
+        phone.send(.viewer(.touched(.sized(width: 400, height: 300, density: 1))))
         phone.tap("Zoom in")
         #expect(phone.model.viewer?.magnifier.isEnlarged == true && phone.html.contains("Author 1"))
         phone.tap("Next picture")
