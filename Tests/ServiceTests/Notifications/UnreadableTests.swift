@@ -34,7 +34,7 @@ struct UnreadableTests {
         try house.remind(other.id, at: house.minutes(2))
         try spoil(RecordID(house.item.text), in: house.list)
         house.now = house.minutes(2)
-        let failures = try house.processor.takeDue(at: house.now, connected: []).failures
+        let failures = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).failures
         #expect(failures.map(\.kind) == [.corrupt])
         #expect(house.rows(.editor).filter { $0.kind == .reminders }.map(\.subject.text) == [other.id.text])
         #expect(try AlarmTable(house.connection).next() == nil)
