@@ -15,7 +15,6 @@ extension Today {
         if basis == model.basis, let awaited = model.awaited, world.now < awaited { return [] }
         let (overdue, due) = model.basis?.today == today ? (model.overdue, model.due) : ([], [])
         model.basis = basis
-        model.isNew = day == today && world.isNew
         let next = layOut(basis, &model, index, world)
         let shown = model.tasks + model.overdue + model.due
         model.tasks = inOrder(model.tasks)

@@ -68,7 +68,9 @@ extension Today {
         let language = world.language
         if !model.tasks.isEmpty { return rows(model.tasks, model, canMove: true, language) }
         guard !world.awaitsLists else { return skeleton(language) }
-        if model.isNew, world.isNew { return Welcome.view(world).map { .welcome($0) } }
+        if (model.day ?? world.today) == world.today, world.isNew {
+            return Welcome.view(world).map { .welcome($0) }
+        }
         return emptyState(
             .calendar, language[.nothingPlanned], language[.nothingPlannedHint], act: language[.addTask],
             .sheetAsked)

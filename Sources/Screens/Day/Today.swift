@@ -14,8 +14,6 @@ public enum Today {
         var overdue: [Row] = []
         /// What has its deadline or its reminder on the day.
         var due: [Row] = []
-        /// Whether it is offered what to begin with.
-        var isNew = false
         /// What the rows were laid out for.
         var basis: Basis?
         var draft = ""

@@ -83,6 +83,8 @@ struct WelcomeTests {
         early.world.me = Phone.anna
         early.send(.opened(.today(nil)))
         #expect(!early.html.contains("Hello"), "what is theirs has not come yet")
+        early.hold([], of: .user(Phone.anna))
+        #expect(early.html.contains("welcome"), "it has come while the day is open, and is nothing")
     }
 
     @Test("the app is installed where the browser offers it, and it is said how where only a menu does")
