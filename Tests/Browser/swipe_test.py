@@ -102,7 +102,7 @@ def test_what_is_brought_back_far_down_a_list_is_where_one_looks(people):
 
 
 def test_a_row_leaves_scrolling_the_edges_the_menu_and_dragging_alone(people):
-    ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 21)])
+    ada, finger = groceries(people, *[f"Item {number}" for number in range(1, 31)])
     page, first = ada.page, row(ada.page, "Item 3")
     home = place(first)
     finger.on(first)
