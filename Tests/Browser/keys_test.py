@@ -53,7 +53,7 @@ def opened(menu, beside):
 @pytest.mark.feature("U6")
 @pytest.mark.parametrize("key", ["ContextMenu", "Shift+F10"])
 def test_a_key_opens_the_menu_of_what_has_the_focus_and_gives_it_back(people, key):
-    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
+    ada = people("Ada", viewport={"width": 1280, "height": 1100}).join()
     page, keyboard = ada.page, ada.page.keyboard
     ada.make_list("Market")
     ada.make_list("Groceries")

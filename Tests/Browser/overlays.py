@@ -103,7 +103,7 @@ def over_access(way, share, group, theirs):
     for choice in ("Choose a person", "Choose a group"):
         if choice == "Choose a group":
             way.find("switch", "For a group").check()
-        way.press("Send a copy")
+        way.press("Send a copy", ".*")
         yield way.sees(dialog(choice))
         way.tap(".people button")
         yield way.sees(alert("Send a copy of %1?"))

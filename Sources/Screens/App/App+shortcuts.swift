@@ -23,13 +23,21 @@ extension App {
     /// Begins what is made on the screen that is open.
     private static func begin(_ model: inout Model, _ world: inout World) -> [Effect] {
         switch model.route {
-        case .today: [.focus(Today.draftID)]
-        case .list: [.focus(Items.draftID)]
-        case .chat: [.focus(ChatLog.draftID)]
+        case .today, .list, .chat: [.focus(content(of: model))]
         case .chats: open(.newChat, from: model)
         case .habits, .habit: route(&model, .habits(.addTapped), &world)
         case .photos: route(&model, .photos(.addTapped(camera: false)), &world)
         default: model.route.root == .lists ? [.focus(Lists.draftID)] : []
+        }
+    }
+
+    /// Where the content of a screen begins for keys: at its field, if it has one at its top.
+    static func content(of model: Model) -> String {
+        switch model.route {
+        case .today: Today.draftID
+        case .list: Items.draftID
+        case .chat: ChatLog.draftID
+        default: Bar.titleID
         }
     }
 

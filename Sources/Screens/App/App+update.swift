@@ -56,7 +56,7 @@ extension App {
         case .shortcutsClosed:
             model.isShowingShortcuts = false
             return []
-        case .contentWanted: return [.focus(Bar.titleID)]
+        case .contentWanted: return [.focus(content(of: model))]
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
