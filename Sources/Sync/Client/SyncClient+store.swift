@@ -104,10 +104,9 @@ extension SyncClient {
         trimLogs()
         removeAcknowledged()
         rebase()
-        if contents.since == 0 {
-            noteShortLogs()
-            noteMiscounted()
-        }
+        // Also what another tab has written down and left uncounted.
+        noteMiscounted()
+        if contents.since == 0 { noteShortLogs() }
     }
 
     /// Looks whether the end of each log is in memory.
