@@ -101,13 +101,16 @@ def test_a_connection_hears_after_a_second_hello_too(ada):
         assert connection.is_silent()
 
 
-def test_hellos_that_come_together_are_all_answered(server):
-    connection = Live(server.person())
+def test_of_hellos_that_come_together_the_first_and_the_last_are_answered(ada):
+    cursors = {part["scope"]: (part["grant"], part["head"]) for part in ada.pull().json["parts"]}
+    connection = Live(ada)
     connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
-    for _ in range(3):
-        connection.send({"t": "hello", "epoch": "", "digest": 0})
+    for known in (0, 0, digest(cursors)):
+        connection.send({"t": "hello", "epoch": ada.epoch, "digest": known})
     connection.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
-    assert [connection.receive()["t"] for _ in range(3)] == ["welcome"] * 3
+    assert [connection.receive(kind="welcome")["current"] for _ in range(2)] == [False, True]
+    with pytest.raises(TimeoutError):
+        connection.receive(seconds=1.5, kind="welcome")
     connection.close()
 
 
