@@ -155,7 +155,7 @@ def test_signing_out_leaves_nothing_behind_also_where_another_tab_is_open(people
             expect(tab.get_by_label("E-mail")).to_have_value("")
             whole = tab.title() + tab.content()
             assert [word for word in ("Groceries", "Milk", "Bread", "Ada", ada.email) if word in whole] == []
-            assert tab.evaluate("getComputedStyle(document.body).colorScheme") == "light"
+            expect(tab.locator("body")).to_have_css("color-scheme", "light")
         assert is_emptied(other), (again, other.evaluate("indexedDB.databases()"))
         assert other.evaluate(KEPT, files) == {"databases": 0, "local": {"dela": "{}"}, "session": {}, "cached": []}
     assert ada.context.cookies() == []

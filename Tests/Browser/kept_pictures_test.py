@@ -81,6 +81,13 @@ def files(person):
     return [file for file in (person.server.data / "blobs").rglob("*.*.*") if file.is_file()]
 
 
+def go_online(person):
+    """The driver gives the network to the page first, and later to the worker."""
+    person.context.set_offline(False)
+    person.page.wait_for_timeout(1000)
+    person.page.evaluate("dispatchEvent(new Event('online'))")
+
+
 @pytest.mark.feature("U7")
 def test_a_picture_that_is_gone_or_is_none_leaves_a_sign_and_one_that_does_not_come_is_asked_for_again(people):
     ada, boris = together(people)
@@ -112,7 +119,7 @@ def test_a_picture_that_is_gone_or_is_none_leaves_a_sign_and_one_that_does_not_c
     expect(viewer.get_by_role("alert")).to_contain_text("Something went wrong. Try again?")
     viewer.get_by_role("button", name="Retry").click()
     expect(viewer.get_by_role("button", name="Retry")).to_be_visible()
-    boris.context.set_offline(False)
+    go_online(boris)
     assert is_drawn(viewer)
     expect(viewer.get_by_role("alert")).to_be_hidden()
 
@@ -151,8 +158,7 @@ def test_a_picture_that_did_not_come_comes_by_itself_with_the_network(people):
     for file, data in whole.items():
         file.write_bytes(data)
     boris.context.set_offline(True)
-    boris.context.set_offline(False)
-    boris.page.evaluate("dispatchEvent(new Event('online'))")  # once the worker has the network, too, which the driver gives it later
+    go_online(boris)
     expect(broken).to_have_count(0)
     assert is_drawn(thumb(boris, "Milk"))
 
