@@ -37,6 +37,7 @@
             case .notifications(let permission): return "notifications \(permission == .granted)"
             case .restLoaded: return "rest loaded"
             case .shared(let how): return "shared \(how.rawValue)"
+            case .installing(let installing): return "installing \(installing.rawValue)"
             case .updateWaiting: return "update waiting"
             case .updateActive: return "update active"
             }
