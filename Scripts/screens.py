@@ -144,7 +144,7 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "photos", lambda: page.goto("/photos")
     yield "photos-menu", lambda: page.locator(".photo .photo-facts .icon-button").first.click()
     yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
-    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar .icon-button:visible >> nth=-1", {
+    yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar button.icon-button:visible >> nth=-1", {
         "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
     yield "photo-viewer", lambda: (page.goto("/photos"), page.locator(".photo-frame").first.click())
     yield "receive", lambda: page.goto("/receive?text=" + draft)
