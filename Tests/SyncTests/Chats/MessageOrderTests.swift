@@ -109,6 +109,23 @@ struct MessageOrderTests {
         #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload }, "the message before it waits anew")
     }
 
+    @Test(
+        "what a tab writes that does not know yet of the set back waits for the pictures that go again",
+        .tags(.C8, .F12))
+    func writtenAcrossSetBack() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", "1"), in: saved)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        var other = Phone(seed: 9)
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.started)
+        _ = try other.perform(write("2"), in: saved)
+        (phone.store, phone.revision) = (other.store, other.revision)
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["1", "2"])
+        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload })
+    }
+
     @Test("what two tabs write behind a picture at once waits for no later one", .tags(.C8, .F12))
     func writtenAtOnce() throws {
         var phone = try Phone.inSync()
