@@ -39,12 +39,16 @@ struct Phone {
         return phone
     }
 
-    static func part(of scope: ScopeID, in world: World, at version: Int64) -> PullAnswer.Part {
+    /// - Parameter grant: nil for that of Ada's list.
+    static func part(
+        of scope: ScopeID, in world: World, at version: Int64, grant: String? = nil
+    ) -> PullAnswer.Part {
         let rows = world.records.filter { $0.key.scope == scope }.map {
             RecordState(id: $0.key.id, version: version, record: $0.value)
         }
         return PullAnswer.Part(
-            scope: scope, grant: scope == shopping ? world.member(ada, in: shopping)?.grant ?? "" : "",
+            scope: scope,
+            grant: grant ?? (scope == shopping ? world.member(ada, in: shopping)?.grant ?? "" : ""),
             span: .snapshot(asOf: version, isFirst: true, isLast: true), head: version,
             rows: rows.sorted { $0.id < $1.id })
     }

@@ -27,8 +27,10 @@ extension ChatLog {
             head(heading.title, model.chat, world)
             h1(.class("unseen"), .id(Bar.titleID), .tabIndex(-1)) { heading.title }
             div(
-                .class("log"), .class("cut", if: model.hasLater), .role("log"), .aria(.label, heading.title),
-                .tabIndex(0), .onKey(.escape, .selecting(.ended))
+                .class("log"), .class("cut", if: model.hasLater), .role("log"),
+                // What becomes of a message is shown, and not read out.
+                .attribute("aria-relevant", "additions"), .aria(.label, heading.title), .tabIndex(0),
+                .onKey(.escape, .selecting(.ended))
             ) {
                 // It is read from the device within a moment.
                 if model.rows.isEmpty, !model.hasEarlier, model.revision != nil,

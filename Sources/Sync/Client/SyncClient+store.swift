@@ -99,6 +99,8 @@ extension SyncClient {
         if contents.since == 0, !isLazy { noteEnds() }
         guard seeEnds(leftOut: contents.leftOut, replicaIsReadable: isReadable) else { return }
         confirmed = confirmed.inOrder { $0.place < $1.place }
+        // Written down by a tab that does not know yet that the server was set back.
+        if connection.leads, let meta, meta.epoch != epoch { repeatUploads() }
         numberUnstored()
         merge(contents.chunks)
         trimLogs()

@@ -140,6 +140,44 @@ extension ChatTests {
         #expect(phone.model.screen.chat?.rows.last?.quote?.id == id && phone.model.allDrafts.isEmpty)
     }
 
+    @Test("what was typed and not sent marks its chat in the list, until it is sent", .tags(.C1, .C13))
+    func draftMark() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        phone.send(.chat(.draftEntered("Milk\nand bread")))
+        phone.send(.opened(.chats))
+        #expect(phone.html.contains(">Draft: Milk<") && !phone.html.contains(">Boris: One<"))
+        phone.reload()
+        #expect(phone.html.contains(">Draft: Milk<"))
+        phone.send(.opened(.chat(chat)))
+        phone.send(.chat(.submitted))
+        phone.send(.opened(.chats))
+        #expect(!phone.html.contains("Draft:") && phone.html.contains("You: Milk"))
+    }
+
+    @Test("a screen reader is told of a new message once, and not of what becomes of it", .tags(.C4, .U6))
+    func toldOnce() {
+        var phone = phone()
+        receive(["One"], on: &phone)
+        let view = View<ChatLog.Message>()
+        func told(_ text: String) -> Int {
+            guard let chat = phone.model.screen.chat else { return 0 }
+            let patch = view.render(ChatLog.view(chat, [], phone.world))
+            return String(decoding: patch.bytes, as: UTF8.self).ranges(of: text).count
+        }
+        #expect(told("One") == 1 && phone.html.contains(#"aria-relevant="additions""#))
+        receive(["One", "Two"], on: &phone)
+        #expect(told("Two") == 1 && told("Two") == 0)
+        write("Three", on: &phone)
+        let id = phone.model.screen.chat?.rows.last?.id
+        #expect(told("Three") == 1)
+        let message = ChatMessage(
+            number: 3, author: Phone.anna, text: "Three", written: Phone.noon, arrival: Phone.noon, after: nil
+        )
+        phone.receive([Change(chat, Record(id: RecordID(id?.text ?? ""), content: .message(message)))])
+        #expect(phone.model.screen.chat?.rows.count == 3 && told("Three") == 0)
+    }
+
     @Test("a picture without words has none to copy", .tags(.C7))
     func copying() {
         var phone = phone()

@@ -49,6 +49,30 @@ struct GroupChatTests {
         #expect(since(boris, in: world) == 1)
     }
 
+    @Test("what somebody wrote there who was removed meanwhile is in their tray with its text", .tags(.F12))
+    func removed() throws {
+        var world = try World.withGroup(of: boris)
+        try world.perform(write("One"), in: chat, by: ada)
+        var phone = Phone(boris)
+        phone.happen(.started, .leads(true), .socketOpened)
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(
+            with: [.user(boris), family, chat].map {
+                Phone.part(of: $0, in: world, at: 1, grant: world.member(boris, in: $0)?.grant ?? "")
+            })
+        _ = try phone.perform(write("Two"), in: chat)
+        _ = try phone.perform(write("Three"), in: chat)
+        phone.happen(.received(.behind))
+        phone.answerPull(with: [], gone: [family, chat])
+        while !phone.pushes.isEmpty { phone.answerPush(.refused(.notFound)) }
+        for _ in 1...2 {
+            #expect(phone.client.heldScopes == [.user(boris)] && phone.client.outbox.isEmpty)
+            #expect(Set(phone.client.tray.map(\.command.intent.text)) == ["Two", "Three"])
+            #expect(phone.client.tray.allSatisfy { $0.subject?.place == "Family" })
+            phone.restart()
+        }
+    }
+
     @Test("with the group in the trash nobody is in it; when it is back, all see what they saw before")
     func trash() throws {
         var world = try World.withGroup(of: boris)

@@ -221,4 +221,22 @@ struct LogTests {
         phone.restart(window: 3)
         #expect(unread() == 6)
     }
+
+    @Test(
+        "a tab that begins to lead has counted what the former one wrote down and left uncounted", .tags(.C6))
+    func countedByNext() throws {
+        var phone = try phone(unreadBefore: 7)
+        var other = Phone(seed: 9)
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.client.window = 3
+        other.happen(.started)
+        let mark = Record(id: ChatMark.recordID(ada), content: .mark(ChatMark(ada, read: 4, delivered: 10)))
+        phone.happen(frame(RecordState(id: mark.id, version: 11, record: mark)))
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.changedElsewhere(revision: phone.revision))
+        #expect(other.pages.isEmpty, "it does not lead")
+        other.happen(
+            .leads(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
+        #expect(other.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 11, limit: 0)])
+    }
 }

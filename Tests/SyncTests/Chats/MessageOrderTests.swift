@@ -38,6 +38,23 @@ struct MessageOrderTests {
         #expect(sent(phone) == ["", "Behind it"])
     }
 
+    @Test(
+        "a picture that the server does not take is told of, and what stands behind it goes on",
+        .tags(.C7, .C8))
+    func refused() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", "Look"), in: saved)
+        _ = try phone.perform(write("Behind it"), in: saved)
+        _ = try phone.perform(picture("b", "Another"), in: saved)
+        phone.happen(.uploadRefused(token: phone.uploads[0].token, .invalid))
+        #expect(phone.client.tray.map(\.command.intent.text) == ["Look"])
+        #expect(phone.client.neededBlobs.contains(blob("a")), "it may be tried again")
+        #expect(sent(phone) == ["Behind it"] && phone.uploads.map(\.blob) == [blob("a"), blob("b")])
+        phone.answerPush(.done([saved: 1]))
+        phone.happen(.uploaded(token: phone.uploads[1].token, received: 9, looks: looks))
+        #expect(sent(phone) == ["Another"])
+    }
+
     @Test("a page that goes when a picture has just arrived loses no order", .tags(.C8))
     func orderAfterClosing() throws {
         var phone = try Phone.inSync()
@@ -90,6 +107,23 @@ struct MessageOrderTests {
         phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
         phone.happen(.uploaded(token: phone.uploads[2].token, received: 9, looks: looks))
         #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload }, "the message before it waits anew")
+    }
+
+    @Test(
+        "what a tab writes that does not know yet of the set back waits for the pictures that go again",
+        .tags(.C8, .F12))
+    func writtenAcrossSetBack() throws {
+        var phone = try Phone.inSync()
+        _ = try phone.perform(picture("a", "1"), in: saved)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        var other = Phone(seed: 9)
+        (other.store, other.revision) = (phone.store, phone.revision)
+        other.happen(.started)
+        _ = try other.perform(write("2"), in: saved)
+        (phone.store, phone.revision) = (other.store, other.revision)
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        #expect(phone.client.outbox.map(\.command.intent.text) == ["1", "2"])
+        #expect(phone.client.outbox.allSatisfy { $0.awaitsUpload })
     }
 
     @Test("what two tabs write behind a picture at once waits for no later one", .tags(.C8, .F12))
