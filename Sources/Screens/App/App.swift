@@ -100,7 +100,8 @@ public enum App {
         /// of which a square is being chosen, and what is just being said, with the way to take it back.
         public var hasUnkept: Bool {
             let hasForm =
-                signIn.form.isTouched || register.form.isTouched || route.code != nil && !code.code.isEmpty
+                signIn.form.isTouched || !register.form.password.isEmpty
+                || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
             if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil
                 || photos.form != nil
@@ -111,6 +112,12 @@ public enum App {
             if case .reminded? = notice?.kind { return false }
             return notice != nil
         }
+
+        /// What a guest has typed to make an account, but for the secret.
+        public var guestDrafts: [Draft] { register.form.drafts }
+
+        /// A guest goes on with what was typed before the page was loaded anew.
+        public mutating func takeGuestDrafts(_ drafts: [Draft]) { register.form.take(drafts) }
 
         /// What is typed and does not count yet, on the open screens too.
         public var allDrafts: [Draft] {
