@@ -92,6 +92,7 @@ extension App {
         let found = model.found
         model.found = nil
         if route.code != nil { return Code.opened(world) }
+        if route == .register { return [.focus(AccountField.firstName.rawValue)] }
         if route == .search { return [.focus(Search.fieldID)] }
         if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
         if case .newChat(var open) = model.screen {
