@@ -53,6 +53,15 @@ extension Loop {
         }
     }
 
+    /// Shows a screen. What a tapped notification was known by does not stay in the address.
+    func open(_ route: Route, from path: String) {
+        send(.opened(route))
+        let tag = Route.tapped(in: path)
+        guard !tag.isEmpty else { return }
+        tab.perform(.replacePath(model.route.path))
+        send(.notificationTapped(tag))
+    }
+
     /// The page is up to date.
     func performWaiting() {
         let effects = waiting

@@ -121,6 +121,7 @@ extension App {
                 Viewer.sheet(viewer, world).map { .viewer($0) }
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
+            if let reminder = model.due?.reminder { Due.sheet(of: reminder, world).map { .due($0) } }
             if model.isShowingShortcuts { shortcuts(world.language) }
         }
     }

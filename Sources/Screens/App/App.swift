@@ -36,6 +36,8 @@ public enum App {
         /// What the app reminds of; nil until it is there for somebody.
         var reminders: Reminders?
         /// Whether the server tells this device of things while Dela is closed.
+        /// What a notification told of that was tapped.
+        var due: Due.Model?
         var subscribing = Subscribing.not
         var notice: Notice?
         /// How many rows of the centre nobody has seen.
