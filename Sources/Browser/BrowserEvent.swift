@@ -116,4 +116,8 @@ public enum NotificationPermission: Int32, Sendable {
     /// Nobody was asked.
     case askable
     case granted, denied
+    /// The browser could at a secure address.
+    case insecure
+    /// The browser could once the app is on the home screen.
+    case notInstalled
 }

@@ -191,6 +191,8 @@ extension DeviceState.Notifications {
             case .askable: .askable
             case .granted: .granted
             case .denied: .denied
+            case .insecure: .insecure
+            case .notInstalled: .notInstalled
             }
     }
 }

@@ -26,7 +26,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card, model.due) = (nil, nil, nil)
+            (model.viewer, model.chats.card, model.due, model.zones) = (nil, nil, nil, nil)
             leaveNotice(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")

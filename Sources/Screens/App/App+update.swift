@@ -65,6 +65,7 @@ extension App {
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
         case .settings(.testTapped): return testNotifications(&model)
+        case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, world)
         case .settings(let message): return SettingsPage.update(message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)

@@ -1,6 +1,7 @@
 import Domain
 import Markup
 import Sync
+import Texts
 
 /// The whole app as one Elm architecture: state, what can happen, `update` and `view`.
 public enum App {
@@ -19,6 +20,8 @@ public enum App {
         var register = Register.Model()
         var code = Code.Model()
         var lists = Lists.Model()
+        /// There while a time zone is being chosen.
+        var zones: ZoneChoice.Model?
         var search = Search.Model()
         var chats = Chats.Model()
         var photos = Photos.Model()
@@ -33,12 +36,14 @@ public enum App {
         var viewer: Viewer.Model?
         /// The picture of which a square is being chosen.
         var crop: Crop?
+        /// What a notification told of that was tapped.
+        var due: Due.Model?
         /// What the app reminds of; nil until it is there for somebody.
         var reminders: Reminders?
         /// Whether the server tells this device of things while Dela is closed.
-        /// What a notification told of that was tapped.
-        var due: Due.Model?
         var subscribing = Subscribing.not
+        /// What kept it from that when it was tried last, beside a lack of network.
+        var notificationProblem: ReminderLabel?
         var notice: Notice?
         /// How many rows of the centre nobody has seen.
         public internal(set) var unseen = 0

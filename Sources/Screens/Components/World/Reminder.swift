@@ -84,7 +84,7 @@ extension DeviceState.Notifications {
     /// How somebody learns that it is time.
     var promise: ReminderLabel {
         switch self {
-        case .unavailable, .askable: .whileOpen
+        case .unavailable, .askable, .insecure, .notInstalled: .whileOpen
         case .granted: .withNotification
         case .denied: .forbidden
         }
