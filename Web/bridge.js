@@ -99,7 +99,7 @@ function pushPath(path) {
 
 function openPath(wanted) {
   if (wanted === path()) return;
-  pushPath(wanted);
+  if (wanted.startsWith(path() + '?')) history.replaceState(entry, '', wanted); else pushPath(wanted);
   pathChanged();
 }
 

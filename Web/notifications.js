@@ -2,7 +2,8 @@
 import { call, EMPTY, encoder, happened } from './swift.js';
 
 export const permission = () => navigator.serviceWorker && window.Notification
-  ? ['default', 'granted', 'denied'].indexOf(Notification.permission) + 1 : 0;
+  ? ['default', 'granted', 'denied'].indexOf(Notification.permission) + 1
+  : !isSecureContext ? 4 : navigator.standalone === false ? 5 : 0;
 const tellPermission = () => happened('notifications', permission());
 
 export const ask = () => window.Notification?.requestPermission().then(tellPermission);

@@ -111,22 +111,26 @@ export async function commit(token, expected, isStrict) {
 // --- Short texts that the device remembers, each as a line: its name, a blank and the text. A text that is empty is not there.
 
 const KEPT = 'dela'; // before each name
+const OF_TAB = KEPT + '?'; // before the names of those that go with the tab
 
 // Nothing for a key of something else. All keys are gone where the key is null.
 export function keptLine(key, text) {
   if (key === null) return ' ';
-  if (key === KEPT || key.startsWith(KEPT + '/')) return `${key.slice(KEPT.length)} ${text ?? ''}`;
+  if (key === KEPT || key.startsWith(KEPT + '/') || key.startsWith(OF_TAB)) return `${key.slice(KEPT.length)} ${text ?? ''}`;
 }
 
 export function kept() {
   try {
-    return Object.keys(localStorage).map(key => keptLine(key, localStorage.getItem(key))).filter(Boolean).join('\n');
+    return [localStorage, sessionStorage].flatMap(
+      storage => Object.keys(storage).map(key => keptLine(key, storage.getItem(key)))).filter(Boolean).join('\n');
   } catch { return ''; }
 }
 
 export function keep(line) {
   const [, name, text] = /(\S*) (.*)/s.exec(line);
+  const key = KEPT + name;
   try {
-    if (text) localStorage.setItem(KEPT + name, text); else localStorage.removeItem(KEPT + name);
+    const storage = key.startsWith(OF_TAB) ? sessionStorage : localStorage;
+    if (text) storage.setItem(key, text); else storage.removeItem(key);
   } catch { /* forbidden, or full */ }
 }

@@ -23,7 +23,7 @@ self.addEventListener('pushsubscriptionchange', event => event.waitUntil(renew(e
 self.addEventListener('notificationclick', event => {
   const { tag, data } = event.notification, path = tag.startsWith('/') ? tag.split(' ')[0] : '/habits';
   event.notification.close();
-  event.waitUntil(event.action ? act(data[event.action]) : open(path));
+  event.waitUntil(event.action ? act(data[event.action]) : open(`${path}?tapped=${encodeURIComponent(tag)}`));
 });
 self.addEventListener('fetch', event => {
   const { request } = event, url = new URL(request.url);

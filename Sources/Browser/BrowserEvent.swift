@@ -87,7 +87,7 @@ public struct Launch: Equatable, Sendable {
 
 /// A text that the device remembers. Each has a name of its own, so tabs that write at once take nothing from each other.
 public struct KeptText: Equatable, Sendable {
-    /// Without blanks; empty for one of them.
+    /// Without blanks; empty for one of them. One that begins with "?" is the tab's alone, and goes with it.
     public let name: String
     /// In one line.
     public let text: String
@@ -116,4 +116,8 @@ public enum NotificationPermission: Int32, Sendable {
     /// Nobody was asked.
     case askable
     case granted, denied
+    /// The browser could at a secure address.
+    case insecure
+    /// The browser could once the app is on the home screen.
+    case notInstalled
 }

@@ -25,31 +25,42 @@ struct Device: Equatable {
     var pendingCode: PendingCode?
     /// What was typed, and did not count yet, when the last page went.
     var drafts: [Draft] = []
+    /// What a guest has typed in this tab to make an account.
+    var guestDrafts: [Draft] = []
     /// Whose drafts and settings they are, also after the session has ended.
     var author: PersonID?
 }
 
 /// The device's texts: one of the person, and one for each draft, so that tabs that note drafts down at the same moment
-/// take none from each other.
+/// take none from each other. Those of a guest are the tab's alone.
 extension Device {
     private static let draftPrefix = "/"
+    private static let guestPrefix = "?"
 
     init(_ kept: [KeptText]) {
         self.init(kept.first { $0.name.isEmpty }?.text ?? "")
-        for kept in kept where kept.name.begins(with: Device.draftPrefix) {
-            guard let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string() else { continue }
+        for kept in kept {
+            let isGuest = kept.name.begins(with: Device.guestPrefix)
+            guard isGuest || kept.name.begins(with: Device.draftPrefix),
+                let text = try? JSONValue(parsing: [UInt8](kept.text.utf8)).string()
+            else { continue }
             let place = String(bytes: kept.name.bytes.dropFirst())
-            drafts = drafts.filter { $0.place != place } + [Draft(text, in: place)]
+            if isGuest {
+                guestDrafts.append(Draft(text, in: place))
+            } else {
+                drafts = drafts.filter { $0.place != place } + [Draft(text, in: place)]
+            }
         }
     }
 
     var kept: [KeptText] {
-        [KeptText(text)]
-            + drafts.map { draft in
-                KeptText(
-                    String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self),
-                    as: Device.draftPrefix + draft.place)
-            }
+        [KeptText(text)] + drafts.map { Device.kept($0, after: Device.draftPrefix) }
+            + guestDrafts.map { Device.kept($0, after: Device.guestPrefix) }
+    }
+
+    private static func kept(_ draft: Draft, after prefix: String) -> KeptText {
+        KeptText(
+            String(decoding: JSONValue.string(draft.text).bytes, as: UTF8.self), as: prefix + draft.place)
     }
 
     /// Reads the text of the person; what cannot be read is as if nothing had been kept. Older apps kept drafts there, too.

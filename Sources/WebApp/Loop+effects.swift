@@ -53,6 +53,15 @@ extension Loop {
         }
     }
 
+    /// Shows a screen. What a tapped notification was known by does not stay in the address.
+    func open(_ route: Route, from path: String) {
+        send(.opened(route))
+        let tag = Route.tapped(in: path)
+        guard !tag.isEmpty else { return }
+        tab.perform(.replacePath(model.route.path))
+        send(.notificationTapped(tag))
+    }
+
     /// The page is up to date.
     func performWaiting() {
         let effects = waiting
@@ -182,6 +191,8 @@ extension DeviceState.Notifications {
             case .askable: .askable
             case .granted: .granted
             case .denied: .denied
+            case .insecure: .insecure
+            case .notInstalled: .notInstalled
             }
     }
 }

@@ -107,7 +107,9 @@ extension Loop {
         session.sync?.stop()
         session.sync = nil
         if let before, before != next { clearScreens() }
+        let typed = device.guestDrafts
         takeDrafts()
+        if device.guestDrafts != typed { keepDevice() }
         startSync()
     }
 
@@ -132,11 +134,18 @@ extension Loop {
 
     /// Notes down what is typed and does not count yet.
     func keepDrafts() {
-        guard let me = device.me else { return }
+        guard let me = device.me else { return keepGuestDrafts() }
         let all = drafts(over: device.drafts)
         guard all != device.drafts else { return }
         device.drafts = all
         device.author = me.person
+        keepDevice()
+    }
+
+    private func keepGuestDrafts() {
+        let typed = model.guestDrafts
+        guard typed != device.guestDrafts else { return }
+        device.guestDrafts = typed
         keepDevice()
     }
 
@@ -182,6 +191,8 @@ extension Loop {
     /// Goes on with what the same person typed before; what somebody else did is theirs alone.
     func takeDrafts() {
         if let me = device.me, device.author != me.person { device.drafts = [] }
+        if device.me != nil { device.guestDrafts = [] }
+        model.takeGuestDrafts(device.guestDrafts)
         model.drafts = device.me == nil ? [] : device.drafts
         seenDrafts = model.drafts
     }

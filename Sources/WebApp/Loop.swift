@@ -87,7 +87,7 @@ final class Loop {
         case .picked(let token, let outcome):
             if let target = session.picks[token] { picked(outcome, for: target) }
         case .shared(let outcome): send(.shared(SharingOutcome(outcome)))
-        case .pathChanged(let path): send(.opened(Route(path: path)))
+        case .pathChanged(let path): open(Route(path: path), from: path)
         case .updateWaiting: hasUpdate = true
         case .updateActive:
             isOutdated = true
@@ -148,7 +148,7 @@ final class Loop {
         refreshWorld()
         let route = Route(path: launch.path, start: device.settings.start)
         if route != Route(path: launch.path) { tab.perform(.replacePath(route.path)) }
-        send(.opened(route))
+        open(route, from: launch.path)
         askWho()
         sendSignOut()
     }

@@ -249,3 +249,20 @@ def test_a_deleted_account_leaves_every_device_empty_and_its_shared_list_to_the_
     boris.page.get_by_role("link", name="Groceries").click()
     boris.page.get_by_role("button", name="Share").click()
     expect(boris.page.get_by_role("heading", name="Share list")).to_be_visible()
+
+
+@pytest.mark.feature("U7")
+def test_a_form_for_an_account_survives_a_reload_without_its_password(people, server):
+    anna = people("Anna")
+    page = anna.page
+    page.goto(server.address + "/register")
+    page.get_by_label("First name").fill("Anna")
+    page.get_by_label("E-mail").fill(anna.email)
+    page.get_by_label("Password").fill(NEW)
+    page.on("dialog", lambda dialog: dialog.accept())  # what would go is the password
+    page.reload()
+    expect(page.get_by_label("First name")).to_have_value("Anna")
+    expect(page.get_by_label("E-mail")).to_have_value(anna.email)
+    expect(page.get_by_label("Password")).to_have_value("")
+    kept = page.evaluate(KEPT, [])
+    assert NEW not in str(kept) and anna.email not in str(kept["local"])

@@ -36,7 +36,7 @@ def test_the_calendar_goes_on_without_end_and_leads_to_every_day(people, setting
     find.fill("24 Dec 2031")
     page.keyboard.press("Enter")
     page.wait_for_url("**/today/2031-12-24")
-    expect(page.get_by_role("heading", name="24 December 2031", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Wednesday, 24 December 2031", level=1)).to_be_visible()
 
 
 @pytest.mark.feature("D5")

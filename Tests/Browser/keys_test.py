@@ -111,7 +111,7 @@ def test_what_was_deleted_is_taken_back_by_the_key_of_any_alphabet(people):
 def test_what_is_new_is_asked_for_by_a_key_or_a_button(people, viewport):
     ada = people("Ada", viewport=viewport).join()
     ada.make_list("Groceries")
-    ada.page.goto(ada.server.address + "/lists")
+    ada.page.goto(ada.server.address + "/profile/settings")
     ada.kept()
     asked = []
     ada.page.on("request", lambda request: request.url.endswith("/v1/pull") and asked.append(request))

@@ -155,6 +155,18 @@ class Person:
             self.page.get_by_role("dialog").get_by_role("button", name="Add a picture").click()
         return chooser.value
 
+    def choose_zone(self, zone):
+        """Chooses a time zone on the page of the settings.
+        :param zone: its name; that of the device for an empty one"""
+        self.page.locator("#setting-3").click()
+        sheet = self.page.get_by_role("dialog")
+        if zone:
+            sheet.get_by_role("textbox").fill(zone.replace("_", " "))
+            self.page.keyboard.press("Enter")
+        else:
+            sheet.get_by_role("list").get_by_role("button").first.click()
+        expect(sheet).to_have_count(0)
+
     def find(self, email):
         """Finds somebody by address in the choice of people that is open, and taps them."""
         sheet = self.page.get_by_role("dialog")

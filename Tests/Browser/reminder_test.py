@@ -180,7 +180,13 @@ def test_a_tap_on_a_notification_leads_to_the_habits_in_the_app_that_is_open_or_
     assert page.url.endswith("/habits")
     page.goto("about:blank")
     worker.evaluate(ALONE)
-    assert worker.evaluate(TAP) == [["/habits"], 0]
+    [wanted], left = worker.evaluate(TAP)
+    assert wanted.startswith("/habits?tapped=%2Fhabits%20") and left == 0
+    page.goto(ada.server.address + wanted)
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="In an hour").click()
+    expect(sheet).to_have_count(0)
+    assert page.url.endswith("/habits")
 
 
 @pytest.mark.feature("L6")
@@ -208,6 +214,7 @@ def test_an_item_is_told_of_at_its_minute_and_a_tap_leads_to_it(people, is_tappe
     if is_tapped:
         [worker] = ada.context.service_workers
         assert worker.evaluate(TAP) == [["focus"], 0]
+        page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
         expect(page.get_by_label("Title")).to_have_value("Milk")
     else:
         page.get_by_role("status").get_by_role("button", name="OK").click()

@@ -17,7 +17,7 @@ def test_what_one_device_chooses_the_other_does(people, server):
     other = ada.tab()
     other.goto(server.address + "/profile/settings")
     page.get_by_label("Appearance").select_option("Dark")
-    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    ada.choose_zone("Asia/Tokyo")
     page.get_by_label("First day of week").select_option("Sunday")
     page.get_by_label("Day begins at").select_option("04:00")
     page.get_by_label("Hide done in lists").check()
@@ -25,7 +25,7 @@ def test_what_one_device_chooses_the_other_does(people, server):
     ada.kept()
     page.get_by_label("Language").select_option("Русский")
     expect(other.get_by_role("heading", name="Настройки")).to_be_visible()
-    expect(other.get_by_label("Часовой пояс")).to_have_value("Asia/Tokyo")
+    expect(other.get_by_role("button", name="Часовой пояс")).to_contain_text("Asia/Tokyo")
     expect(other.get_by_label("Начало недели")).to_have_value("7")
     expect(other.get_by_label("Начало дня")).to_have_value("4")
     expect(other.get_by_label("Скрывать выполненное в списках")).to_be_checked()
@@ -65,7 +65,7 @@ def test_times_are_those_of_the_zone_that_was_chosen(people, server):
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("15 January 2030, 12:00")).to_be_visible()
     page.goto(server.address + "/profile/settings")
-    page.get_by_label("Time zone").select_option("Asia/Tokyo")
+    ada.choose_zone("Asia/Tokyo")
     page.goto(address)
     expect(page.get_by_text("15 January 2030, 19:00")).to_be_visible()
     page.reload()
@@ -97,7 +97,7 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
     there = {"Pacific/Kiritimati": "15 January 2030, 12:30", "Pacific/Pago_Pago": "14 January 2030, 11:30"}
     for zone, deadline in there.items():
         page.goto(server.address + "/profile/settings")
-        page.get_by_label("Time zone").select_option(zone)
+        ada.choose_zone(zone)
         page.goto(address)
         expect(ada.title("Milk")).to_contain_text("15 January 2030 · Deadline: " + deadline)
         # Whoever saves something else in that zone moves nothing either.
@@ -110,7 +110,7 @@ def test_in_another_zone_a_task_stays_on_its_day_and_a_deadline_at_its_moment(pe
         assert records() == before
     # A device that is carried there shows the same.
     page.goto(server.address + "/profile/settings")
-    page.get_by_label("Time zone").select_option("")
+    ada.choose_zone("")
     ada.kept()
     traveller = people("Ada", timezone_id="Pacific/Pago_Pago")
     traveller.page.goto(server.address + "/sign-in")

@@ -38,10 +38,15 @@ final class Device {
         self.kept = kept
     }
 
-    func open(_ path: String = "/", at now: Double = 1_795_000_000_000) -> PlayedTab {
+    /// - Parameter former: the tab, if it is loaded anew.
+    func open(
+        _ path: String = "/", at now: Double = 1_795_000_000_000, reloading former: PlayedTab? = nil
+    ) -> PlayedTab {
         let tab = PlayedTab(on: self, at: now)
+        tab.texts = former?.texts ?? [:]
         tabs.append(tab)
-        tab.receive(.launched(Launch(path: path, kept: texts.map { KeptText($0.value, as: $0.key) })))
+        let kept = texts.merging(tab.texts) { $1 }
+        tab.receive(.launched(Launch(path: path, kept: kept.map { KeptText($0.value, as: $0.key) })))
         return tab
     }
 
@@ -61,6 +66,8 @@ final class Device {
         case .deleteDatabase(let name):
             databases[name] = nil
             left[name] = nil
+        case .keep(let kept) where kept.name.hasPrefix("?"):
+            tab.texts[kept.name] = kept.text.isEmpty ? nil : kept.text
         case .keep(let kept):
             guard texts[kept.name] ?? "" != kept.text else { break }
             texts[kept.name] = kept.text.isEmpty ? nil : kept.text
@@ -124,6 +131,8 @@ final class PlayedTab {
     let tab = Tab()
     let loop: Loop
     private unowned let device: Device
+    /// What the browser remembers for this tab alone, by name.
+    fileprivate(set) var texts: [String: String] = [:]
     fileprivate var database: String?
     private var seen = 0
     /// The browser has put it to sleep: nothing reaches it.

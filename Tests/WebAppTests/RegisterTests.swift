@@ -34,6 +34,37 @@ struct RegisterTests {
         #expect(reloaded.loop.device.pendingCode?.email == "anna@example.org")
     }
 
+    @Test(
+        "what was typed is there when the page is loaded anew, in this tab alone, until the account is made",
+        .tags(.U7))
+    func typed() throws {
+        let tab = try register()
+        tab.receive(.leaving)
+        let reloaded = device.open("/register", reloading: tab)
+        #expect(
+            reloaded.loop.model.guestDrafts == [
+                Draft("Anna", in: "first-name"), Draft("anna@example.org", in: "email"),
+            ])
+        #expect(!reloaded.texts.values.contains { $0.contains("correct horse") })
+        #expect(device.open("/register").loop.model.guestDrafts.isEmpty)
+        reloaded.loop.ask(.confirm(registration: "r1", code: "12345678"))
+        reloaded.answer(.confirmRegistration, Device.me)
+        reloaded.loop.signedOut()
+        reloaded.receive(.leaving)
+        #expect(reloaded.texts.isEmpty)
+    }
+
+    @Test("who signs in elsewhere leaves nothing that was typed here to make an account")
+    func signedInElsewhere() throws {
+        let (tab, other) = (try register(), device.open("/sign-in"))
+        tab.receive(.leaving)
+        #expect(!tab.texts.isEmpty)
+        other.loop.signedIn(Device.anna)
+        other.settle()
+        tab.receive(.leaving)
+        #expect(tab.texts.isEmpty)
+    }
+
     @Test("another code is for the same address")
     func resends() throws {
         let tab = try register()

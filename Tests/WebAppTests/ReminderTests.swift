@@ -40,6 +40,19 @@ struct ReminderTests {
         #expect(tab.tab.calls.contains(reminder))
     }
 
+    @Test("a tap on a notification asks for how long it may wait, and the address forgets that", .tags(.N2))
+    func tapped() throws {
+        let tab = try open()
+        tab.tab.now += 600_000
+        tab.receive(.pathChanged("/habits?tapped=%2Fhabits%20" + read.text))
+        #expect(tab.loop.model.route == .habits && tab.tab.calls.contains(.replacePath("/habits")))
+        tab.loop.send(.due(.doneTapped))
+        let today = CivilDay("2026-11-18")!
+        let replica = try #require(tab.loop.sync?.client.replica)
+        #expect(
+            replica.checks(of: read, in: CivilMonth(of: today), by: Device.anna.person).contains(today))
+    }
+
     @Test("notifications go when the person does", .tags(.H7), arguments: [true, false])
     func gone(isMeant: Bool) throws {
         let tab = try open()

@@ -50,19 +50,30 @@ extension HabitColor {
 
     /// The colour as text on a background can have it: itself, or as little darker or lighter as gives the contrast.
     public func readable(on background: HabitColor, contrast least: Double = 4.5) -> HabitColor {
-        let goal = background.luminance > 0.18 ? 0 : 255.0
-        for step in 0...20 {
-            let mixed = mixed(with: goal, share: Double(step) / 20)
-            if mixed.contrast(with: background) >= least { return mixed }
+        let isDarker = background.luminance > 0.18
+        for step in 0...128 {
+            let color = isDarker ? darker(by: step * 4) : mixed(with: 255, share: Double(step) / 20)
+            if color.contrast(with: background) >= least { return color }
         }
-        return HabitColor(rgb: goal == 0 ? 0 : 0xFF_FFFF)
+        return HabitColor(rgb: isDarker ? 0 : 0xFF_FFFF)
+    }
+
+    /// As much is taken from each part, but less from those that make the colour: an orange would be brown otherwise.
+    private func darker(by amount: Int) -> HabitColor {
+        let parts = [16, 8, 0].map { (shift: UInt32) in Int(rgb >> shift & 0xFF) }
+        let least = min(parts[0], parts[1], parts[2])
+        return HabitColor(
+            rgb: parts.reduce(0) { rgb, part in
+                let left = part - amount * (510 - (part - least)) / 510
+                return rgb << 8 | UInt32(max(0, left))
+            })
     }
 
     private func mixed(with goal: Double, share: Double) -> HabitColor {
         var rgb: UInt32 = 0
         for shift: UInt32 in [16, 8, 0] {
             let part = Double(self.rgb >> shift & 0xFF)
-            rgb |= UInt32(part + (goal - part) * share) << shift
+            rgb |= UInt32(min(255, part + (goal - part) * share)) << shift
         }
         return HabitColor(rgb: rgb)
     }

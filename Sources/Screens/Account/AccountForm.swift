@@ -19,6 +19,21 @@ struct AccountForm: Equatable {
         !(firstName.isEmpty && lastName.isEmpty && email.isEmpty && oldPassword.isEmpty && password.isEmpty)
     }
 
+    /// What is typed, but for secrets.
+    var drafts: [Draft] {
+        AccountForm.open.map { Draft(value(of: $0), in: $0.rawValue) }.filter { !$0.text.isEmpty }
+    }
+
+    /// Goes on with what was typed before.
+    mutating func take(_ drafts: [Draft]) {
+        for field in AccountForm.open {
+            if let text = drafts.text(in: field.rawValue) { enter(text, into: field) }
+        }
+    }
+
+    /// The fields that hold no secret.
+    private static var open: [AccountField] { [.firstName, .lastName, .email] }
+
     func value(of field: AccountField) -> String {
         switch field {
         case .firstName: firstName

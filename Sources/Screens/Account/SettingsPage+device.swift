@@ -23,6 +23,7 @@ extension SettingsPage {
                     ).map { .shortcutsToggled($0) }
                 }
             }
+            refresh(language)
             if world.device.installing == .offered {
                 li {
                     button(.type("button"), .class("row accent"), .onClick(.installTapped)) {
@@ -38,6 +39,16 @@ extension SettingsPage {
                     }
                 }
             }
+        }
+    }
+
+    /// The same as to draw a screen down. What is new comes by itself: this is for who does not trust that.
+    private static func refresh(_ language: Language) -> Html<Message> {
+        li {
+            button(
+                .type("button"), .class("row accent"), .aria(.keyShortcuts, "Alt+R"),
+                .onClick(.refreshTapped)
+            ) { language[AppLabel.refresh] }
         }
     }
 }

@@ -12,6 +12,8 @@ public enum SettingsPage {
 
     public enum Message: Equatable {
         case chosen(Choice, String)
+        /// Done by `App.update`.
+        case zone(ZoneChoice.Message)
         case hideDoneToggled(Bool)
         case presenceToggled(Bool)
         case remindToggled(Settings.Reminding, Bool)
@@ -21,6 +23,7 @@ public enum SettingsPage {
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
+        case refreshTapped
         case installTapped
         case freeTapped
         case unblockTapped(PersonID)
@@ -38,7 +41,8 @@ public enum SettingsPage {
         case .notificationsAllowed: [.askNotifications]
         case .installTapped: [.install]
         case .freeTapped: [.freeSpace]
-        case .testTapped: []
+        case .refreshTapped: [.refresh]
+        case .testTapped, .zone: []
         case .unblockTapped(let person):
             world.me.map { [.perform(.block(.lift(person)), in: .user($0)), .focus(Bar.titleID)] } ?? []
         }
@@ -70,14 +74,16 @@ public enum SettingsPage {
 }
 
 extension SettingsPage {
-    static func view(_ world: World) -> Html<Message> {
+    /// - Parameter problem: what kept the server from telling this device of something, when it was tried last.
+    static func view(_ problem: ReminderLabel?, _ world: World) -> Html<Message> {
         let language = world.language
         return section {
             ul(.class("card")) {
                 for choice in [Choice.language, .theme, .start] { row(choice, world) }
             }
             ul(.class("card")) {
-                for choice in [Choice.zone, .weekStart, .dayStart] { row(choice, world) }
+                zone(world)
+                for choice in [Choice.weekStart, .dayStart] { row(choice, world) }
             }
             div(.class("card")) {
                 toggle(
@@ -93,7 +99,7 @@ extension SettingsPage {
                 ).map { .presenceToggled($0) }
             }
             h2(.class("caption")) { language[.reminders] }
-            reminders(world)
+            reminders(problem, world)
             blocks(world)
             h2(.class("caption")) { language[.onThisDevice] }
             storage(world)
@@ -119,59 +125,26 @@ extension SettingsPage {
         }
     }
 
-    private static func reminders(_ world: World) -> Html<Message> {
-        let language = world.language
-        return ul(.class("card")) {
-            for kind in Settings.Reminding.allCases {
-                li {
-                    toggle(
-                        Switch(
-                            id: "remind-" + kind.rawValue, name: language.name(of: kind),
-                            isOn: !world.settings.muted.contains(kind))
-                    ).map { .remindToggled(kind, $0) }
-                }
-            }
-            li {
-                toggle(
-                    Switch(
-                        id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
-                        isOn: world.settings.mailsUnseen)
-                ).map { .mailToggled($0) }
-            }
-            li {
-                toggle(
-                    Switch(
-                        id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
-                        isOn: world.settings.hidesWords)
-                ).map { .wordsToggled($0) }
-            }
-            row(.quietFrom, world)
-            if world.settings.quiet != nil { row(.quietUntil, world) }
-            device(world)
-        }
-    }
+    static func id(of choice: Choice) -> String { "setting-" + String(choice.rawValue) }
 
-    /// Whether this device notifies, and what to do about it.
-    private static func device(_ world: World) -> Html<Message> {
-        let language = world.language
+    /// There are hundreds of zones: one finds one's own by its name.
+    private static func zone(_ world: World) -> Html<Message> {
+        let chosen = world.chosen(.zone)
         return li {
-            switch world.device.notifications {
-            case .askable:
-                button(.type("button"), .class("row accent"), .onClick(.notificationsAllowed)) {
-                    language[.allowNotifications]
+            button(
+                .type("button"), .id(id(of: .zone)), .class("row"),
+                .attribute("aria-haspopup", "dialog"), .onClick(.zone(.asked))
+            ) {
+                span(.class("row-main")) { world.language.name(of: .zone) }
+                span(.class("choice"), .dir("auto")) {
+                    world.options(.zone).first { $0.value == chosen }?.name ?? chosen
                 }
-            case .granted:
-                button(.type("button"), .class("row accent"), .onClick(.testTapped)) {
-                    language[.testNotifications]
-                }
-            case .denied: p(.class("row note")) { language[.forbidden] }
-            case .unavailable: p(.class("row note")) { language[.notHereYet] }
             }
         }
     }
 
     static func row(_ choice: Choice, _ world: World) -> Html<Message> {
-        let id = "setting-" + String(choice.rawValue)
+        let id = id(of: choice)
         return li(.class("row")) {
             label(.class("row-main"), .for(id)) { world.language.name(of: choice) }
             select(
@@ -184,7 +157,7 @@ extension SettingsPage {
         }
     }
 
-    fileprivate struct Option {
+    struct Option {
         let value: String
         let name: String
     }
@@ -206,7 +179,7 @@ extension World {
         }
     }
 
-    fileprivate func options(_ choice: SettingsPage.Choice) -> [SettingsPage.Option] {
+    func options(_ choice: SettingsPage.Choice) -> [SettingsPage.Option] {
         typealias Option = SettingsPage.Option
         switch choice {
         case .language:

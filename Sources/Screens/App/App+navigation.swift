@@ -26,7 +26,7 @@ extension App {
         model.drafts = model.allDrafts
         model.route = route
         if left != route {
-            (model.viewer, model.chats.card) = (nil, nil)
+            (model.viewer, model.chats.card, model.due, model.zones) = (nil, nil, nil, nil)
             leaveNotice(&model)
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
@@ -92,6 +92,7 @@ extension App {
         let found = model.found
         model.found = nil
         if route.code != nil { return Code.opened(world) }
+        if route == .register { return [.focus(AccountField.firstName.rawValue)] }
         if route == .search { return [.focus(Search.fieldID)] }
         if case .chatSearch = route { return [.focus(ChatSearch.fieldID)] }
         if case .newChat(var open) = model.screen {

@@ -15,7 +15,10 @@ extension App {
             Chats.refresh(&model.chats, world)
             effects += Chats.mark(&model.chats, open: model.screen.chat.map { ($0.chat, $0.seen) }, world)
         }
-        if world.device.hasRest { effects += refreshCentre(&model, world) }
+        if world.device.hasRest {
+            effects += refreshCentre(&model, world)
+            Due.refresh(&model.due, &model.days, world)
+        }
         effects += notifyInvitations(&model, world.replica, isReady: world.status.isReady)
         return effects + updateReminders(&model, world)
     }

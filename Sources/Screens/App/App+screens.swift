@@ -6,7 +6,7 @@ import Texts
 // What the app has to say of each screen: its messages and where they go, how it follows the world, its view and its name.
 
 extension App {
-    /// What can happen. The loop itself sends the first eight.
+    /// What can happen. The loop itself sends the first nine.
     public enum Message: Equatable {
         /// The address is this now: at the start, after `go`, `replace` and `back`, and by the browser's own buttons.
         case opened(Route)
@@ -22,12 +22,15 @@ extension App {
         case shared(SharingOutcome)
         /// The page is about to go.
         case leaving
+        /// Somebody has tapped a notification that was known by this.
+        case notificationTapped(String)
 
         case linkTapped(Route)
         case backTapped
         case undoTapped
         case noticeDismissed
         case reminderTapped
+        case due(Due.Message)
         case updateTapped
         case refreshAsked
         case pressed(Shortcut)

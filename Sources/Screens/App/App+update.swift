@@ -44,12 +44,16 @@ extension App {
         case .shared(.copied): return show(.copied, &model)
         case .shared(.failed): return show(.picture(.notShared), &model)
         case .leaving: return leave(&model.screen)
+        case .notificationTapped(let tag):
+            model.due = Due.Model(tag: tag, tapped: world.now)
+            return refresh(&model, world)
         case .linkTapped(let route): return open(route, from: model)
         case .backTapped: return [goUp(from: model)]
         case .undoTapped: return undo(&model)
         case .noticeDismissed:
             return dismissNotice(&model) + [focusOnScreen(model)] + updateReminders(&model, world)
         case .reminderTapped: return openReminded(&model)
+        case .due(let message): return Due.update(&model.due, message, world)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
         case .pressed(let shortcut): return press(shortcut, &model, &world)
@@ -61,6 +65,7 @@ extension App {
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
         case .settings(.testTapped): return testNotifications(&model)
+        case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, world)
         case .settings(let message): return SettingsPage.update(message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)
         case .chats(let message): return Chats.update(&model.chats, message, world, open: model.route.chat)

@@ -121,6 +121,8 @@ extension App {
                 Viewer.sheet(viewer, world).map { .viewer($0) }
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }
+            if let zones = model.zones { ZoneChoice.sheet(zones, world).map { .settings(.zone($0)) } }
+            if let reminder = model.due?.reminder { Due.sheet(of: reminder, world).map { .due($0) } }
             if model.isShowingShortcuts { shortcuts(world.language) }
         }
     }
@@ -175,7 +177,7 @@ extension App {
                 if isCode {
                     Code.view(model.code, world).map { .code($0) }
                 } else if model.route == .settings {
-                    SettingsPage.view(world).map { .settings($0) }
+                    SettingsPage.view(model.notificationProblem, world).map { .settings($0) }
                 }
             }
         }

@@ -1,6 +1,7 @@
 import Domain
 import Markup
 import Sync
+import Texts
 
 /// The whole app as one Elm architecture: state, what can happen, `update` and `view`.
 public enum App {
@@ -19,6 +20,8 @@ public enum App {
         var register = Register.Model()
         var code = Code.Model()
         var lists = Lists.Model()
+        /// There while a time zone is being chosen.
+        var zones: ZoneChoice.Model?
         var search = Search.Model()
         var chats = Chats.Model()
         var photos = Photos.Model()
@@ -33,10 +36,14 @@ public enum App {
         var viewer: Viewer.Model?
         /// The picture of which a square is being chosen.
         var crop: Crop?
+        /// What a notification told of that was tapped.
+        var due: Due.Model?
         /// What the app reminds of; nil until it is there for somebody.
         var reminders: Reminders?
         /// Whether the server tells this device of things while Dela is closed.
         var subscribing = Subscribing.not
+        /// What kept it from that when it was tried last, beside a lack of network.
+        var notificationProblem: ReminderLabel?
         var notice: Notice?
         /// How many rows of the centre nobody has seen.
         public internal(set) var unseen = 0
@@ -100,7 +107,8 @@ public enum App {
         /// of which a square is being chosen, and what is just being said, with the way to take it back.
         public var hasUnkept: Bool {
             let hasForm =
-                signIn.form.isTouched || register.form.isTouched || route.code != nil && !code.code.isEmpty
+                signIn.form.isTouched || !register.form.password.isEmpty
+                || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
             if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil
                 || photos.form != nil
@@ -111,6 +119,12 @@ public enum App {
             if case .reminded? = notice?.kind { return false }
             return notice != nil
         }
+
+        /// What a guest has typed to make an account, but for the secret.
+        public var guestDrafts: [Draft] { register.form.drafts }
+
+        /// A guest goes on with what was typed before the page was loaded anew.
+        public mutating func takeGuestDrafts(_ drafts: [Draft]) { register.form.take(drafts) }
 
         /// What is typed and does not count yet, on the open screens too.
         public var allDrafts: [Draft] {

@@ -127,6 +127,6 @@ extension Today {
     }
 
     private static func joined(_ first: String, _ second: String) -> String {
-        first.isEmpty || second.isEmpty ? first + second : first + " · " + second
+        first.isEmpty || second.isEmpty ? first + second : first + Language.dot + second
     }
 }

@@ -9,7 +9,7 @@ extension Today {
     ) -> Html<Message> {
         let language = world.language
         let day = model.day ?? world.today
-        let heading = Bar(title: language.day(day, today: world.today))
+        let heading = Bar(title: language.title(of: day, today: world.today))
         return div(.class("page today"), .onPullEnd { $0.isRefresh ? .refreshAsked : nil }) {
             refresher(world)
             bar(heading, onBack: Message.menuClosed) {

@@ -148,6 +148,6 @@ extension Language {
         let names = shares.filter { member.isIn(through: $0.group) }.map {
             $0.name
         }
-        return (isMe ? self[.you] + " · " : "") + through(names)
+        return (isMe ? self[.you] + Language.dot : "") + through(names)
     }
 }

@@ -228,6 +228,6 @@ extension Language {
                 parts.append(self[.reminder] + ": " + time(reminder, today: now.day, isInside: true))
             }
         }
-        return parts.joined(separator: " · ")
+        return parts.joined(separator: Language.dot)
     }
 }

@@ -34,10 +34,7 @@ extension Lists {
             }
             p(.class("unseen"), .role("status")) { language.text(of: model.announcement) }
             rows(model, world, open: open.list)
-            ul(.class("card")) {
-                li { trash(open, language) }
-                li { refresh(language) }
-            }
+            ul(.class("card")) { li { trash(open, language) } }
         }
     }
 
@@ -50,16 +47,6 @@ extension Lists {
             icon(.trash)
             span(.class("row-main")) { language[.trash] }
             icon(.forward)
-        }
-    }
-
-    /// The same as to draw the screen down.
-    private static func refresh(_ language: Language) -> Html<Message> {
-        button(
-            .type("button"), .class("row"), .aria(.keyShortcuts, "Alt+R"), .onClick(.refreshAsked)
-        ) {
-            icon(.refresh)
-            span(.class("row-main")) { language[AppLabel.refresh] }
         }
     }
 

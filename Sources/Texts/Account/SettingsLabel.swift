@@ -2,7 +2,7 @@ import Domain
 
 /// What the screen of the settings says.
 public enum SettingsLabel: CaseIterable, Sendable {
-    case settings, theme, hideDoneInLists, startScreen, timeZone, weekStart, asUsual, dayStart
+    case settings, theme, hideDoneInLists, startScreen, timeZone, findZone, weekStart, asUsual, dayStart
     case showPresence, showPresenceHint
     case reminders, quietFrom, quietUntil, never
     case onThisDevice, storageUsed, picturesKept, messagesKept, allOfThem, freeSpace, freeSpaceHint
@@ -14,6 +14,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .hideDoneInLists: ("Hide done in lists", "Скрывать выполненное в списках")
         case .startScreen: ("Start screen", "Первый экран")
         case .timeZone: ("Time zone", "Часовой пояс")
+        case .findZone: ("City or region", "Город или регион")
         case .weekStart: ("First day of week", "Начало недели")
         case .asUsual: ("Default for region", "Как в регионе")
         case .dayStart: ("Day begins at", "Начало дня")

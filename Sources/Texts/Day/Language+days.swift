@@ -13,6 +13,11 @@ extension Language {
             )) + " " + String(month.year)
     }
 
+    /// "Today", "Saturday, 3 March".
+    public func title(of day: CivilDay, today: CivilDay) -> String {
+        abs(day.number - today.number) > 1 ? fullDay(day, today: today) : self.day(day, today: today)
+    }
+
     /// "Saturday, 3 March 2026".
     public func fullDay(_ day: CivilDay, today: CivilDay) -> String {
         name(ofWeekday: day.weekday) + ", " + self.day(day, today: today)

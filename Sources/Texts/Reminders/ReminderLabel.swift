@@ -4,7 +4,7 @@ import Domain
 public enum ReminderLabel: CaseIterable, Sendable {
     case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
     case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, browserTakesNone,
-        notHereYet
+        notHereYet, needsHTTPS, needsHomeScreen, allowAgain
 
     var texts: Bilingual {
         switch self {
@@ -45,8 +45,23 @@ public enum ReminderLabel: CaseIterable, Sendable {
             )
         case .notHereYet:
             (
-                "This browser shows no notifications. On an iPhone or iPad, add Dela to the home screen first.",
-                "Этот браузер не показывает уведомлений. На iPhone и iPad сначала добавьте Dela на экран «Домой»."
+                "This browser shows no notifications. Another one on this device may.",
+                "Этот браузер не показывает уведомлений. Попробуйте другой браузер на этом устройстве."
+            )
+        case .needsHTTPS:
+            (
+                "Notifications need a secure address, with https at its beginning. Whoever runs this server can set that up.",
+                "Для уведомлений нужен защищённый адрес, который начинается с https. Это может настроить тот, кто управляет сервером."
+            )
+        case .needsHomeScreen:
+            (
+                "On an iPhone or iPad, notifications need the app: tap Share in the browser, then “Add to Home Screen”.",
+                "На iPhone и iPad уведомления приходят в приложение: нажмите «Поделиться», затем «На экран „Домой“»."
+            )
+        case .allowAgain:
+            (
+                "To allow them, tap the icon beside the address, or look for the browser in the system’s settings.",
+                "Чтобы разрешить, нажмите на значок рядом с адресом или найдите браузер в настройках системы."
             )
         case .somethingWaits: ("Something is waiting in Dela.", "В Dela вас что-то ждёт.")
         }
@@ -55,6 +70,18 @@ public enum ReminderLabel: CaseIterable, Sendable {
 
 extension Language {
     public subscript(_ label: ReminderLabel) -> String { pick(label.texts) }
+
+    /// Why nothing is told just now.
+    public func quietNow(until clock: String) -> String {
+        fill(("Quiet now: nothing until %1.", "Сейчас тихие часы: до %1 ничего не придёт."), clock)
+    }
+
+    /// Why nothing is told of some chats.
+    public func muted(chats count: Int) -> String {
+        fill(
+            ("Muted in Chats: %1.", "Отключены в разделе «Чаты»: %1."),
+            plural(count, ("chat/chats", "чат/чата/чатов")))
+    }
 
     /// At the time of a habit.
     public func timeFor(_ name: String) -> String {

@@ -42,6 +42,9 @@ extension Language {
 
     /// Two facts about a thing, side by side.
     public func facts(_ first: String, _ second: String) -> String {
-        isolated(first) + " · " + second
+        isolated(first) + Language.dot + second
     }
+
+    /// What stands between facts. It begins a line rather than hang at the end of one.
+    public static var dot: String { " ·\u{A0}" }
 }

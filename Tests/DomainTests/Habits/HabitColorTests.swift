@@ -34,6 +34,17 @@ struct HabitColorTests {
         }
     }
 
+    @Test("an orange that is to be read on paper stays an orange: neither brown nor red")
+    func orange() throws {
+        let paper = HabitColor(rgb: 0xFFFFFF)
+        for (least, most) in [(4.5, 4.8), (3, 3.2)] {
+            let text = HabitColor.palette[0].readable(on: paper, contrast: least)
+            let (red, green, blue) = (text.rgb >> 16, text.rgb >> 8 & 0xFF, text.rgb & 0xFF)
+            #expect(text.contrast(with: paper) < most, "no darker than need be")
+            #expect(red > 0xC0 && blue < 0x28 && (red * 2 / 5...red * 3 / 5).contains(green), "\(text.text)")
+        }
+    }
+
     @Test("a colour that can be read stays as it was chosen")
     func kept() {
         #expect(HabitColor(rgb: 0xA116CC).readable(on: HabitColor(rgb: 0xFFFFFF)).rgb == 0xA116CC)

@@ -1,9 +1,10 @@
 import Domain
 import FeatureTags
 import Markup
-import Screens
 import Sync
 import Testing
+
+@testable import Screens
 
 @Suite("Settings")
 struct SettingsTests {
@@ -63,7 +64,28 @@ struct SettingsTests {
         phone.send(.opened(.settings))
         #expect(phone.html.contains("Europe/Riga, same as device"))
         phone.send(.settings(.chosen(.zone, "Mars/Olympus")))
-        #expect(phone.html.contains("<option value=\"Mars/Olympus\">"))
+        phone.send(.settings(.zone(.asked)))
+        let sheet = phone.html.components(between: "id=\"zone-title\"", and: "</ul>")
+        #expect(sheet[0].contains("Mars/Olympus"))
+    }
+
+    @Test("a zone is found by the beginning of its words, and Enter takes the first", .tags(.A9))
+    func zoneFound() {
+        var phone = Phone()
+        phone.world.device.zones = ["America/New_York", "Asia/Tokyo", "Europe/Riga"]
+        phone.send(.opened(.settings))
+        phone.send(.settings(.zone(.asked)))
+        #expect(phone.send(.settings(.zone(.submitted))).isEmpty, "nothing was sought")
+        phone.send(.settings(.zone(.queryEntered("yor"))))
+        #expect(phone.html.contains("America/New_York") && !phone.html.contains("Asia/Tokyo"))
+        phone.send(.settings(.zone(.queryEntered("mars"))))
+        #expect(phone.html.contains("Nothing found"))
+        phone.send(.settings(.zone(.queryEntered("tokyo"))))
+        #expect(phone.send(.settings(.zone(.submitted))).last == .focus("setting-3"))
+        #expect(chosen(phone).zone == "Asia/Tokyo" && phone.model.zones == nil)
+        phone.send(.settings(.zone(.asked)))
+        phone.send(.settings(.zone(.chosen(""))))
+        #expect(chosen(phone).zone == nil)
     }
 
     @Test("what is kept of pictures belongs to the device, and what it keeps is shown once it is known")

@@ -41,7 +41,7 @@ struct GroupChatTests {
     func open() {
         var phone = phone()
         #expect(phone.model.screen.chat != nil && phone.html.contains("New group"))
-        phone.tap("⁨New group⁩ · Members")
+        phone.tap("⁨New group⁩ ·\u{A0}Members")
         #expect(phone.html.contains("Open chat"))
         phone.tap("Open chat")
         phone.send(.chat(.draftEntered("Hello")))

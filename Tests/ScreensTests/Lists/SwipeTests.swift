@@ -95,7 +95,7 @@ struct SwipeTests {
         let list = phone.makeList("Groceries", ["Milk"])
         phone.send(.items(.deleted(phone.item("Milk", in: list))))
         phone.send(.opened(.trash))
-        let row = "Milk\u{2068}Groceries\u{2069} · 30\u{A0}days leftRestore"
+        let row = "Milk\u{2068}Groceries\u{2069} ·\u{A0}30\u{A0}days leftRestore"
         phone.send(try #require(message(phone, left, on: row)))
         #expect(phone.html.contains(">Restore</button>"))
         phone.send(try #require(message(phone, away, on: row + "RestoreDelete")))

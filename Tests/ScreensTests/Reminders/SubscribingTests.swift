@@ -1,5 +1,6 @@
 import Domain
 import FeatureTags
+import Sync
 import Testing
 import Texts
 
@@ -75,6 +76,54 @@ struct SubscribingTests {
         #expect(step(.subscribe(key: "k"), .done).effects == [.request(.testNotification)])
         #expect(step(.testNotification, .failed(.broken)).said == .notifications(.testNotTaken))
         #expect(step(.testNotification, .done).said == .notifications(.testSent))
+    }
+}
+
+@Suite("What the settings say of notifications", .tags(.N3))
+struct NotificationSettingsTests {
+    @Test(
+        "what is missing on this device, and how to mend it",
+        arguments: [
+            (DeviceState.Notifications.denied, "To allow them, tap the icon beside the address"),
+            (.insecure, "need a secure address, with https at its beginning"),
+            (.notInstalled, "then “Add to Home Screen”"),
+            (.unavailable, "This browser shows no notifications."),
+        ])
+    func missing(permission: DeviceState.Notifications, sentence: String) {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        phone.world.device.notifications = permission
+        #expect(phone.html.contains(sentence))
+        phone.world.device.notifications = .granted
+        #expect(!phone.html.contains(sentence) && phone.html.contains("Send a test to this device"))
+    }
+
+    @Test("where the way to this device ended last, until it works")
+    func problem() {
+        var phone = Phone()
+        phone.world.device.notifications = .granted
+        phone.send(.opened(.settings))
+        phone.send(.changed)
+        phone.send(.answered(.notificationKey, .key(nil)))
+        #expect(phone.html.contains("This server sends nothing while Dela is closed."))
+        phone.send(.answered(.notificationKey, .failed(.offline)))
+        #expect(phone.html.contains("This server sends nothing while Dela is closed."))
+        phone.send(.answered(.subscribe(key: "k"), .failed(.offline)))
+        #expect(phone.html.contains("This browser takes no notifications here."))
+        phone.send(.answered(.subscribe(key: "k"), .done))
+        #expect(!phone.html.contains("This browser takes no notifications here."))
+    }
+
+    @Test("whether it is quiet now")
+    func quiet() {
+        var phone = Phone()
+        phone.send(.opened(.settings))
+        #expect(!phone.html.contains("Quiet now") && !phone.html.contains("Muted in Chats"))
+        let own = ScopeID.user(Phone.anna)
+        phone.perform(.person(.quiet(QuietHours(from: 660, until: 720))), in: own)
+        #expect(phone.html.contains("Quiet now: nothing until 12:00."))
+        phone.perform(.person(.quiet(QuietHours(from: 720, until: 780))), in: own)
+        #expect(!phone.html.contains("Quiet now"))
     }
 }
 

@@ -34,6 +34,8 @@ extension App {
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer
     ) -> [Effect] {
         let isTesting = model.subscribing == .testing
+        let outcome = outcome(request, answer)
+        if outcome != .testOffline { model.notificationProblem = outcome == .testSent ? nil : outcome }
         switch (request, answer) {
         case (.notificationKey, .key(let key?)): return [.request(.subscribe(key: key))]
         case (.subscribe, .done) where isTesting: return [.request(.testNotification)]
@@ -41,15 +43,15 @@ extension App {
         default: break
         }
         model.subscribing = answer.isFailure ? .failed : .asked
-        return isTesting ? show(.notifications(problem(request, answer)), &model) : []
+        return isTesting ? show(.notifications(outcome), &model) : []
     }
 
-    /// How a test has ended.
-    private static func problem(_ request: ServerRequest, _ answer: ServerAnswer) -> ReminderLabel {
+    /// How a step has ended: with `testSent` where nothing stands in the way so far.
+    private static func outcome(_ request: ServerRequest, _ answer: ServerAnswer) -> ReminderLabel {
         switch (request, answer) {
-        case (.testNotification, .done): .testSent
-        case (_, .failed(.offline)) where request == .notificationKey: .testOffline
-        case (.notificationKey, .key): .serverSendsNone
+        case (_, .done), (.notificationKey, .key(_?)): .testSent
+        case (.notificationKey, .failed(.offline)): .testOffline
+        case (.notificationKey, .key(nil)): .serverSendsNone
         case (.subscribe, _): .browserTakesNone
         default: .testNotTaken
         }

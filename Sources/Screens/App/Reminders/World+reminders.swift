@@ -16,7 +16,8 @@ extension World {
         return replica.habitsToDo(by: replica.person, on: today).compactMap { id, habit in
             habit.alarm(on: today, clock).map {
                 let moment = until(.habits, of: id.text, at: $0.moment) ?? $0.moment
-                return Reminder(.habit(id), habit.name, at: moment, CivilTime.clock(habit.time))
+                return Reminder(
+                    .habit(id), habit.name, at: moment, of: $0.moment, CivilTime.clock(habit.time))
             }
         }
     }
@@ -29,7 +30,8 @@ extension World {
                 let (habit, day) = replica.habitToDo(id, at: snooze.moment, by: replica.person, in: zone),
                 day < today
             else { return nil }
-            return Reminder(.habit(id), habit.name, at: snooze.until, CivilTime.clock(habit.time))
+            return Reminder(
+                .habit(id), habit.name, at: snooze.until, of: snooze.moment, CivilTime.clock(habit.time))
         }
     }
 
@@ -65,7 +67,8 @@ extension World {
                 toDo.append(
                     Reminder(
                         alarm.kind == .deadlines ? .deadline(list, entry.item) : .item(list, entry.item),
-                        item.title, at: until ?? alarm.moment, zone.time(at: alarm.moment).clock))
+                        item.title, at: until ?? alarm.moment, of: alarm.moment,
+                        zone.time(at: alarm.moment).clock))
             }
         }
         return toDo

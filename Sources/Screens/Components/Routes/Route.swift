@@ -146,6 +146,9 @@ extension Route {
         }
     }
 
+    /// What a notification was known by whose tap led to an address; empty for any other.
+    public static func tapped(in path: String) -> String { Query.value(of: "tapped", in: path) }
+
     /// What the app starts with: the screen at an address, or what the person has chosen where that says nothing.
     public init(path: String, start: Settings.Start) {
         self = Route(path: path)

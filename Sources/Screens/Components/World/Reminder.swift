@@ -8,13 +8,18 @@ public final class Reminder: Equatable, Sendable {
     /// What the habit, or the item, is called.
     public let name: String
     public let moment: Instant
+    /// The moment that it was set for, before anybody put it off.
+    let alarm: Instant
     /// `HH:MM`.
     private let clock: String
 
-    init(_ subject: ReminderSubject, _ name: String, at moment: Instant, _ clock: String) {
+    init(
+        _ subject: ReminderSubject, _ name: String, at moment: Instant, of alarm: Instant, _ clock: String
+    ) {
         self.subject = subject
         self.name = name
         self.moment = moment
+        self.alarm = alarm
         self.clock = clock
     }
 
@@ -79,7 +84,7 @@ extension DeviceState.Notifications {
     /// How somebody learns that it is time.
     var promise: ReminderLabel {
         switch self {
-        case .unavailable, .askable: .whileOpen
+        case .unavailable, .askable, .insecure, .notInstalled: .whileOpen
         case .granted: .withNotification
         case .denied: .forbidden
         }

@@ -125,6 +125,10 @@ public struct DeviceState: Equatable, Sendable {
         /// The person has not been asked.
         case askable
         case granted, denied
+        /// The browser could at a secure address.
+        case insecure
+        /// The browser could once Dela is on the home screen.
+        case notInstalled
     }
 
     public init() {}

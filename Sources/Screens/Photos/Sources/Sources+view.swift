@@ -107,7 +107,7 @@ extension Sources {
         span(.class("name"), .dir("auto")) {
             outward(photo.author.isEmpty ? language[.unknownAuthor] : photo.author, photo.authorPage)
             if let source, !source.home.isEmpty {
-                text(" · ")
+                text(Language.dot)
                 outward(source.title, source.home)
             }
         }
