@@ -75,10 +75,11 @@ async function open(path) {
 
 const ICON = '/icon-192.png', JSON_TYPE = { 'content-type': 'application/json' };
 
-async function tell({ person, tag, title, body, otherwise, actions }) {
+async function tell({ person, tag, title, body, otherwise, actions, badge }) {
   const isHere = (await indexedDB.databases?.() ?? []).some(({ name }) => name === 'dela-' + person);
   const buttons = actions.map(({ title }, n) => ({ title, action: String(n) }));
   const data = actions.map(({ request }) => request);
+  if (isHere) await navigator.setAppBadge?.(badge).catch(() => {});
   await (isHere ? self.registration.showNotification(title, { tag, body, icon: ICON, actions: buttons, data })
     : self.registration.showNotification('Dela', { tag, body: otherwise, icon: ICON }));
 }

@@ -95,9 +95,9 @@ public final class Application: @unchecked Sendable {
                 writer.isFailing
                     ? Response(.unavailable, text: "the database cannot be written\n")
                     : Response(.ok, text: "ok\n"))
-        case .stopMails:
+        case .askToStopMails, .stopMails:
             let (notifications, sync) = (notifications, sync)
-            Task { finish(await notifications.stopMails(request) { sync.publish($0) }) }
+            Task { finish(await notifications.respond(toMails: endpoint, request, sync.publish)) }
         case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos, .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,

@@ -284,5 +284,17 @@ public enum Schema {
                 "ALTER TABLE liking ADD COLUMN tries BIGINT NOT NULL DEFAULT 0",
                 "CREATE INDEX liking_tries ON liking (tries)",
             ]),
+        Migration(
+            "0026-hung",
+            [
+                // To which item of its list a picture hangs.
+                "ALTER TABLE record ADD COLUMN item TEXT",
+                // The item stands first in what is kept of a picture.
+                """
+                UPDATE record SET item = SUBSTR(data, 10, 26)
+                WHERE kind = 'picture' AND SUBSTR(data, 1, 9) = '{"item":"'
+                """,
+                "CREATE INDEX record_hung ON record (scope, item) WHERE item IS NOT NULL",
+            ]),
     ]
 }

@@ -93,7 +93,9 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case unsubscribe = "DELETE /v1/notifications"
     /// → `{}`: a push service has taken a message for the device.
     case testNotification = "POST /v1/notifications/test"
-    /// `?person=…&token=…` → `{}`: the person is mailed nothing more that they have not seen (RFC 8058).
+    /// `?person=…&token=…` → a page that asks whether to.
+    case askToStopMails = "GET /v1/mails/stop"
+    /// The same → `{}`, or a page for who reads it: the person is mailed nothing more that they have not seen (RFC 8058).
     case stopMails = "POST /v1/mails/stop"
     /// A WebSocket with `ClientMessage` and `ServerMessage`.
     case live = "GET /v1/live"
@@ -111,7 +113,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
         switch self {
         case .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
             .forgotPassword,
-            .checkResetCode, .resetPassword, .stopMails:
+            .checkResetCode, .resetPassword, .askToStopMails, .stopMails:
             false
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson, .people, .push, .pull, .history, .log, .search,

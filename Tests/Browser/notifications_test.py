@@ -103,7 +103,9 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
     boris = people("Boris", permissions=["notifications"])
     phone = Closed(boris)
     ada = shared_item(people, boris)
+    phone.worker.evaluate("() => { navigator.setAppBadge = async count => { globalThis.badge = count; } }")
     phone.receive()
+    assert phone.worker.evaluate("badge") == 1
     phone.wait_shown(["Milk", "Reminder: " + phone.device.notices[0]["body"][-5:], "Mark as done", "In 10\u00a0minutes"])
     server.stop()
     phone.click("0")

@@ -36,6 +36,7 @@ struct ReadingTests {
                 ], 256, 2
             ),
             (Array("GIF89a".utf8) + [5, 0, 3, 1], 5, 259),
+            (heif(turned: 0, isLong: false), 640, 480), (heif(turned: 3, isLong: true), 480, 640),
             (Array("RIFF....WEBPVP8X".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 4, 0, 0], 10, 5),
         ]
         for (file, width, height) in files {
@@ -47,6 +48,30 @@ struct ReadingTests {
             }
         }
         #expect(ImageHead(Array("<svg xmlns=\"\"/>".utf8)) == nil)
+    }
+
+    /// The boxes that an AVIF of 640 × 480 begins with; a smaller picture, as its thumbnail, is there first.
+    private func heif(turned angle: UInt8, isLong: Bool) -> [UInt8] {
+        func box(_ name: String, _ contents: [UInt8]...) -> [UInt8] {
+            let contents = contents.reduce([], +)
+            let length = contents.count + (isLong ? 16 : 8)
+            let head: [UInt8] = [0, 0, UInt8(length >> 8), UInt8(length & 255)]
+            return (isLong ? [0, 0, 0, 1] : head) + Array(name.utf8) + (isLong ? [0, 0, 0, 0] + head : [])
+                + contents
+        }
+        let whole: [UInt8] = [0, 0, 0, 0]
+        let item: [UInt8] = isLong ? [0, 0, 0, 7] : [0, 7]
+        let other: [UInt8] = isLong ? [0, 0, 0, 9] : [0, 9]
+        let properties = box(
+            "ipco", box("ispe", whole, [0, 0, 0, 160, 0, 0, 0, 120]),
+            box("ispe", whole, [0, 0, 2, 128, 0, 0, 1, 224]), box("irot", [angle]))
+        let associations = box(
+            "ipma", isLong ? [1, 0, 0, 1] : whole, [0, 0, 0, 2], other, isLong ? [1, 0, 1] : [1, 1], item,
+            isLong ? [2, 0, 2, 0x80, 3] : [2, 2, 0x83])
+        return [0, 0, 0, 12] + Array("ftypavif".utf8)
+            + box(
+                "meta", whole, box("hdlr", whole), box("pitm", isLong ? [1, 0, 0, 0] : whole, item),
+                box("iprp", properties, associations))
     }
 
     @Test(

@@ -239,6 +239,7 @@ MATRIX = {
     "POST /v1/sources/link/finish": (post("/v1/sources/link/finish", state="A" * 22, code="a"), (OUT, *("notFound",) * 5)),
     "POST /v1/sources/unlink": (post("/v1/sources/unlink", source="unsplash"), (OUT, *(200,) * 5)),
     # Whoever has the mail may; nobody has one here.
+    "GET /v1/mails/stop": (asks("/v1/mails/stop?person=A&token=A"), (404,) * 6),
     "POST /v1/mails/stop": (post("/v1/mails/stop?person=A&token=A"), ("notFound",) * 6),
     "GET /v1/notifications": (asks("/v1/notifications"), (401, *(200,) * 5)),
     # It is the session's own subscription, whoever asks; here the server uses no push service.

@@ -16,7 +16,7 @@ from socketclient import Live, Refused
 OPEN = [
     ("GET", "/healthz"), ("GET", "/readyz"), ("POST", "/v1/register"), ("POST", "/v1/register/confirm"), ("POST", "/v1/codes/resend"),
     ("POST", "/v1/sign-in"), ("POST", "/v1/sign-out"), ("POST", "/v1/password/forgot"),
-    ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("POST", "/v1/mails/stop"),
+    ("POST", "/v1/password/reset/check"), ("POST", "/v1/password/reset"), ("GET", "/v1/mails/stop"), ("POST", "/v1/mails/stop"),
 ]
 DECLARED = pathlib.Path(__file__).parents[2] / "Sources/Wire/Endpoint.swift"
 EVERY = re.findall(r'case \w+ = "(\w+) (\S+)"', DECLARED.read_text())

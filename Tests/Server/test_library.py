@@ -6,7 +6,7 @@ import time
 
 import pytest
 from dela import Client
-from pictures import encoded, photo, png
+from pictures import encoded, image, photo, png
 
 pytestmark = pytest.mark.feature("P2")
 
@@ -51,12 +51,14 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
     put(folder, "turned.jpg", encoded(photo(640, 480, seed=3), exif=turned()), 1_699_999_999)
     put(folder, "some.webp", encoded(photo(320, 200, seed=4), "WEBP"), 1_699_999_998)
     put(folder, "one.gif", encoded(photo(32, 20, seed=5), "GIF"), 1_699_999_997)
+    put(folder, "phone.HEIC", (pathlib.Path(__file__).parent / "photo.heic").read_bytes(), 1_699_999_996)
+    put(folder, "turned.avif", encoded(photo(640, 480, seed=3), "AVIF", exif=turned()), 1_699_999_995)
     (folder / "credits.csv").write_text(
         'File,Author,Licence,Caption,Date,Link\nsea.jpg,Author 1,CC0 1.0,"The sea, ""blue""",2021-03-05,https://example.org/sea\n'
         '"a/b/c/hill, far.PNG",Author 2,CC BY-SA 4.0,,someday,javascript:alert(1)\n')
     server, ada = started(make_server, folder)
     photos = everything(ada)
-    assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20)]
+    assert [(p["width"], p["height"]) for p in photos] == [(300, 400), (640, 480), (480, 640), (320, 200), (32, 20), (160, 120), (480, 640)]
     assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "a wrong field costs that field alone"
     sea = photos[1]
     assert (sea["author"], sea["licence"], sea["caption"]) == ("Author 1", "CC0 1.0", 'The sea, "blue"')
@@ -68,6 +70,8 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
     assert Client(server).get(sea["small"]).status == 401
     kept = [path.name for path in (server.data / "library").rglob("*.webp")]
     assert len(kept) == 2, "only what was asked for is made"
+    for shot in photos[-2:]:
+        assert image(ada.get(shot["small"])).size == (shot["width"], shot["height"])
 
 
 def turned():

@@ -76,6 +76,22 @@ def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_conc
     assert all(device.stays_silent(1, 1) for device in (phone, tablet, his))
 
 
+@pytest.mark.feature("U4")
+def test_a_message_says_how_much_waits_in_the_centre_that_is_neither_seen_nor_done(service, list_of_two, ada):
+    scope, boris = list_of_two
+    his = service.device(boris).subscribe()
+    first = remind(ada, scope, "First")
+    assert his.wait()[-1]["badge"] == 1
+    remind(ada, scope, "Second")
+    assert his.wait(2)[-1]["badge"] == 2
+    assert "done" in ada.do(scope, "item.tick", id=first, done=True)
+    remind(ada, scope, "Third")
+    assert his.wait(3)[-1]["badge"] == 2
+    assert "done" in boris.do(f"user:{boris.id}", "notifications.read", upTo=3)
+    remind(ada, scope, "Fourth")
+    assert his.wait(4)[-1]["badge"] == 1
+
+
 def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two, ada):
     scope, boris = list_of_two
     his = service.device(boris).subscribe()

@@ -29,7 +29,7 @@ struct AccountTests {
                 == [
                     .health, .ready, .register, .confirmRegistration, .resendCode, .signIn, .signOut,
                     .forgotPassword,
-                    .checkResetCode, .resetPassword, .stopMails,
+                    .checkResetCode, .resetPassword, .askToStopMails, .stopMails,
                 ])
     }
 

@@ -46,7 +46,9 @@ struct FolderScan {
     private static let deepest = 32
     /// The end of the year 9999, in seconds since 1970: file systems hold moments that are none.
     private static let latest: Int64 = 253_402_300_799
-    private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif"]
+    private static let endings = [
+        ".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".heif", ".hif", ".avif",
+    ]
 
     init(_ folder: String) {
         walk(folder, "", depth: 0)

@@ -1,5 +1,5 @@
-/// The size of a picture by the first bytes of its file, upright; nil for anything else than a JPEG, PNG, WebP or GIF. Whoever
-/// decodes it later finds out whether the rest is there.
+/// The size of a picture by the first bytes of its file, upright; nil for anything else than a JPEG, PNG, WebP, GIF, HEIC or
+/// AVIF. Whoever decodes it later finds out whether the rest is there.
 struct ImageHead: Equatable, Sendable {
     let width: Int
     let height: Int
@@ -9,27 +9,28 @@ struct ImageHead: Equatable, Sendable {
 
     init?(_ bytes: [UInt8]) {
         let file = Bytes(bytes)
-        guard let (width, height) = file.png ?? file.gif ?? file.webp ?? file.jpeg, width > 0, height > 0
+        guard let (width, height) = file.png ?? file.gif ?? file.webp ?? file.heif ?? file.jpeg, width > 0,
+            height > 0
         else { return nil }
         (self.width, self.height) = (width, height)
     }
 }
 
 /// Bytes that are looked at place by place; beyond the end there is nothing.
-private struct Bytes {
+struct Bytes {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    private func has(_ text: StaticString, at place: Int) -> Bool {
+    func has(_ text: StaticString, at place: Int) -> Bool {
         place + text.utf8CodeUnitCount <= bytes.count
             && (0..<text.utf8CodeUnitCount).allSatisfy { bytes[place + $0] == text.utf8Start[$0] }
     }
 
     /// A number with its highest byte first.
-    private func big(_ place: Int, _ count: Int) -> Int? {
+    func big(_ place: Int, _ count: Int) -> Int? {
         guard place >= 0, place + count <= bytes.count else { return nil }
         return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
     }

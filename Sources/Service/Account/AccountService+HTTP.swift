@@ -54,7 +54,7 @@ extension AccountService {
             .photoLink, .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
             .notifications, .subscribe, .unsubscribe,
-            .testNotification, .stopMails, .live:
+            .testNotification, .askToStopMails, .stopMails, .live:
             return nil
         case .me, .changePassword, .changeEmail, .confirmEmail, .devices, .signDeviceOut, .signOthersOut,
             .planDeletion, .deleteAccount, .findPerson:

@@ -6,14 +6,22 @@ import Wire
 
 /// How an account is deleted (A8).
 extension AccountService {
-    /// What will go, and what will pass to whom.
+    /// What will go, and what will pass to whom. It is looked for in parts, between which others have their turn.
     public func planDeletion(by session: Session) async throws(Failure) -> DeletionPlan {
-        try await write { transaction throws(DatabaseError) in
-            try transaction.processor.plan(for: session.person)
-        }
+        var (going, passing, last): ([String], [DeletionPlan.Passing], ScopeID?) = ([], [], nil)
+        repeat {
+            let after = last
+            let part = try await write { transaction throws(DatabaseError) in
+                try transaction.processor.plan(for: session.person, after: after)
+            }
+            going += part.plan.going
+            passing += part.plan.passing
+            last = part.last
+        } while last != nil
+        return DeletionPlan(going: going, passing: passing)
     }
 
-    /// Takes the person out of everything they share and erases the rest, in one transaction. Their devices are told to
+    /// Takes the person out of everything they share and erases the rest, in one transaction where it is little. Their devices are told to
     /// forget them at their next contact.
     public func deleteAccount(
         _ request: DeleteAccountRequest, by session: Session, from client: ClientNetwork

@@ -4,16 +4,63 @@ import Storage
 import Sync
 
 extension CommandProcessor {
+    /// Out of how many scopes somebody is taken at once; what is more goes in parts.
+    static let mostLeft = 50
+    /// How long a part takes, about.
+    private static let partTime = Duration.milliseconds(5)
+
     /// Takes a person out of every scope, also of what is in somebody's trash, and erases what nobody else has, their own
-    /// scope first of all; within the writer's transaction.
+    /// scope first of all; within the writer's transaction. Where they are in much, that is left to be done.
     /// - Returns: what others have to be told.
     func remove(
         _ person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
+        let scopes = try records.table.scopes(ofMember: person, after: nil, limit: Self.mostLeft + 1)
+        let commit: Commit
+        if scopes.count > Self.mostLeft {
+            // Whoever has no profile is brought in nowhere any more, and inherits nothing.
+            let change = Change(removing: Profile.recordID, from: .user(person))
+            commit = try write([change], by: person, command: command, at: now)
+            try leave(.depart(person, after: nil))
+        } else {
+            commit = try takeOut(person, of: scopes, by: command, at: now)
+            try records.erase(.user(person))
+        }
+        try names.remove(person)
+        refuseAll(from: person)
+        return commit
+    }
+
+    /// Takes somebody whose account is gone out of some more scopes. At last their own goes. In the order of their names groups
+    /// come before lists, so nobody can bring them in behind the last one by a group.
+    func takeOut(
+        _ person: PersonID, after former: ScopeID?, limit: Int, at now: Instant
+    ) throws(DatabaseError) -> [Commit] {
+        let scopes = try records.table.scopes(ofMember: person, after: former, limit: limit)
+        guard var last = scopes.first else {
+            if try chores.empty(.user(person), limit: limit) { return [] }
+            try records.erase(.user(person))
+            try chores.remove(.depart(person, after: nil))
+            return []
+        }
+        var (commits, random): ([Commit], _) = ([], SystemRandomNumberGenerator())
+        let end = ContinuousClock.now + Self.partTime
+        for scope in scopes where commits.isEmpty || ContinuousClock.now < end {
+            let command = CommandID(at: now, random: &random)
+            commits.append(try takeOut(person, of: [scope], by: command, at: now))
+            last = scope
+        }
+        try chores.insert(.depart(person, after: last))
+        return commits
+    }
+
+    private func takeOut(
+        _ person: PersonID, of scopes: [ScopeID], by command: CommandID, at now: Instant
+    ) throws(DatabaseError) -> Commit {
         var changes: [Change] = []
         var ended: [ScopeID] = []
         let disabled = try accounts.disabled()
-        for scope in try records.table.scopes(ofMember: person) {
+        for scope in scopes {
             let departure = records.departure(of: person, from: scope, disabled: disabled)
             changes += records.changes(at: departure, of: person, from: scope, by: command)
             if departure == .goes { ended.append(scope) }
@@ -21,19 +68,20 @@ extension CommandProcessor {
         try records.checkFailure()
         let commit = try write(changes, by: person, command: command, at: now)
         for scope in ended where try !end(scope) { try records.erase(scope) }
-        try records.erase(.user(person))
-        try names.remove(person)
-        refuseAll(from: person)
         return commit
     }
 
-    /// What the deletion of a person's account would do to their lists and groups.
-    func plan(for person: PersonID) throws(DatabaseError) -> DeletionPlan {
+    /// What the deletion of a person's account would do to some of their lists and groups.
+    /// - Returns: up to which one, too; nil when that were all.
+    func plan(
+        for person: PersonID, after last: ScopeID?
+    ) throws(DatabaseError) -> (plan: DeletionPlan, last: ScopeID?) {
         var going: [String] = []
         var passing: [DeletionPlan.Passing] = []
         let disabled = try accounts.disabled()
+        let scopes = try records.table.scopes(ofMember: person, after: last, limit: Self.mostLeft)
         // That the inbox goes with its person need not be said.
-        for scope in try records.table.scopes(ofMember: person) where !scope.isInbox(of: person) {
+        for scope in scopes where !scope.isInbox(of: person) {
             let (list, group) = (records.list(in: scope), records.group(in: scope))
             guard let name = list?.name ?? group?.name, list?.deleted == nil, group?.deleted == nil else {
                 continue
@@ -45,6 +93,7 @@ extension CommandProcessor {
             }
         }
         try records.checkFailure()
-        return DeletionPlan(going: going, passing: passing)
+        let isLast = scopes.count < Self.mostLeft
+        return (DeletionPlan(going: going, passing: passing), isLast ? nil : scopes.last)
     }
 }

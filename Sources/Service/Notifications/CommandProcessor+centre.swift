@@ -60,6 +60,18 @@ extension CommandProcessor {
         return told
     }
 
+    /// How many rows of a person's centre nobody has seen on any device, but for items that are done meanwhile.
+    func unseen(by person: PersonID, at now: Instant) throws(DatabaseError) -> Int {
+        let read = records.notificationsRead(by: person)
+        let oldest = now.advanced(by: -Notification.lifetime)
+        return try centre(of: person).values.count { row in
+            guard row.number > read, row.moment > oldest else { return false }
+            guard [.reminders, .deadlines].contains(row.kind) else { return true }
+            let item = records.item(ItemID(row.subject.text), in: row.scope)
+            return item?.done == nil && item?.deleted == nil
+        }
+    }
+
     /// Whether a row of a chat tells of something that the person has not seen, neither there nor in the chat.
     private func isNoted(messagesIn chat: ScopeID, for person: PersonID) -> Bool {
         guard

@@ -57,7 +57,7 @@ extension CommandProcessor {
         }
         let next = now.advanced(by: Self.pause(after: delivery.attempts))
         try deliveries.postpone(delivery, to: next, attempts: delivery.attempts + 1)
-        return (delivery, subscription, PushWords(notice, for: reader, epoch: epoch))
+        return (delivery, subscription, try words(of: notice, for: reader))
     }
 
     /// Words to try whether a device can be told of anything; nil where it has no subscription.
@@ -67,7 +67,12 @@ extension CommandProcessor {
         guard let subscription = try subscriptions.subscription(of: session) else { return nil }
         let reader = Notice.Reader(subscription, records, at: now)
         let notice = Notice(tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
-        return (subscription, PushWords(notice, for: reader, epoch: epoch))
+        return (subscription, try words(of: notice, for: reader))
+    }
+
+    private func words(of notice: Notice, for reader: Notice.Reader) throws(DatabaseError) -> PushWords {
+        let badge = try unseen(by: reader.person, at: reader.now)
+        return PushWords(notice, for: reader, badge: badge, epoch: epoch)
     }
 
     /// What came of an attempt.

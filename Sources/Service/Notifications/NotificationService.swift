@@ -19,14 +19,14 @@ public final class NotificationService: @unchecked Sendable {
 
     private let key: String?
     private let schedule: AlarmSchedule
-    private let writer: Writer
+    let writer: Writer
     private let live: LiveSessions
-    private let now: @Sendable () -> Instant
+    let now: @Sendable () -> Instant
     private let push: Push
     private let mail: @Sendable (UnseenMail) -> Void
     private let mailRoom: @Sendable () -> Int
-    private let serverKey: ServerKey
-    private let report: @Sendable (DatabaseError) -> Void
+    let serverKey: ServerKey
+    let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
     private var told: [SessionID: [ToldReminder]] = [:]
     /// As often as somebody tries whether it works.
@@ -148,30 +148,6 @@ public final class NotificationService: @unchecked Sendable {
         case .failure(let error):
             report(error)
             return Response(Failure.unavailable)
-        }
-    }
-
-    /// Ends somebody's mails, for who has one of them (RFC 8058).
-    public func stopMails(
-        _ request: Request, _ publish: @escaping @Sendable ([Commit]) -> Void
-    ) async -> Response {
-        let person = PersonID(request.target["person"] ?? "")
-        let token = UnsubscribeToken(of: person.text, key: serverKey)
-        guard token.matches(request.target["token"] ?? "") else { return Response(Failure.notFound) }
-        let now = now()
-        return await withCheckedContinuation { continuation in
-            writer.submit(of: person) { transaction throws(DatabaseError) in
-                try transaction.processor.stopMails(to: person, at: now)
-            } completion: { [report] result in
-                switch result {
-                case .success(let commit):
-                    publish(commit.map { [$0] } ?? [])
-                    continuation.resume(returning: Response([:]))
-                case .failure(let error):
-                    report(error)
-                    continuation.resume(returning: Response(Failure.unavailable))
-                }
-            }
         }
     }
 

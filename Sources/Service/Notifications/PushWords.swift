@@ -13,7 +13,8 @@ public struct PushWords: Sendable {
     /// For how many seconds it is of use.
     public let lifetime = 86_400
 
-    init(_ notice: Notice, for reader: Notice.Reader, epoch: String) {
+    /// - Parameter badge: how much of their centre they have not seen.
+    init(_ notice: Notice, for reader: Notice.Reader, badge: Int, epoch: String) {
         tag = notice.tag
         func action(_ title: String, _ intent: Intent, in scope: ScopeID) -> PushNotice.Action {
             PushNotice.Action(
@@ -32,10 +33,10 @@ public struct PushWords: Sendable {
             reader.settings.hidesWords
             ? PushNotice(
                 person: reader.person, tag: tag, title: "Dela", body: somethingWaits,
-                otherwise: somethingWaits, actions: [])
+                otherwise: somethingWaits, actions: [], badge: badge)
             : PushNotice(
                 person: reader.person, tag: tag, title: notice.title, body: notice.body,
-                otherwise: somethingWaits, actions: actions)
+                otherwise: somethingWaits, actions: actions, badge: badge)
         bytes = notice.bytes
     }
 }

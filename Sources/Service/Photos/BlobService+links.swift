@@ -52,8 +52,7 @@ extension BlobService {
 
     /// Answers what a link asks for: its page, or the picture on it. One that has ended is as one that never was.
     public func respond(toPublic request: Request) async -> Response {
-        let language = Language(
-            preferred: (request.headers["accept-language"] ?? "").split(separator: ",").map(String.init))
+        let language = Language(of: request)
         let parts = request.path.dropFirst(PhotoPage.beginning.count).split(
             separator: "/", omittingEmptySubsequences: false)
         do throws(Failure) {

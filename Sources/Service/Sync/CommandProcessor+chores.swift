@@ -37,6 +37,8 @@ extension CommandProcessor {
                 of: person, as: profile, in: ids.compactMap { Membership.scope(of: $0) })
             try records.checkFailure()
             return (changes.isEmpty ? [] : [try save(changes, by: nil, at: now).commit], true)
+        case .depart(let person, let last):
+            return (try takeOut(person, after: last, limit: limit, at: now), true)
         }
     }
 
@@ -61,7 +63,7 @@ extension CommandProcessor {
         try leave(.portray(person, after: ""))
     }
 
-    private func leave(_ chore: ChoreTable.Chore) throws(DatabaseError) {
+    func leave(_ chore: ChoreTable.Chore) throws(DatabaseError) {
         try chores.insert(chore)
         hasChores = true
     }

@@ -72,8 +72,19 @@ final class StoredRecords: Records {
     }
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
+        readable(in: scope) { () throws(DatabaseError) in try table.all(kind, in: scope) }
+    }
+
+    func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
+        readable(in: list) { () throws(DatabaseError) in try table.hung(to: item, in: list) }
+    }
+
+    /// Those of the records that can be read.
+    private func readable(
+        in scope: ScopeID, _ read: () throws(DatabaseError) -> [RecordTable.Stored]
+    ) -> [Record] {
         attempt { () throws(DatabaseError) in
-            let found = try table.all(kind, in: scope)
+            let found = try read()
             for stored in found { bytesRead += stored.size }
             return found.compactMap { stored in
                 do { return try stored.record() } catch {
@@ -121,7 +132,8 @@ final class StoredRecords: Records {
         let key = RecordKey(scope, stored.id)
         let before = entry(key).stored
         let place = record?.content.place
-        try table.save(stored, in: scope, place: place, expires: expires)
+        try table.save(
+            stored, in: scope, place: place, item: record?.content.hangsTo, expires: expires)
         if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
@@ -193,5 +205,12 @@ final class StoredRecords: Records {
             failure = failure ?? error
             return nil
         }
+    }
+}
+
+extension Content {
+    /// The item to which it hangs.
+    fileprivate var hangsTo: ItemID? {
+        if case .picture(let picture) = self { picture.item } else { nil }
     }
 }

@@ -12,6 +12,8 @@ public struct ChoreTable {
         case empty(ScopeID)
         /// What a person is called and looks like has come to the memberships up to the one with this id.
         case portray(PersonID, after: String)
+        /// The account of a person is gone, who was taken out of the scopes up to this one.
+        case depart(PersonID, after: ScopeID?)
     }
 
     public init(_ connection: any Connection) {
@@ -50,6 +52,7 @@ public struct ChoreTable {
     private func chore(_ row: Row) throws(DatabaseError) -> Chore {
         let (kind, subject) = (try row.text(0), try row.text(1))
         if kind == "portray" { return .portray(PersonID(subject), after: try row.text(2)) }
+        if kind == "depart" { return .depart(PersonID(subject), after: ScopeID(checking: try row.text(2))) }
         guard let scope = ScopeID(checking: subject) else {
             throw DatabaseError(.corrupt, "A scope that is to be emptied is none.")
         }
@@ -82,6 +85,7 @@ extension ChoreTable.Chore {
         switch self {
         case .empty(let scope): ("empty", scope.text, "")
         case .portray(let person, let after): ("portray", person.text, after)
+        case .depart(let person, let after): ("depart", person.text, after?.text ?? "")
         }
     }
 }

@@ -20,6 +20,26 @@ extension RecordTable {
         return found
     }
 
+    /// Where a person is or was a member, in the order of the scopes' names: also of what is in the trash, which their own scope
+    /// says nothing of.
+    /// - Parameter last: those up to this one are left out.
+    public func scopes(
+        ofMember person: PersonID, after last: ScopeID?, limit: Int
+    ) throws(DatabaseError) -> [ScopeID] {
+        var scopes: [ScopeID] = []
+        // The kind stands in the text, since a bound one would not lead to the index of members.
+        for row in try connection.run(
+            """
+            SELECT scope FROM record
+            WHERE id = \(Member.recordID(person).text) AND kind = 'member' AND data IS NOT NULL
+                AND scope > \(last?.text ?? "") ORDER BY scope LIMIT \(limit)
+            """)
+        {
+            if let scope = ScopeID(checking: try row.text(0)) { scopes.append(scope) }
+        }
+        return scopes
+    }
+
     /// All who are, or were, members of a scope, in the order of their ids.
     /// - Parameter last: those up to this one are left out.
     public func people(

@@ -123,6 +123,15 @@ public struct RecordTable {
             """)
     }
 
+    /// The live records that hang to an item of a list: its pictures.
+    public func hung(to item: ItemID, in scope: ScopeID) throws(DatabaseError) -> [Stored] {
+        try stored(
+            """
+            SELECT id, kind, version, data FROM record
+            WHERE scope = \(scope.text) AND item = \(item.text) AND data IS NOT NULL
+            """)
+    }
+
     /// How many live records of a kind there are.
     public func count(_ kind: String, in scope: ScopeID) throws(DatabaseError) -> Int {
         let isMany = RecordTable.manyKinds.contains(kind)
@@ -155,21 +164,6 @@ public struct RecordTable {
             memberships.append((try Stored(row), try row.integer(4), try row.integer(5)))
         }
         return memberships
-    }
-
-    /// Where a person is or was a member: also of what is in the trash, which their own scope says nothing of.
-    public func scopes(ofMember person: PersonID) throws(DatabaseError) -> [ScopeID] {
-        var scopes: [ScopeID] = []
-        // The kind stands in the text, since a bound one would not lead to the index of members.
-        for row in try connection.run(
-            """
-            SELECT scope FROM record
-            WHERE id = \(Member.recordID(person).text) AND kind = 'member' AND data IS NOT NULL ORDER BY scope
-            """)
-        {
-            if let scope = ScopeID(checking: try row.text(0)) { scopes.append(scope) }
-        }
-        return scopes
     }
 
     /// What changed after a version, in the order of versions.
@@ -222,17 +216,18 @@ public struct RecordTable {
 
     /// - Parameter expires: from when on it is to be taken away; nil for never. What is in the trash already keeps its time.
     /// - Parameter place: that in the log that the scope is; nil for what has none.
+    /// - Parameter item: to which it hangs; nil for what hangs to none.
     public func save(
-        _ record: Stored, in scope: ScopeID, place: Int64? = nil, expires: Instant?
+        _ record: Stored, in scope: ScopeID, place: Int64? = nil, item: ItemID? = nil, expires: Instant?
     ) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO record (scope, id, kind, version, data, place, expires)
+            INSERT INTO record (scope, id, kind, version, data, place, item, expires)
             VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
-                \(place), \(expires?.milliseconds))
+                \(place), \(item?.text), \(expires?.milliseconds))
             ON CONFLICT (scope, id) DO UPDATE SET
                 kind = excluded.kind, version = excluded.version, data = excluded.data, place = excluded.place,
-                expires = CASE
+                item = excluded.item, expires = CASE
                     WHEN record.data IS NOT NULL AND excluded.data IS NOT NULL AND excluded.expires > record.expires
                     THEN record.expires ELSE excluded.expires END
             """)

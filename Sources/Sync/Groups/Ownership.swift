@@ -53,7 +53,8 @@ extension Records {
             return [Change(removing: Membership.recordID(scope), from: .user(person))] + traces(of: scope)
         }
         // What they wrote stays, and whom they brought in, but it says no more who that was; their photos go.
-        let name = profile(of: person)?.name ?? ""
+        // What is left of a long deletion knows the name only from there.
+        let name = profile(of: person)?.name ?? member(person, in: scope)?.name ?? ""
         return photos(of: person, goneFrom: scope)
             + all(Member.kind, in: scope).flatMap { record -> [Change] in
                 guard case .member(let member) = record.content else { return [] }

@@ -41,8 +41,8 @@ extension Records {
     private func pictures(
         of id: ItemID, in source: ScopeID, sentTo target: ScopeID, as new: ItemID, by command: Command
     ) throws(Refusal) -> [Change] {
-        let there = pictures(of: new, in: target).map { $0.picture.blob }
-        let changes: [Change] = pictures(of: id, in: source).compactMap { (record, picture) in
+        let there = shownPictures(of: new, in: target).map { $0.picture.blob }
+        let changes: [Change] = shownPictures(of: id, in: source).compactMap { (record, picture) in
             guard !there.contains(picture.blob) else { return nil }
             var picture = picture
             picture.item = new
@@ -53,10 +53,10 @@ extension Records {
         return changes
     }
 
-    private func pictures(of item: ItemID, in list: ScopeID) -> [(record: Record, picture: Picture)] {
-        all(Picture.kind, in: list).compactMap { record in
-            guard case .picture(let picture) = record.content, picture.deleted == nil, picture.item == item
-            else { return nil }
+    /// Those that are not in the trash.
+    private func shownPictures(of item: ItemID, in list: ScopeID) -> [(record: Record, picture: Picture)] {
+        pictures(of: item, in: list).compactMap { record in
+            guard case .picture(let picture) = record.content, picture.deleted == nil else { return nil }
             return (record, picture)
         }
     }

@@ -129,9 +129,8 @@ extension Records {
 
     /// Whether another picture may be hung to an item.
     fileprivate func checkRoom(at item: ItemID, in scope: ScopeID) throws(Refusal) {
-        let count = all(Picture.kind, in: scope).reduce(0) { count, record in
-            guard case .picture(let picture) = record.content else { return count }
-            return picture.item == item && picture.deleted == nil ? count + 1 : count
+        let count = pictures(of: item, in: scope).reduce(0) { count, record in
+            record.content.isDeleted ? count : count + 1
         }
         guard count < Picture.mostPerItem else { throw .tooLarge }
     }
@@ -140,7 +139,10 @@ extension Records {
     public func removing(_ ids: [RecordID], from scope: ScopeID) -> [Change] {
         if scope.kind == .photos { return removingPhotos(ids, from: scope) }
         var all = Set(ids.map { $0.text })
-        if ids.contains(where: { item(ItemID($0.text), in: scope) != nil }) {
+        let items = ids.filter { item(ItemID($0.text), in: scope) != nil }
+        if items.count == 1 {
+            for record in pictures(of: ItemID(items[0].text), in: scope) { all.insert(record.id.text) }
+        } else if !items.isEmpty {
             for record in self.all(Picture.kind, in: scope) {
                 guard case .picture(let picture) = record.content,
                     all.contains(picture.item.text)

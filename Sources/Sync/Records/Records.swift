@@ -26,12 +26,23 @@ public protocol Records {
     /// Every record of a kind, in no order; only for commands that concern a whole scope.
     func all(_ kind: String, in scope: ScopeID) -> [Record]
 
+    /// The pictures of an item of a list, also those in the trash. Unlike `all` it reads no others, and is asked for each new one.
+    func pictures(of item: ItemID, in list: ScopeID) -> [Record]
+
     /// Whether there are more than so many records of a kind, those in the trash among them. Unlike `all` it reads none of
     /// them, and is asked for each new item.
     func holds(moreThan limit: Int, _ kind: String, in scope: ScopeID) -> Bool
 }
 
 extension Records {
+    @inline(never)
+    public func pictures(of item: ItemID, in list: ScopeID) -> [Record] {
+        all(Picture.kind, in: list).filter { record in
+            guard case .picture(let picture) = record.content else { return false }
+            return picture.item == item
+        }
+    }
+
     /// A change of a record that may be there already: what a newer version wrote beside it stays.
     @inline(never)
     func preservingUnknownFields(_ change: Change) -> Change {

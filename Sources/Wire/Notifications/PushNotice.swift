@@ -11,6 +11,8 @@ public struct PushNotice: Equatable, Sendable {
     public let body: String
     public let otherwise: String
     public let actions: [Action]
+    /// How much of what they were told they have seen on no device: the number at the app.
+    public let badge: Int
 
     /// A button, and what is to be sent to `Endpoint.push` when it is tapped, also later and more than once.
     public struct Action: Equatable, Sendable {
@@ -27,7 +29,8 @@ public struct PushNotice: Equatable, Sendable {
     static let mostWords = 250
 
     public init(
-        person: PersonID, tag: String, title: String, body: String, otherwise: String, actions: [Action]
+        person: PersonID, tag: String, title: String, body: String, otherwise: String, actions: [Action],
+        badge: Int
     ) {
         self.person = person
         self.tag = tag
@@ -35,13 +38,14 @@ public struct PushNotice: Equatable, Sendable {
         self.body = body
         self.otherwise = otherwise
         self.actions = actions
+        self.badge = badge
     }
 
     public var bytes: [UInt8] {
         JSONValue.object([
             "person": .string(person.text), "tag": .string(tag),
             "title": .string(title.first(Self.mostWords)), "body": .string(body.first(Self.mostWords)),
-            "otherwise": .string(otherwise),
+            "otherwise": .string(otherwise), "badge": .integer(Int64(badge)),
             "actions": .array(
                 actions.map { action in
                     var request = action.request.json

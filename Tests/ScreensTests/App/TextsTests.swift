@@ -14,7 +14,8 @@ struct TextsTests {
         + SharingLabel.allCases.map(\.texts)
         + GroupLabel.allCases.map(\.texts)
         + SearchLabel.allCases.map(\.texts) + TrashLabel.allCases.map(\.texts)
-        + HistoryLabel.allCases.map(\.texts) + PictureLabel.allCases.map(\.texts)
+        + HistoryLabel.allCases.map(\.texts) + MailLabel.allCases.map(\.texts)
+        + PictureLabel.allCases.map(\.texts)
         + SettingsLabel.allCases.map(\.texts) + HabitLabel.allCases.map(\.texts)
         + DayLabel.allCases.map(\.texts) + ReminderLabel.allCases.map(\.texts)
 

@@ -118,7 +118,7 @@ struct AccountHTTPTests {
             .photos,
             .photoLink, .makePhotoLink, .endPhotoLink, .sources, .sourcePhotos, .sourcePicture, .sourceUse,
             .sourceHeart, .beginLink, .finishLink, .unlink, .notifications, .subscribe, .unsubscribe,
-            .testNotification, .stopMails, .live,
+            .testNotification, .askToStopMails, .stopMails, .live,
         ]
         .contains($0)
     }

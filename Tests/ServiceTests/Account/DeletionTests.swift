@@ -11,77 +11,16 @@ import Wire
 @Suite("Deleting an account", .tags(.A8))
 struct DeletionTests {
     private let server: AccountServer
-    private let ada = AccountServer.ada
 
     init() throws {
         server = try AccountServer()
     }
 
-    /// A device of somebody, which sends commands as a browser does.
-    private final class Device {
-        let server: AccountServer
-        let session: Session
-        let token: SignedIn
-        private let client = ClientID(newID())
-        private var sequence: Int64 = 0
-
-        init(_ token: SignedIn, of server: AccountServer) throws {
-            self.server = server
-            self.token = token
-            session = try server.session(token)
-        }
-
-        @discardableResult
-        func push(_ intent: Intent, in scope: ScopeID) async throws -> PushAnswer {
-            sequence += 1
-            let command = Command(id: CommandID(newID()), at: server.now, scope: scope, intent: intent)
-            let numbered = PushRequest.Numbered(sequence: sequence, command: command)
-            let request = PushRequest(client: client, epoch: "E", commands: [numbered])
-            let (person, now) = (session.person, server.now)
-            return try await server.accounts.write { transaction throws(DatabaseError) in
-                try transaction.processor.push(request, by: person, at: now).answer
-            }
-        }
-
-        func makeList(_ name: String, sharedWith others: [(Device, Role)] = []) async throws -> ScopeID {
-            let scope = ScopeID(.list, newID())
-            try await push(.list(.create(name: name)), in: scope)
-            for (other, role) in others {
-                server.pass(seconds: 1)
-                try await push(.member(.add(other.session.person, name: "", role: role)), in: scope)
-            }
-            return scope
-        }
-    }
-
-    private func join(_ name: String) async throws -> Device {
-        let email = name.lowercased() + "@example.org"
-        return try Device(try await server.join(ada.with(first: name, email: email)), of: server)
-    }
-
-    private func delete(_ device: Device, _ password: String = AccountServer.ada.password)
-        async throws(Failure)
-    {
-        try await server.accounts.deleteAccount(
-            DeleteAccountRequest(password: password), by: device.session, from: AccountServer.home)
-    }
-
-    private func rows(_ table: String, where condition: String) async throws -> Int {
-        try await server.look { connection throws(DatabaseError) in
-            try connection.run(SQL(raw: "SELECT * FROM \(table) WHERE \(condition)")).count
-        }
-    }
-
-    private func member(_ device: Device, in scope: ScopeID) async throws -> Member? {
-        let person = device.session.person
-        return try await server.accounts.write { transaction throws(DatabaseError) in
-            transaction.processor.records.member(person, in: scope)
-        }
-    }
-
     @Test("it is said before what goes and what passes to whom")
     func plan() async throws {
-        let (ada, boris, cleo) = (try await join("Ada"), try await join("Boris"), try await join("Cleo"))
+        let (ada, boris, cleo) = (
+            try await server.device("Ada"), try await server.device("Boris"), try await server.device("Cleo")
+        )
         _ = try await ada.makeList("Diary")
         _ = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer), (cleo, .editor)])
         _ = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
@@ -94,42 +33,45 @@ struct DeletionTests {
 
     @Test("somebody whose account is disabled inherits only what nobody else could")
     func disabled() async throws {
-        let (ada, boris, cleo) = (try await join("Ada"), try await join("Boris"), try await join("Cleo"))
+        let (ada, boris, cleo) = (
+            try await server.device("Ada"), try await server.device("Boris"), try await server.device("Cleo")
+        )
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor), (cleo, .viewer)])
         let garden = try await ada.makeList("Garden", sharedWith: [(boris, .viewer)])
         _ = await server.accounts.perform(.disableUser(email: "boris@example.org"))
         let plan = try await server.accounts.planDeletion(by: ada.session)
         #expect(plan.passing.contains(DeletionPlan.Passing("Shopping", to: "Cleo Lovelace")))
-        try await delete(ada)
-        #expect(try await member(cleo, in: shopping)?.role == .owner)
-        #expect(try await member(boris, in: garden)?.role == .owner)
+        try await server.delete(ada)
+        #expect(try await server.member(cleo, in: shopping)?.role == .owner)
+        #expect(try await server.member(boris, in: garden)?.role == .owner)
     }
 
     @Test("shared lists pass on, and all that was the person's alone is erased")
     func story() async throws {
-        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let diary = try await ada.makeList("Diary")
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
         let his = try await boris.makeList("Boris's", sharedWith: [(ada, .editor)])
         try await ada.push(.list(.rename("Secret diary")), in: diary)
         let published = server.commits.count
-        try await delete(ada)
+        try await server.delete(ada)
 
-        #expect(try await member(boris, in: shopping)?.role == .owner)
+        #expect(try await server.member(boris, in: shopping)?.role == .owner)
         #expect(
-            try await rows("record", where: "data LIKE '%Ada Lovelace%'") == 0, "and nothing says their name")
-        #expect(try await member(ada, in: shopping)?.role == nil)
-        #expect(try await member(ada, in: his)?.role == nil)
-        #expect(try await member(boris, in: his)?.role == .owner)
+            try await server.rows("record", where: "data LIKE '%Ada Lovelace%'") == 0,
+            "and nothing says their name")
+        #expect(try await server.member(ada, in: shopping)?.role == nil)
+        #expect(try await server.member(ada, in: his)?.role == nil)
+        #expect(try await server.member(boris, in: his)?.role == .owner)
         let person = ada.session.person.text
         for scope in ["user:" + person, diary.text] {
-            #expect(try await rows("record", where: "scope = '\(scope)'") == 0)
-            #expect(try await rows("history", where: "scope = '\(scope)'") == 0)
-            #expect(try await rows("scope", where: "id = '\(scope)'") == 0)
+            #expect(try await server.rows("record", where: "scope = '\(scope)'") == 0)
+            #expect(try await server.rows("history", where: "scope = '\(scope)'") == 0)
+            #expect(try await server.rows("scope", where: "id = '\(scope)'") == 0)
         }
-        #expect(try await rows("account", where: "person = '\(person)'") == 0)
-        #expect(try await rows("session", where: "person = '\(person)'") == 0)
-        #expect(try await rows("code", where: "email = 'ada@example.org'") == 0)
+        #expect(try await server.rows("account", where: "person = '\(person)'") == 0)
+        #expect(try await server.rows("session", where: "person = '\(person)'") == 0)
+        #expect(try await server.rows("code", where: "email = 'ada@example.org'") == 0)
         let commit = try #require(server.commits.dropFirst(published).first)
         let told = Set(commit.parts.map(\.scope))
         #expect(told.isSuperset(of: [shopping, his, .user(boris.session.person)]))
@@ -138,33 +80,33 @@ struct DeletionTests {
 
     @Test("who goes while something is in the trash is no member of it once it is back")
     func trash() async throws {
-        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let person = boris.session.person
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
-        let family = ScopeID(.group, newID())
+        let family = ScopeID.group(newID())
         try await ada.push(.group(.create(name: "Family")), in: family)
         try await ada.push(.member(.add(person, name: "", role: .viewer)), in: family)
         let garden = try await ada.makeList("Garden")
         try await ada.push(.share(.share(GroupID(family.id), name: "", role: .editor)), in: garden)
         try await ada.push(.group(.delete), in: family)
         try await ada.push(.list(.delete), in: shopping)
-        try await delete(boris)
+        try await server.delete(boris)
         try await ada.push(.group(.restore), in: family)
         try await ada.push(.list(.restore), in: shopping)
         for scope in [shopping, family, garden] {
-            let member = try #require(try await member(boris, in: scope))
+            let member = try #require(try await server.member(boris, in: scope))
             #expect(member.role == nil && member.groups.isEmpty && member.name.isEmpty)
             let answer = try await ada.push(.member(.transfer(person)), in: scope)
             #expect(answer.results.first?.outcome == .refused(.notFound))
         }
-        #expect(try await rows("record", where: "scope = 'user:\(person.text)'") == 0)
+        #expect(try await server.rows("record", where: "scope = 'user:\(person.text)'") == 0)
     }
 
     @Test("the heir may do what only an owner may")
     func heir() async throws {
-        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .viewer)])
-        try await delete(ada)
+        try await server.delete(ada)
         let answer = try await boris.push(.list(.rename("Ours")), in: shopping)
         guard case .done? = answer.results.first?.outcome else {
             Issue.record("\(answer)")
@@ -174,10 +116,10 @@ struct DeletionTests {
 
     @Test("its sessions end at once and are told that the account is gone, also after a restart")
     func sessions() async throws {
-        let ada = try await join("Ada")
+        let ada = try await server.device("Ada")
         let laptop = try await server.signIn()
         let sessions: Set = [ada.session.id, try server.session(laptop).id]
-        try await delete(ada)
+        try await server.delete(ada)
         #expect(Set(server.ended) == sessions)
         for accounts in [server.accounts, try await server.restarted()] {
             for token in [ada.token.token, laptop.token] {
@@ -190,46 +132,48 @@ struct DeletionTests {
 
     @Test("a session that was only ended is not told so")
     func revoked() async throws {
-        let ada = try await join("Ada")
+        let ada = try await server.device("Ada")
         try await server.accounts.signOut(ada.session)
         #expect(server.accounts.sessions.refusal(of: ada.token.token, at: server.now) == .signedOut)
     }
 
     @Test("a wrong password deletes nothing", .tags(.F3))
     func wrongPassword() async throws {
-        let ada = try await join("Ada")
-        await #expect(throws: Failure.wrongPassword) { try await delete(ada, "wrong horse") }
-        await #expect(throws: Failure.fields([FieldFailure(.password, .empty)])) { try await delete(ada, "") }
+        let ada = try await server.device("Ada")
+        await #expect(throws: Failure.wrongPassword) { try await server.delete(ada, "wrong horse") }
+        await #expect(throws: Failure.fields([FieldFailure(.password, .empty)])) {
+            try await server.delete(ada, "")
+        }
         _ = try await server.signIn()
         #expect(server.ended.isEmpty)
     }
 
     @Test("a command that was on its way leaves nothing behind")
     func lateCommand() async throws {
-        let ada = try await join("Ada")
-        try await delete(ada)
-        let scope = ScopeID(.list, newID())
+        let ada = try await server.device("Ada")
+        try await server.delete(ada)
+        let scope = ScopeID.list(newID())
         #expect(try await ada.push(.list(.create(name: "Ghost")), in: scope).results.isEmpty)
-        #expect(try await rows("record", where: "scope = '\(scope.text)'") == 0)
+        #expect(try await server.rows("record", where: "scope = '\(scope.text)'") == 0)
     }
 
     @Test("a command that was on its way leaves nothing behind, also after work that was undone")
     func lateCommandAgain() async throws {
-        let ada = try await join("Ada")
-        try await delete(ada)
+        let ada = try await server.device("Ada")
+        try await server.delete(ada)
         await #expect(throws: Failure.unavailable) {
             try await server.accounts.write { _ throws(DatabaseError) -> Void in
                 throw DatabaseError(.constraint, "somebody else's work")
             }
         }
-        let scope = ScopeID(.list, newID())
+        let scope = ScopeID.list(newID())
         #expect(try await ada.push(.list(.create(name: "Ghost")), in: scope).results.isEmpty)
-        #expect(try await rows("record", where: "scope = '\(scope.text)'") == 0)
+        #expect(try await server.rows("record", where: "scope = '\(scope.text)'") == 0)
     }
 
     @Test("who is still there because the deletion was undone is listened to")
     func undone() async throws {
-        let ada = try await join("Ada")
+        let ada = try await server.device("Ada")
         let person = ada.session.person
         await #expect(throws: Failure.unavailable) {
             try await server.accounts.write { transaction throws(DatabaseError) -> Void in
@@ -238,21 +182,16 @@ struct DeletionTests {
             }
         }
         #expect(
-            try await ada.push(.list(.create(name: "Diary")), in: ScopeID(.list, newID())).results.count == 1)
+            try await ada.push(.list(.create(name: "Diary")), in: ScopeID.list(newID())).results.count == 1)
     }
 
     @Test("whoever registers the address again is somebody else, who inherits nothing")
     func registersAgain() async throws {
-        let (ada, boris) = (try await join("Ada"), try await join("Boris"))
+        let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
         let shopping = try await ada.makeList("Shopping", sharedWith: [(boris, .editor)])
-        try await delete(ada)
-        let again = try await join("Ada")
+        try await server.delete(ada)
+        let again = try await server.device("Ada")
         #expect(again.session.person != ada.session.person)
-        #expect(try await member(again, in: shopping) == nil)
+        #expect(try await server.member(again, in: shopping) == nil)
     }
-}
-
-private func newID() -> String {
-    var random = SystemRandomNumberGenerator()
-    return CommandID(at: Instant(milliseconds: 1_800_000_000_000), random: &random).text
 }

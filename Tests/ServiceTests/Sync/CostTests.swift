@@ -72,6 +72,40 @@ struct CostTests {
         #expect(try create() != .refused(.tooLarge), "what is gone does not count")
     }
 
+    @Test("a picture is hung, moved and removed with its item without a look at the pictures of others")
+    func pictures() throws {
+        let (kind, count) = (Picture.kind, 2_000)
+        let picture =
+            "{\"item\":\"00000000000000000000000000\",\"blob\":\"\(String(repeating: "a", count: 64))\",\"width\":1,"
+            + "\"height\":1,\"preview\":\"\",\"rank\":\"V\",\"by\":\"\(house.people[.owner]!.text)\"}"
+        _ = try house.connection.run(
+            """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(Int64(count)))
+            INSERT INTO record (scope, id, kind, version, data)
+            SELECT \(house.list.text), SUBSTR('0000000000000000000000000' || n, -26), \(kind), 1, \(picture) FROM number
+            """)
+        let (blob, item) = (BlobID(String(repeating: "b", count: 64)), house.item)
+        try BlobTable(house.connection).insert(ImageInfo(width: 1, height: 1, preview: ""), as: blob)
+        _ = try house.connection.run(
+            """
+            INSERT INTO upload (person, blob, size, keeps, begun, stored)
+            VALUES (\(house.people[.owner]!.text), \(blob.text), 1, 0, 0, 1)
+            """)
+        for number in 1...Picture.mostPerItem + 1 {
+            let looks = ImageInfo(width: 1, height: 1, preview: "")
+            let new = NewPicture(id: newID(), item: item, blob: blob, rank: Rank("V")!, looks: looks)
+            let outcome = try house.perform(.picture(.add(new)), by: .owner)
+            #expect((outcome == .refused(.tooLarge)) == (number > Picture.mostPerItem))
+        }
+        for intent in [ItemIntent.delete(item), .purge(item)] {
+            _ = try house.perform(.item(intent), by: .owner)
+        }
+        #expect(house.processor.records.bytesRead < 2 * Picture.mostPerItem * 500)
+        let left = try house.connection.run(
+            "SELECT 1 FROM record WHERE kind = 'picture' AND data IS NOT NULL")
+        #expect(left.count == count)
+    }
+
     @Test("after much work a request ends, and what is left of it comes with the next one")
     func parts() throws {
         try fill(40, note: String(repeating: "n", count: 9_000))

@@ -21,7 +21,8 @@ struct PushNoticeTests {
             person: person,
             tag: "/lists/00000000000000000000000001/items/00000000000000000000000003 deadline",
             title: title, body: body, otherwise: "В Dela вас что-то ждёт.",
-            actions: [PushNotice.Action(title: "Отметить выполненным", request: request)])
+            actions: [PushNotice.Action(title: "Отметить выполненным", request: request)],
+            badge: 230)
     }
 
     @Test(
@@ -41,6 +42,7 @@ struct PushNoticeTests {
         let request = try object.array("actions")[0].object().object("request")
         #expect(try request.string("person") == object.string("person"))
         #expect(try PushRequest(.object(request)).commands.count == 1)
+        #expect(try object.integer("badge") == 230)
     }
 
     @Test(

@@ -1,0 +1,74 @@
+extension Bytes {
+    /// HEIC and AVIF (ISO/IEC 23008-12): the properties of the primary item tell its size, and by how many quarters it is turned.
+    var heif: (Int, Int)? {
+        guard has("ftyp", at: 4), let meta = box("meta", in: 0..<Self.end)?.dropFirst(4),
+            let item = primaryItem(in: meta), let all = box("iprp", in: meta),
+            let container = box("ipco", in: all), let associations = box("ipma", in: all)
+        else { return nil }
+        let properties = boxes(in: container)
+        var (size, isTurned): ((Int, Int)?, Bool) = (nil, false)
+        for index in propertyIndices(of: item, in: associations) where properties.indices.contains(index - 1)
+        {
+            let property = properties[index - 1]
+            let (name, start) = (property.name, property.contents.lowerBound)
+            if has("ispe", at: name), let width = big(start + 4, 4), let height = big(start + 8, 4) {
+                size = (width, height)
+            } else if has("irot", at: name), let angle = big(start, 1) {
+                isTurned = angle % 2 == 1
+            }
+        }
+        return size.map { isTurned ? ($0.1, $0.0) : $0 }
+    }
+
+    private typealias Box = (name: Int, contents: Range<Int>)
+
+    /// Beyond all files; a box may go on to the end of its file, of which only the first bytes are here.
+    private static let end = 1 << 40
+
+    /// ISO/IEC 14496-12, section 4.2: the boxes that begin in a part of the file.
+    private func boxes(in range: Range<Int>) -> [Box] {
+        var (found, place): ([Box], Int) = ([], range.lowerBound)
+        while let length = big(place, 4), place + 8 <= range.upperBound {
+            let isLong = length == 1
+            let head = isLong ? 16 : 8
+            let whole = isLong ? big(place + 8, 8) : length == 0 ? range.upperBound - place : length
+            guard let whole, (head...Self.end).contains(whole), place + whole <= range.upperBound else {
+                break
+            }
+            found.append((name: place + 4, contents: place + head..<place + whole))
+            place += whole
+        }
+        return found
+    }
+
+    private func box(_ name: StaticString, in range: Range<Int>) -> Range<Int>? {
+        boxes(in: range).first { has(name, at: $0.name) }?.contents
+    }
+
+    /// ISO/IEC 14496-12, section 8.11.4.
+    private func primaryItem(in meta: Range<Int>) -> Int? {
+        guard let place = box("pitm", in: meta)?.lowerBound, let version = big(place, 1) else { return nil }
+        return big(place + 4, version == 0 ? 2 : 4)
+    }
+
+    /// ISO/IEC 23008-12, section 9.3: which of the properties, counted from 1, are those of an item.
+    private func propertyIndices(of item: Int, in associations: Range<Int>) -> [Int] {
+        var place = associations.lowerBound
+        guard let version = big(place, 1), let flags = big(place + 1, 3), let entries = big(place + 4, 4)
+        else { return [] }
+        let (idBytes, indexBytes) = (version == 0 ? 2 : 4, flags % 2 == 1 ? 2 : 1)
+        place += 8
+        for _ in 0..<entries {
+            guard let id = big(place, idBytes), let count = big(place + idBytes, 1) else { break }
+            place += idBytes + 1
+            // The highest bit says that whoever does not know the property cannot show the item.
+            let highest = 1 << (indexBytes * 8 - 1)
+            if id == item {
+                let indices = (0..<count).compactMap { big(place + $0 * indexBytes, indexBytes) }
+                return indices.count == count ? indices.map { $0 % highest } : []
+            }
+            place += count * indexBytes
+        }
+        return []
+    }
+}

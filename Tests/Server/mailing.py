@@ -1,0 +1,55 @@
+"""A mail server (aiosmtpd, in a process of its own) that keeps what it takes."""
+
+import email
+import email.policy
+import json
+import subprocess
+import threading
+
+from dela import wait_until
+
+PROGRAM = """
+import asyncio, json, sys
+from aiosmtpd.smtp import SMTP
+
+class Handler:
+    async def handle_DATA(self, server, session, envelope):
+        print(json.dumps([envelope.rcpt_tos, envelope.content.decode()]), flush=True)
+        return "250 OK"
+
+async def main():
+    server = await asyncio.get_running_loop().create_server(lambda: SMTP(Handler()), "127.0.0.1", 0)
+    print(json.dumps(server.sockets[0].getsockname()[1]), flush=True)
+    await server.serve_forever()
+
+asyncio.run(main())
+"""
+
+
+class MailServer:
+    def __init__(self):
+        # Of Debian's own Python, for which Scripts/setup installs it.
+        self.process = subprocess.Popen(["/usr/bin/python3", "-W", "ignore", "-c", PROGRAM], stdout=subprocess.PIPE)
+        self.port, self.taken = json.loads(self.process.stdout.readline()), []
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.taken.append(json.loads(line))
+
+    @property
+    def settings(self):
+        """Those of a server that mails through it."""
+        return {"DELA_SMTP_URL": f"smtp://127.0.0.1:{self.port}", "DELA_MAIL_FROM": "Dela <dela@example.org>"}
+
+    def mails(self, address):
+        """What has come for an address."""
+        texts = [text for recipients, text in self.taken if recipients == [address]]
+        return [email.message_from_string(text, policy=email.policy.default) for text in texts]
+
+    def wait(self, address, count=1):
+        return wait_until(lambda: len(found := self.mails(address)) >= count and found, f"mail {count}")
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
