@@ -4,7 +4,7 @@ import './gestures.js';
 import { install, tellInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { apply, focused, inOrder, transition } from './page.js';
-import { crop, forget, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
+import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
 import { share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
@@ -186,6 +186,7 @@ const bridge = {
   limitPictures: limit,
   forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
   forgetShared,
+  forgetPages,
   measureStorage: () => measureStorage().catch(() => {}),
   keep: (start, n) => keep(text(start, n)),
   persistStorage: () => navigator.storage?.persist(),

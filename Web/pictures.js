@@ -201,10 +201,12 @@ export async function forgetSeen(one) {
 }
 
 export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => {});
+export const forgetPages = () => globalThis.caches?.delete(PAGES).catch(() => {});
 
 export function forget(person) {
   if (name === person + '-pictures') use(null); // what is still being done makes no new one
   indexedDB.deleteDatabase(person + '-pictures');
-  for (const kept of [SEEN, PAGES]) globalThis.caches?.delete(kept);
+  globalThis.caches?.delete(SEEN);
+  forgetPages();
   forgetShared();
 }

@@ -55,6 +55,8 @@ public enum BrowserCall: Equatable, Sendable {
     case forgetPictures
     /// Forgets the pictures that another app has shared and that nobody took.
     case forgetShared
+    /// Forgets the last pages of the sources of photos, which name the person's accounts there.
+    case forgetPages
     /// Answered by `measured`, where the browser tells.
     case measureStorage
     /// Listens to other tabs on the channel of this name.

@@ -115,6 +115,9 @@
     @_extern(wasm, module: "bridge", name: "forgetShared") @_extern(c)
     func bridge_forgetShared()
 
+    @_extern(wasm, module: "bridge", name: "forgetPages") @_extern(c)
+    func bridge_forgetPages()
+
     /// Then `happened(measured)` with the kilobytes that are kept.
     @_extern(wasm, module: "bridge", name: "measureStorage") @_extern(c)
     func bridge_measureStorage()

@@ -42,6 +42,7 @@
             case .limitPictures(let megabytes): bridge_limitPictures(Int32(megabytes))
             case .forgetPictures: bridge_forgetPictures()
             case .forgetShared: bridge_forgetShared()
+            case .forgetPages: bridge_forgetPages()
             case .measureStorage: bridge_measureStorage()
             case .keep(let kept): pass(kept.line, bridge_keep)
             case .persistStorage: bridge_persistStorage()

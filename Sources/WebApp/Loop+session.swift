@@ -25,6 +25,7 @@ extension Loop {
         sync?.leave()
         session.end(on: tab)
         session = Session()
+        tab.perform(.forgetPages)
         world.me = nil
         send(.answered(.signOut, .signedOut))
     }
@@ -68,6 +69,7 @@ extension Loop {
         guard let me = device.me else { return }
         leave()
         tab.perform(.keepReminders(tags: []))
+        tab.perform(.forgetPages)
         device.author = me.person
         device.me = nil
         device.pendingCode = nil

@@ -93,6 +93,15 @@ extension SessionTests {
         #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
     }
 
+    @Test("whoever comes next sees no pages of sources that name the accounts of who was there before", .tags(.P3))
+    func pages() {
+        let tab = device.open()
+        let forgotten = { tab.calls.contains(.forgetPages) }
+        #expect(!forgotten())
+        tab.loop.endSession()
+        #expect(forgotten())
+    }
+
     @Test(
         "a tab that missed that somebody else has signed in shows and keeps nothing of who was there before")
     func others() throws {

@@ -21,6 +21,7 @@ extension CommandProcessor {
             // Whoever has no profile is brought in nowhere any more, and inherits nothing.
             let change = Change(removing: Profile.recordID, from: .user(person))
             commit = try write([change], by: person, command: command, at: now)
+            try photos.clear(.photos(of: person))
             try leave(.depart(person, after: nil))
         } else {
             commit = try takeOut(person, of: scopes, by: command, at: now)

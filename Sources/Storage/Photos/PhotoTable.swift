@@ -90,8 +90,8 @@ public struct PhotoTable {
         ).isEmpty
     }
 
-    /// Forgets all of a scope.
-    func clear(_ scope: ScopeID) throws(DatabaseError) {
+    /// Forgets all of a scope: nobody sees its photos any more who is not in it, and no link leads to one.
+    public func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text)")
         try LinkTable(connection).removeAll(in: scope)
     }

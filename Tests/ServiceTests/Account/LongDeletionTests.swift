@@ -66,6 +66,25 @@ struct LongDeletionTests {
         #expect(try await server.rows("chore", where: "1 = 1") == 0)
     }
 
+    @Test("nobody else sees a photo any more from the first part on, also by a link", .tags(.P6))
+    func photos() async throws {
+        let ada = try await server.device("Ada")
+        for number in 0..<CommandProcessor.mostLeft { _ = try await ada.makeList("List \(number)") }
+        let now = server.now
+        try await server.accounts.write { transaction throws(DatabaseError) in
+            var photo = Photo(
+                number: 1, author: ada.session.person, blob: BlobID(String(repeating: "b", count: 64)),
+                at: now)
+            photo.isForEveryone = true
+            let key = RecordKey(.photos(of: ada.session.person), RecordID("01PHOTO"))
+            try PhotoTable(transaction.connection).set(photo, key.id, in: key.scope)
+            try LinkTable(transaction.connection).insert("secret", of: key)
+        }
+        try await server.delete(ada)
+        #expect(try await server.rows("everyone", where: "1 = 1") == 0)
+        #expect(try await server.rows("link", where: "1 = 1") == 0)
+    }
+
     @Test("somebody whose own long deletion is under way inherits nothing")
     func both() async throws {
         let (ada, boris) = (try await server.device("Ada"), try await server.device("Boris"))
