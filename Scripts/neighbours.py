@@ -1,61 +1,173 @@
-"""What one account may cost all others; a part of Scripts/bench."""
+"""What one account may cost all others; parts of Scripts/bench."""
 import json
 import sqlite3
 import subprocess
-import sys
 import time
 
-from measuring import figure, median, people  # and finds the next one
-from dela import new_id, wait_until
+from chatting import write
+from measuring import figure, median, people, resident  # and finds the next ones
+from dela import KINDS, new_id, now, wait_until
+from socketclient import Live, digest
+from telling import PushService, remind, restart
 
 
-def others(server):
-    """What somebody waits for a command while another account does its worst."""
-    ada, bob = people(server, 2)
-    own, item = bob.new_list(), {"title": "Milk", "rank": "V", "by": ada.id}
-    tick = bob.add_item(own)
-    sizes = {4_990: ada.new_list(), 60_000: ada.new_list()}
-    attacks = {f"copies {size:,} items": scope for size, scope in sizes.items()}
-    attacks["renames itself in 9,900 lists"] = f"user:{ada.id}"
-    server.stop()
-    # Much a day, so that only turns and bounds protect the other.
-    server.settings["DELA_DAILY"] = "1000000"
-    with sqlite3.connect(server.data / "dela.sqlite") as database:
-        insert = "INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, 1, ?)"
-        for size, scope in sizes.items():
-            database.executemany(insert, ((scope, new_id(), "item", json.dumps(item)) for _ in range(size)))
-        member = json.dumps({"person": ada.id, "name": "Ada", "role": "owner", "grant": new_id()})
-        membership = json.dumps({"grant": new_id(), "role": "owner"})
-        for scope in ("list:" + new_id() for _ in range(9_900)):
-            database.execute("INSERT INTO scope (id, version) VALUES (?, 1)", (scope,))
-            database.execute(insert, (scope, "member:" + ada.id, "member", member))
-            database.execute(insert, (f"user:{ada.id}", "mem:" + scope, "membership", membership))
-    server.start()
+class Bystander:
+    """Somebody who ticks an item, again and again."""
 
-    def waits(seconds):
+    def __init__(self, person):
+        self.person, self.own = person, person.new_list()
+        self.item = person.add_item(self.own)
+
+    def waits(self, seconds):
         end, found = time.monotonic() + seconds, []
         while time.monotonic() < end:
             begin = time.monotonic()
-            bob.do(own, "item.tick", id=tick, done=len(found) % 2 == 0)
+            self.person.do(self.own, "item.tick", id=self.item, done=len(found) % 2 == 0)
             found.append((time.monotonic() - begin) * 1000)
         return sorted(found)
 
-    for attack, scope in attacks.items():
+    def beside(self, what, begin, end=lambda: None, rounds=3, seconds=10):
+        """Says what a command costs beside something, and while it is quiet."""
         quiet, busy = [], []
-        for _ in range(3):
-            quiet.append(waits(5))
-            busy_one = [sys.executable, "Benchmarks/busy.py", ada.cookie, ada.epoch, str(server.port), scope]
-            process = subprocess.Popen(busy_one, stdin=subprocess.PIPE)
+        for _ in range(rounds):
+            quiet.append(self.waits(5))
+            begin()
             time.sleep(1)
-            busy.append(waits(20))
-            process.kill()
-            process.wait()
-            wait_until(lambda: waits(1)[-1] < 100, "the last of it", 600)
+            busy.append(self.waits(seconds))
+            end()
+            wait_until(lambda: self.waits(1)[-1] < 100, "the last of it", 600)
         last = lambda found: median([round_[len(round_) * 99 // 100] for round_ in found])
-        name = f"a command while another account {attack}"
+        name = f"a command while another account {what}"
         figure(f"{name}: median", round(median([median(one) for one in busy]), 2), "ms")
         limit = max(20, round(3 * last(quiet), 1))
         figure(f"{name}: 99th percentile", round(last(busy), 1), "ms", limit)
         figure(f"{name}: longest", round(max(one[-1] for one in busy)), "ms")
         figure("quiet: median", round(median([median(one) for one in quiet]), 2), "ms")
         figure("quiet: 99th percentile", round(last(quiet), 1), "ms")
+
+    def beside_busy(self, what, person, work, scope):
+        """The same beside Benchmarks/busy.py."""
+        processes = []
+
+        def begin():
+            arguments = [person.cookie, person.epoch, str(person.server.port), work, scope]
+            program = [".build/python/bin/python", "Benchmarks/busy.py", *arguments]
+            processes.append(subprocess.Popen(program, stdin=subprocess.PIPE))
+
+        def end():
+            processes[-1].kill()
+            processes[-1].wait()
+
+        self.beside(what, begin, end)
+
+
+def put_into_lists(server, person, count):
+    """Puts somebody into many lists, as if they had made them long ago."""
+    with sqlite3.connect(server.data / "dela.sqlite") as database:
+        insert = "INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, 1, ?)"
+        for scope in ("list:" + new_id() for _ in range(count)):
+            grant = new_id()
+            member = {"person": person.id, "name": "Ada", "role": "owner", "grant": grant}
+            database.execute("INSERT INTO scope (id, version) VALUES (?, 1)", (scope,))
+            database.execute(insert, (scope, "list", "list", json.dumps({"name": "Shopping"})))
+            database.execute(insert, (scope, "member:" + person.id, "member", json.dumps(member)))
+            mirror = json.dumps({"grant": grant, "role": "owner"})
+            database.execute(insert, (f"user:{person.id}", "mem:" + scope, "membership", mirror))
+
+
+def others(server):
+    """What somebody waits for a command while another account does its worst to lists, and with itself."""
+    ada, bob, eve = people(server, 3)
+    bystander, item = Bystander(bob), {"title": "Milk", "rank": "V", "by": ada.id}
+    sizes = {4_990: ada.new_list(), 60_000: ada.new_list()}
+    server.stop()
+    with sqlite3.connect(server.data / "dela.sqlite") as database:
+        insert = "INSERT INTO record (scope, id, kind, version, data) VALUES (?, ?, ?, 1, ?)"
+        for size, scope in sizes.items():
+            database.executemany(insert, ((scope, new_id(), "item", json.dumps(item)) for _ in range(size)))
+    for person in (ada, eve):
+        put_into_lists(server, person, 9_900)
+    # Much a day, so that only turns and bounds protect the other.
+    server.settings["DELA_DAILY"] = "1000000"
+    server.start()
+    for size, scope in sizes.items():
+        bystander.beside_busy(f"copies {size:,} items", ada, "copy", scope)
+    bystander.beside_busy("renames itself in 9,900 lists", ada, "rename", f"user:{ada.id}")
+    plan = lambda: eve.get("/v1/account/deletion")
+    delete = lambda: eve.post("/v1/account/delete", {"password": eve.password})
+
+    def leave():
+        assert plan().status == 200 and delete().status == 200
+
+    bystander.beside("deletes itself out of 9,900 lists", leave, rounds=1)
+
+
+def worst(server):
+    """The same while another account does its worst to chats, photos and notifications."""
+    service = PushService("silent")
+    restart(server, **service.settings, DELA_QUOTA="100000")
+    try:
+        ada, bob = people(server, 2)
+        bystander, chat = Bystander(bob), "chat:" + ada.id
+        write(ada, chat, 50_000)
+        bystander.beside_busy("writes messages, 100 in a push", ada, "write", chat)
+        bystander.beside_busy("pages a chat of 50,000", ada, "page", chat)
+        bystander.beside_busy("searches its messages", ada, "search", chat)
+        bystander.beside_busy("brings photos of 12 megapixels", ada, "bring", chat)
+        for person in [ada, *(ada.another_device() for _ in range(19))]:
+            service.subscribe(person)
+
+        def begin():
+            at = now() + 10_000
+            remind(ada, ada.new_list(), 1_000, at)
+            time.sleep(max(0, at - now()) / 1000)
+
+        bystander.beside("is told of 1,000 things at once on 20 devices whose push services are silent", begin)
+        figure("messages that the silent push services have got", service.arrived()[0], "")
+    finally:
+        service.end()
+
+
+def heavy(server):
+    """What ten accounts with ten thousand scopes each cost."""
+    accounts = people(server, 10)
+    server.stop()
+    empty = resident(server.start())
+    server.stop()
+    for person in accounts:
+        put_into_lists(server, person, 9_990)
+    begin = time.monotonic()
+    server.start()
+    figure("ten accounts with 10,000 scopes: start to serving", round((time.monotonic() - begin) * 1000), "ms")
+    figure("ten accounts with 10,000 scopes: memory after the start", round(resident(server), 1), "MB", 25)
+    figure("an empty server's", round(empty, 1), "MB")
+    first, again, pulls, current, sizes = [], [], [], [], []
+    for person in accounts:
+        begin, cursors, held, more, size = time.monotonic(), {}, {}, True, 0
+        while more:
+            answer = person.pull(cursors, kinds=KINDS)
+            more, size = answer.json["more"], size + len(answer.bytes)
+            for part in answer.json["parts"]:
+                last = [part["rows"][-1]["id"]] if not part.get("last", True) else []
+                cursors[part["scope"]] = [part["grant"], part.get("asof", part.get("to")), *last]
+                held[part["scope"]] = (part["grant"], part["head"])
+        pulls.append((time.monotonic() - begin) * 1000)
+        sizes.append(size)
+        begin = time.monotonic()
+        assert not person.pull(cursors, kinds=KINDS).json["more"]
+        current.append((time.monotonic() - begin) * 1000)
+        hello = {"t": "hello", "client": person.store, "epoch": person.epoch, "digest": digest(held), "kinds": KINDS}
+        person.live = []
+        for waits in (first, again):
+            person.live.append(live := Live(person))
+            begin = time.monotonic()
+            live.send(hello)
+            assert live.receive(kind="welcome")["current"]
+            waits.append((time.monotonic() - begin) * 1000)
+    name = "an account with 10,000 scopes"
+    figure(f"{name}: first sync, pulls and all", round(median(pulls)), "ms")
+    figure(f"{name}: first sync", round(median(sizes) / 1e6, 2), "MB")
+    figure(f"{name}: a pull of nothing new", round(median(current), 1), "ms")
+    figure(f"{name}: hello to welcome, the first", round(median(first), 1), "ms")
+    figure(f"{name}: hello to welcome, of another tab", round(median(again), 1), "ms")
+    figure("all ten connected: memory", round(resident(server), 1), "MB")

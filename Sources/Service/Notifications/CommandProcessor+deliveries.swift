@@ -17,11 +17,12 @@ extension CommandProcessor {
         _ due: inout Due
     ) throws(DatabaseError) -> (taken: Int, isWhole: Bool) {
         var (taken, underWay) = (0, underWay)
+        var late: [PersonID: Int] = [:]
         let queued = try deliveries.due(at: now, limit: min(room, Self.mostAtOnce))
         for delivery in queued where ContinuousClock.now < end || taken == 0 {
             taken += 1
             let failures = try unreadable { () throws(DatabaseError) in
-                guard let sending = try take(delivery, at: now, underWay) else { return }
+                guard let sending = try take(delivery, at: now, underWay, &late) else { return }
                 underWay[sending.subscription.person, default: 0] += 1
                 due.sendings.append(sending)
             }
@@ -32,8 +33,9 @@ extension CommandProcessor {
     }
 
     /// Nil where it is not to be sent now; it waits then, or is gone.
+    /// - Parameter late: how much of whom has to wait because enough is being sent to them.
     private func take(
-        _ delivery: Delivery, at now: Instant, _ underWay: [PersonID: Int]
+        _ delivery: Delivery, at now: Instant, _ underWay: [PersonID: Int], _ late: inout [PersonID: Int]
     ) throws(DatabaseError) -> Sending? {
         guard delivery.attempts <= Self.mostAttempts,
             let subscription = try subscriptions.subscription(of: delivery.session)
@@ -42,8 +44,11 @@ extension CommandProcessor {
             return nil
         }
         guard underWay[subscription.person, default: 0] < Self.mostUnderWay else {
+            // Some more each second: what waits for silent push services is not looked at again and again.
+            let seconds = late[subscription.person, default: 0] / Self.mostUnderWay + 1
+            late[subscription.person, default: 0] += 1
             try deliveries.postpone(
-                delivery, to: now.advanced(by: Self.patience), attempts: delivery.attempts)
+                delivery, to: now.advanced(by: Int64(seconds) * 1000), attempts: delivery.attempts)
             return nil
         }
         let reader = Notice.Reader(subscription, records, at: now)

@@ -11,7 +11,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told` and `underWay` belong to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told`, `underWay` and `goOn` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -37,6 +37,8 @@ public final class NotificationService: @unchecked Sendable {
     private var underWay: [PersonID: Int] = [:]
 
     private static let mostUnderWay = 64
+    /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
+    private var goOn: (() -> Void)?
     /// How much of what pages have told is kept.
     private static let (mostTold, mostSessions) = (100, 10_000)
 
@@ -90,6 +92,7 @@ public final class NotificationService: @unchecked Sendable {
                 }
                 // It takes its turn behind what others want written.
                 if due.hasMore { self.takeDue(at: now, publish) }
+                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(at: now, publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))
@@ -176,6 +179,7 @@ public final class NotificationService: @unchecked Sendable {
                 self.underWay[person] = count > 1 ? count - 1 : nil
             }
             if case .failure(let error) = result { self.report(error) }
+            if self.underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { self.goOn?() }
         }
     }
 

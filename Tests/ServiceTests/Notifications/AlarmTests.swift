@@ -203,7 +203,7 @@ struct AlarmTests {
             turn: .seconds(60)
         ).sendings
         #expect(sent.map(\.subscription.session) == [room.his])
-        #expect(try room.sent(at: moment.advanced(by: 10_000)).map(\.subscription.session) == [room.hers])
+        #expect(try room.sent(at: moment.advanced(by: 1_000)).map(\.subscription.session) == [room.hers])
     }
 
     @Test("of one person are sent a few at a time, also when they come together")

@@ -1,0 +1,174 @@
+"""What it costs the server to tell people of things while Dela is closed; parts of Scripts/bench."""
+import json
+import pathlib
+import subprocess
+import sys
+import time
+import venv
+
+from measuring import TOOLS, cpu, figure, median, people, resident  # and finds the next two
+from dela import Server, command, new_id, now, wait_until
+
+PYWEBPUSH = "pywebpush==2.5.0"
+# A device's, from RFC 8291, appendix A: nobody here decrypts.
+KEYS = {
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+}
+
+
+class PushService:
+    """Benchmarks/push-service.py."""
+
+    def __init__(self, *arguments):
+        program = [sys.executable, "Benchmarks/push-service.py", *arguments]
+        self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.origin = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
+
+    @property
+    def settings(self):
+        return {"DELA_OUTGOING_ALLOW": self.origin, "DELA_MAIL_FROM": "Dela <dela@example.org>", "DELA_DAILY": "1000000"}
+
+    def subscribe(self, person):
+        asked = {"endpoint": f"{self.origin}/push/{new_id()}", "language": "en", "zone": "UTC", "keys": KEYS}
+        assert person.ask("PUT", "/v1/notifications", asked).status == 200
+
+    def arrived(self):
+        """How much has come since this was asked last, and when the first and the last of it came."""
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def end(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def remind(person, scope, count, at):
+    """So many items of which the person is reminded at this moment."""
+    for _ in range(0, count, 50):
+        items = [new_id() for _ in range(50)]
+        made = [{"id": item, "title": "Milk, bread and two lemons", "rank": "V"} for item in items]
+        done = person.push(
+            command(scope, "item.create", items=made),
+            *(command(scope, "item.edit", id=item, set={"reminder": at}) for item in items))
+        assert all("done" in result for result in done)
+
+
+def restart(server, **settings):
+    server.stop()
+    server.settings |= settings
+    return server.start()
+
+
+def alarms(server):
+    """Items with reminders are saved beside a hundred thousand that wait, and beside none."""
+    (server.folder / "other").mkdir()
+    other = Server(server.folder / "other", DELA_DAILY="1000000").start()
+    restart(server, DELA_DAILY="1000000")
+    try:
+        full, empty = server.person(), other.person()
+        later = now() + 86_400_000 * 30
+        for _ in range(10):
+            remind(full, full.new_list(), 10_000, later)
+            # As many items, so that nothing else differs: their reminders are over.
+            remind(empty, empty.new_list(), 10_000, 1_000)
+        restart(server), restart(other)
+        own = {person: person.new_list() for person in (full, empty)}
+        targets = {person: person.add_item(own[person]) for person in own}
+
+        def saved(person, count=400):
+            waits = []
+            for number in range(count):
+                begin = time.monotonic()
+                person.do(own[person], "item.edit", id=targets[person], set={"reminder": later + number})
+                waits.append((time.monotonic() - begin) * 1000)
+            return median(waits)
+
+        saved(full), saved(empty)
+        rounds = [(saved(full), saved(empty)) for _ in range(5)]
+        figure("an item saved with a reminder, 100,000 alarms waiting", round(median([one[0] for one in rounds]), 3), "ms")
+        figure("the same, none waiting", round(median([one[1] for one in rounds]), 3), "ms")
+        figure("the first against the second", round(median([one[0] / one[1] for one in rounds]), 2), "times", 1.1)
+        restart(server), restart(other)
+        time.sleep(3)
+        figure("memory that 100,000 alarms take after the start", round(resident(server) - resident(other), 1), "MB", 10)
+        before = [woken(one) for one in (server, other)]
+        time.sleep(20)
+        with_alarms, without = (woken(one) - count for one, count in zip((server, other), before))
+        figure("an idle server's wake-ups in 20 s, 100,000 alarms waiting", with_alarms, "")
+        figure("the same, none waiting", without, "")
+    finally:
+        other.end()
+
+
+def woken(server):
+    """How often its threads have waited for something, so far."""
+    tasks = pathlib.Path(f"/proc/{server.process.pid}/task").glob("*/status")
+    lines = [line for task in tasks for line in task.read_text().splitlines()]
+    return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches"))
+
+
+def minute(server):
+    """Ten thousand reminders of one minute, to a hundred people's devices, beside somebody who works on."""
+    service = PushService()
+    restart(server, **service.settings)
+    try:
+        bob, *others = people(server, 101)
+        for person in others:
+            service.subscribe(person)
+        own = bob.new_list()
+        tick = bob.add_item(own)
+
+        def waits(is_over):
+            found = []
+            while not is_over():
+                begin = time.monotonic()
+                bob.do(own, "item.tick", id=tick, done=len(found) % 2 == 0)
+                found.append((time.monotonic() - begin) * 1000)
+            return sorted(found)
+
+        def wait_for(seconds):
+            end = time.monotonic() + seconds
+            return waits(lambda: time.monotonic() > end)
+
+        begin = time.monotonic()
+        at = now() + 60_000
+        for person in others:
+            remind(person, person.new_list(), 100, at)
+        assert now() < at, f"written too late, after {time.monotonic() - begin:.0f} s"
+        quiet = wait_for((at - now()) / 1000 - 1)[:]
+        time.sleep(max(0, (at - now()) / 1000))
+        begin, before, came, last = time.monotonic(), cpu(server), 0, 0
+        busy = []
+        while came < 10_000 and time.monotonic() < begin + 120:
+            busy += wait_for(0.5)
+            count, _, newest = service.arrived()
+            came, last = came + count, newest or last
+        busy.sort()
+        spent, seconds = cpu(server) - before, last - begin
+        last_of = lambda found: found[len(found) * 99 // 100]
+        figure("10,000 reminders of one minute: handed over", came, "", 10_000, "more")
+        figure("10,000 reminders of one minute: until all were", round(seconds, 1), "s", 30)
+        figure("10,000 reminders of one minute: processor time", round(spent, 1), "s", 30)
+        figure("quiet: 99th percentile", round(last_of(quiet), 2), "ms")
+        limit = max(20, round(2 * last_of(quiet), 1))
+        figure("a command meanwhile: 99th percentile", round(last_of(busy), 1), "ms", limit)
+        figure("a command meanwhile: longest", round(busy[-1], 1), "ms")
+        program = [pywebpush(), "Benchmarks/pywebpush-load.py", service.origin + "/push", *KEYS.values(), "500"]
+        theirs = float(subprocess.check_output(program))
+        figure("messages encrypted and sent, with all that precedes", round(came / seconds), "per s")
+        figure("pywebpush's, that alone", round(theirs), "per s")
+        figure("the first against the second", round(came / seconds / theirs, 1), "times", 5, "more")
+    finally:
+        service.end()
+
+
+def pywebpush():
+    """A Python that has it, which nothing else needs."""
+    folder = TOOLS / "pywebpush"
+    if not (folder / "bin" / "python").exists():
+        TOOLS.mkdir(parents=True, exist_ok=True)
+        venv.create(folder, with_pip=True)
+    subprocess.run([folder / "bin" / "python", "-m", "pip", "install", "-q", PYWEBPUSH], check=True)
+    return folder / "bin" / "python"
