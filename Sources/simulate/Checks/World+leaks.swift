@@ -4,11 +4,22 @@ import Sync
 /// I5: nothing of a scope leaves the server for somebody who may not read it, and of a log nothing from before the person
 /// came.
 extension World {
-    func checkLeaves(_ answer: PullAnswer, for person: PersonID) throws {
+    func checkLeaves(_ answer: PullAnswer, to request: PullRequest, for person: PersonID) throws {
         for part in answer.parts where !server.history.readers(of: part.scope).contains(person) {
             throw Violation("I5", "\(part.scope.text) is pulled by \(person.text), who may not read it")
         }
-        for part in answer.parts { try checkBeginning(of: part.rows, in: part.scope, for: person) }
+        for part in answer.parts {
+            try checkBeginning(of: part.rows, in: part.scope, for: person)
+            try checkCut(part, request)
+        }
+    }
+
+    /// I12: a delta says nothing of what stands before what the device holds.
+    private func checkCut(_ part: PullAnswer.Part, _ request: PullRequest) throws {
+        guard case .delta = part.span, let low = request.cursors[part.scope]?.range?.low else { return }
+        for row in part.rows where row.record?.content.place ?? .max < low {
+            throw Violation("I12", "a delta of \(part.scope.text) brings \(row.id.text), before \(low)")
+        }
     }
 
     func checkLeaves(_ page: LogAnswer, in scope: ScopeID, for person: PersonID) throws {

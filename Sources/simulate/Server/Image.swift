@@ -36,6 +36,15 @@ struct Image: Sendable {
         }
     }()
 
+    /// A page of a log as it stands there.
+    func page(_ request: LogRequest, by person: PersonID) throws -> [UInt8]? {
+        let disk = FaultyDisk()
+        disk.restore(files)
+        let connection = try SQLiteConnection("dela.db", SQLiteOptions(fileSystem: disk.name))
+        defer { connection.close() }
+        return try PullReader(connection: connection, epoch: history.epoch).log(request, by: person)
+    }
+
     private static func made() throws -> Image {
         let server = Server(
             image: Image(files: [:], mark: nil, history: History(epoch: "")), seed: 1)

@@ -192,8 +192,8 @@ extension Server {
         return try run?.reader.pull(request, by: person)
     }
 
-    func page(_ bytes: [UInt8], by person: PersonID) throws -> [UInt8]? {
-        try run?.reader.log(try LogRequest(try JSONValue(parsing: bytes).object()), by: person)
+    func page(_ request: LogRequest, by person: PersonID) throws -> [UInt8]? {
+        try run?.reader.log(request, by: person)
     }
 
     /// Takes a picture in: all that commands ask of it is who brought it.

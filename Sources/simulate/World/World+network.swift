@@ -42,6 +42,8 @@ extension World {
         let flight = network[place]
         let tab = tab(flight.tab)
         if let tab, tab.isFrozen, !flight.isRequest { return }
+        // A page is long: other things come before it.
+        if isHostile, flight.kind == .paged, random.chance(80) { return }
         let comesAgain = isHostile && flight.kind != .failed && random.chance(10)
         if !comesAgain { network.remove(at: place) }
         if isHostile, flight.kind != .failed, random.chance(12) {
@@ -75,19 +77,26 @@ extension World {
             network.append(flight.failed)
             return try serverFailed(error)
         }
-        try checkLeaves(try PullAnswer(try JSONValue(parsing: bytes)), for: flight.person)
+        let request = try PullRequest(try JSONValue(parsing: flight.bytes))
+        try checkLeaves(try PullAnswer(try JSONValue(parsing: bytes)), to: request, for: flight.person)
         network.append(
             Flight(.pulled, tab: flight.tab, of: flight.person, token: flight.token, bytes: bytes))
     }
 
+    /// A copy of the database may answer, which lags behind.
     private func page(_ flight: Flight) throws {
+        let request = try LogRequest(try JSONValue(parsing: flight.bytes).object())
+        let copies = backups.filter { $0.history.epoch == server.history.epoch }
+        let copy = isHostile && random.chance(50) ? random.pick(copies) : nil
         do {
-            guard let bytes = try server.page(flight.bytes, by: flight.person) else {
-                return network.append(flight.failed)
+            let answer =
+                copy == nil
+                ? try server.page(request, by: flight.person) : try copy?.page(request, by: flight.person)
+            guard let bytes = answer else { return network.append(flight.failed) }
+            if copy == nil {
+                let page = try LogAnswer(try JSONValue(parsing: bytes).object())
+                try checkLeaves(page, in: request.scope, for: flight.person)
             }
-            let scope = try LogRequest(try JSONValue(parsing: flight.bytes).object()).scope
-            try checkLeaves(
-                try LogAnswer(try JSONValue(parsing: bytes).object()), in: scope, for: flight.person)
             network.append(
                 Flight(.paged, tab: flight.tab, of: flight.person, token: flight.token, bytes: bytes))
         } catch let error as DatabaseError {

@@ -17,6 +17,9 @@ extension World {
             return try tell(tab, random.chance(70) ? .olderWanted(scope) : .pageWanted(scope))
         }
         if random.chance(focus.chatting / 20) { return try tell(tab, .searched(nil)) }
+        if random.chance(focus.chatting / 20) {
+            return try tell(tab, .windowChosen([1, 2, 4, 8, 50][random.below(5)]))
+        }
         if random.chance(focus.chatting / 4) {
             let chats = tab.client.heldScopes.filter { $0.kind.isLog }.sorted()
             return try tell(tab, .shown(random.chance(50) ? nil : random.pick(chats)))
@@ -26,7 +29,9 @@ extension World {
             let pending = Set(tab.client.outbox.map(\.command.id))
             try tab.client.enqueue(intent, in: scope, at: device.clock(now))
             try checkRepetition(by: tab)
-            if let command = tab.client.outbox.last?.command {
+            // Not always the last one: what waited may have been freed behind it.
+            let given = tab.client.outbox.first { !pending.contains($0.command.id) }?.command
+            if let command = given {
                 issued[command.id] = (device, scope, command.written)
                 // Nobody misses what is derived anew.
                 if command.isAutomatic { excused.insert(command.id) }
@@ -38,11 +43,11 @@ extension World {
                 takenBack.insert(RecordID(message.text))
                 // What waited for its picture goes with it; and what is not there need not be taken back.
                 excused.formUnion(pending.subtracting(tab.client.outbox.map(\.command.id)))
-                if let command = tab.client.outbox.last?.command { excused.insert(command.id) }
+                if let given { excused.insert(given.id) }
             }
             counts[.commands] += 1
             trace.say(
-                "tab \(tab.number): \(intent) in \(scope.text), \(tab.client.outbox.last?.command.id.text ?? "")"
+                "tab \(tab.number): \(intent) in \(scope.text), \(given?.id.text ?? "")"
             )
             try tell(tab, .tick)
         } catch is Refusal {
@@ -83,55 +88,9 @@ extension World {
         }
     }
 
-    /// Writes to somebody, also to oneself, or has seen what was written.
-    private func chatIntent(on tab: Tab) -> (ScopeID, Intent) {
-        let (me, usual) = (tab.device.person, tab.device.person == People.boris ? People.ada : People.boris)
-        let groups = tab.client.replica.memberships.filter { $0.kind == .group }.sorted()
-        let group = random.chance(40) ? random.pick(groups).map { ScopeID.chat(of: GroupID($0.id)) } : nil
-        let chat = group ?? ScopeID.chat(me, random.chance(focus.chatting) ? usual : somebody)
-        if random.chance(40) {
-            let id: MessageID = tab.client.newID(at: tab.device.clock(now))
-            let picture = random.chance(8) ? random.blob() : nil
-            let lists = tab.client.replica.memberships.filter { $0.kind == .list }.sorted()
-            let list = random.chance(8) ? random.pick(lists).map { ListID($0.id) } : nil
-            let message = NewMessage(id, random.text(), picture: picture, list: list)
-            return (chat, .chat(.write(message, to: nil)))
-        }
-        let own = tab.client.replica.log(of: chat, last: .max).filter {
-            guard case .message(let message) = $0.content else { return false }
-            return message.author == me || tab.client.replica.moderates(chat, me)
-        }
-        // Often an old one, which others do not hold.
-        if random.chance(70), let message = random.chance(60) ? own.first : random.pick(own) {
-            let id = MessageID(message.id.text)
-            if random.chance(20) {
-                return (chat, .chat(.react(id, random.chance(70) ? random.pick(ChatMessage.signs()) : nil)))
-            }
-            if random.chance(15) {
-                let copy: MessageID = tab.client.newID(at: tab.device.clock(now))
-                return (.chat(me, me), .chat(.forward(id, of: chat, as: copy)))
-            }
-            if random.chance(8) {
-                let place = message.content.place ?? 0
-                let hides = random.chance(50)
-                return (.user(me), .chatPreference(.clear(chat, upTo: place, hides: hides)))
-            }
-            if random.chance(10) {
-                return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))
-            }
-            return (chat, .chat(random.chance(90) ? .edit(id, random.text()) : .remove(id)))
-        }
-        let end = tab.client.replica.last(in: chat)?.content.place ?? 0
-        let place = Int64(random.below(Int(end) + 2))
-        return (
-            chat,
-            .chat(random.chance(50) ? .mark(read: place, delivered: 0) : .mark(read: 0, delivered: place))
-        )
-    }
-
     private func portrait() -> BlobID? { random.chance(20) ? nil : random.blob() }
 
-    private var somebody: PersonID { People.all[random.below(3)] }
+    var somebody: PersonID { People.all[random.below(3)] }
 
     private func memberIntent(in scope: ScopeID) -> Intent {
         switch random.weighted([8, 5, 2, 1]) {

@@ -1,0 +1,79 @@
+import Domain
+import JSON
+import Sync
+import Wire
+
+extension World {
+    /// Writes to somebody, also to oneself, or has seen what was written.
+    func chatIntent(on tab: Tab) -> (ScopeID, Intent) {
+        let (me, usual) = (tab.device.person, tab.device.person == People.boris ? People.ada : People.boris)
+        let groups = tab.client.replica.memberships.filter { $0.kind == .group }.sorted()
+        let group = random.chance(40) ? random.pick(groups).map { ScopeID.chat(of: GroupID($0.id)) } : nil
+        let chat = group ?? ScopeID.chat(me, random.chance(focus.chatting) ? usual : somebody)
+        if random.chance(40) {
+            let id: MessageID = tab.client.newID(at: tab.device.clock(now))
+            let picture = random.chance(8) ? random.blob() : nil
+            let lists = tab.client.replica.memberships.filter { $0.kind == .list }.sorted()
+            let list = random.chance(8) ? random.pick(lists).map { ListID($0.id) } : nil
+            let message = NewMessage(id, random.text(), picture: picture, list: list)
+            return (chat, .chat(.write(message, to: nil)))
+        }
+        if random.chance(6), let listing = listing(from: chat, on: tab) { return listing }
+        let own = tab.client.replica.log(of: chat, last: .max).filter {
+            guard case .message(let message) = $0.content else { return false }
+            return message.author == me || tab.client.replica.moderates(chat, me)
+        }
+        // Often an old one, which others do not hold, or one that is on its way to somebody.
+        let paged = random.chance(50) ? own.first { pages.contains($0.id) } : nil
+        if random.chance(70), let message = paged ?? (random.chance(60) ? own.first : random.pick(own)) {
+            let id = MessageID(message.id.text)
+            if random.chance(20) {
+                return (chat, .chat(.react(id, random.chance(70) ? random.pick(ChatMessage.signs()) : nil)))
+            }
+            if random.chance(15) {
+                let copy: MessageID = tab.client.newID(at: tab.device.clock(now))
+                return (.chat(me, me), .chat(.forward(id, of: chat, as: copy)))
+            }
+            if random.chance(8) {
+                let place = message.content.place ?? 0
+                let hides = random.chance(50)
+                return (.user(me), .chatPreference(.clear(chat, upTo: place, hides: hides)))
+            }
+            if random.chance(10) {
+                return (.user(me), .chatPreference(.hide(chat, [id], random.chance(70))))
+            }
+            return (chat, .chat(random.chance(90) ? .edit(id, random.text()) : .remove(id)))
+        }
+        let end = tab.client.replica.last(in: chat)?.content.place ?? 0
+        let place = Int64(random.below(Int(end) + 2))
+        return (
+            chat,
+            .chat(random.chance(50) ? .mark(read: place, delivered: 0) : .mark(read: 0, delivered: place))
+        )
+    }
+
+    /// What pages are bringing to devices just now.
+    private var pages: Set<RecordID> {
+        var ids: Set<RecordID> = []
+        for flight in network where flight.kind == .paged {
+            let page = try? LogAnswer(JSONValue(parsing: flight.bytes).object())
+            ids.formUnion(page?.rows.map(\.id) ?? [])
+        }
+        return ids
+    }
+
+    /// A message becomes an item of a list, also where the person may only look.
+    private func listing(from chat: ScopeID, on tab: Tab) -> (ScopeID, Intent)? {
+        let replica = tab.client.replica
+        let lists = replica.memberships.filter { $0.kind == .list }.sorted()
+        guard let list = random.pick(lists), let record = random.pick(replica.log(of: chat, last: .max)),
+            case .message(let message) = record.content, message.removed == nil
+        else { return nil }
+        let (title, note) = Item.split(message.text)
+        let last = replica.items(in: list).last { $0.item.done == nil }?.item.rank
+        let item = NewItem(
+            id: tab.client.newID(at: tab.device.clock(now)), title: title,
+            rank: tab.client.newRank(between: last, and: nil), note: note)
+        return (list, .item(.create([item])))
+    }
+}
