@@ -36,7 +36,7 @@ struct PlanTests {
     @Test("no statement of the server reads all of a table that grows, but those that say why")
     func scans() throws {
         var count = 0
-        for file in try sources(in: ["Storage", "Service", "dela"]) where !file.hasSuffix("/Schema.swift") {
+        for file in try sources(in: ["Storage", "Service", "dela"]) where !file.contains("/Schema") {
             for statement in try SQLText.statements(in: try text(of: file), parts: Self.parts) {
                 count += 1
                 for table in try scanned(by: statement)

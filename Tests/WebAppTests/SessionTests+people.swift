@@ -93,10 +93,10 @@ extension SessionTests {
         #expect(tab.loop.device.settings.zone == "Asia/Tokyo")
     }
 
-    @Test("whoever comes next sees no pages of sources that name the accounts of who was there before", .tags(.P3))
+    @Test("whoever comes next sees no pages of sources that name the accounts of who was there before")
     func pages() {
         let tab = device.open()
-        let forgotten = { tab.calls.contains(.forgetPages) }
+        let forgotten = { tab.tab.calls.contains(.forgetPages) }
         #expect(!forgotten())
         tab.loop.endSession()
         #expect(forgotten())

@@ -27,14 +27,9 @@ extension PullReader {
         }
         guard read < place - 1 else { return 0 }
         let low = max(read + 1, place - PullAnswer.mostCounted)
-        var count: Int64 = 0
-        for stored in try table.log(of: chat, from: low, before: place) {
-            guard let record = try? stored.record(), case .message(let message) = record.content else {
-                continue
-            }
-            if message.author != person, message.removed == nil, !wishes.hides(record.id) { count += 1 }
-        }
-        return count
+        let messages = try table.messages(in: chat, from: low, before: place, notBy: person)
+        let hidden = Set(wishes.hiddenMessages)
+        return Int64(messages.count { !hidden.contains($0) })
     }
 
     /// The older records of a log, for somebody who may see it.

@@ -133,7 +133,8 @@ final class StoredRecords: Records {
         let before = entry(key).stored
         let place = record?.content.place
         try table.save(
-            stored, in: scope, place: place, item: record?.content.hangsTo, expires: expires)
+            stored, in: scope, place: place, item: record?.content.hangsTo,
+            author: record?.content.hasWordsOf, expires: expires)
         if record == nil { ends[scope] = nil } else if place != nil, before == nil { ends[scope] = stored.id }
         if let before, before.data != nil { counts[scope]?[before.kind]? -= 1 }
         if stored.data != nil { counts[scope]?[stored.kind]? += 1 }
@@ -212,5 +213,11 @@ extension Content {
     /// The item to which it hangs.
     fileprivate var hangsTo: ItemID? {
         if case .picture(let picture) = self { picture.item } else { nil }
+    }
+
+    /// Whose words a message has.
+    fileprivate var hasWordsOf: PersonID? {
+        guard case .message(let message) = self, message.removed == nil else { return nil }
+        return message.author
     }
 }

@@ -92,16 +92,6 @@ public struct RecordTable {
         try log(of: scope, from: place, before: place + 1).first
     }
 
-    /// The records of a log from one place up to before another, in their order.
-    public func log(of scope: ScopeID, from low: Int64, before high: Int64) throws(DatabaseError) -> [Stored]
-    {
-        try stored(
-            """
-            SELECT id, kind, version, data FROM record
-            WHERE scope = \(scope.text) AND place >= \(low) AND place < \(high) ORDER BY place
-            """)
-    }
-
     /// Those of which a list or a log consists.
     private static let manyKinds = [Item.kind, ChatMessage.kind, Photo.kind]
 
@@ -217,17 +207,20 @@ public struct RecordTable {
     /// - Parameter expires: from when on it is to be taken away; nil for never. What is in the trash already keeps its time.
     /// - Parameter place: that in the log that the scope is; nil for what has none.
     /// - Parameter item: to which it hangs; nil for what hangs to none.
+    /// - Parameter author: who wrote the words of a message; nil for all others.
     public func save(
-        _ record: Stored, in scope: ScopeID, place: Int64? = nil, item: ItemID? = nil, expires: Instant?
+        _ record: Stored, in scope: ScopeID, place: Int64? = nil, item: ItemID? = nil,
+        author: PersonID? = nil,
+        expires: Instant?
     ) throws(DatabaseError) {
         _ = try connection.run(
             """
-            INSERT INTO record (scope, id, kind, version, data, place, item, expires)
+            INSERT INTO record (scope, id, kind, version, data, place, item, author, expires)
             VALUES (\(scope.text), \(record.id.text), \(record.kind), \(record.version), \(record.data),
-                \(place), \(item?.text), \(expires?.milliseconds))
+                \(place), \(item?.text), \(author?.text), \(expires?.milliseconds))
             ON CONFLICT (scope, id) DO UPDATE SET
                 kind = excluded.kind, version = excluded.version, data = excluded.data, place = excluded.place,
-                item = excluded.item, expires = CASE
+                item = excluded.item, author = excluded.author, expires = CASE
                     WHEN record.data IS NOT NULL AND excluded.data IS NOT NULL AND excluded.expires > record.expires
                     THEN record.expires ELSE excluded.expires END
             """)
@@ -268,7 +261,7 @@ public struct RecordTable {
             "UPDATE scope SET floor = \(last) WHERE id = \(scope.text) AND floor < \(last)")
     }
 
-    private func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {
+    func stored(_ sql: SQL) throws(DatabaseError) -> [Stored] {
         var records: [Stored] = []
         for row in try connection.run(sql) { records.append(try Stored(row)) }
         return records

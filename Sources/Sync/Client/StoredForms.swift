@@ -173,7 +173,7 @@ extension Pending {
         command = try Command(try object.object("command"))
         sequence = try object.count("sequence")
         place = object["place"] == nil ? 0 : try object.count("place")
-        subject = try Subject(of: object)
+        subject = try Subject(of: command, in: object)
         isStored = true
         guard let at = try object.optionalObject("at") else { return }
         var versions: [ScopeID: Int64] = [:]
@@ -204,10 +204,11 @@ extension Pending {
 extension RejectedCommand {
     init(stored bytes: [UInt8]) throws(JSONError) {
         let object = try JSONValue(parsing: bytes).object()
+        let command = try Command(try object.object("command"))
         self.init(
-            command: try Command(try object.object("command")),
+            command: command,
             refusal: Refusal(rawValue: try object.string("refusal")) ?? .invalid,
-            subject: try Subject(of: object))
+            subject: try Subject(of: command, in: object))
     }
 
     var stored: [UInt8] {

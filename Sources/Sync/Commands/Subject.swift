@@ -40,7 +40,7 @@ extension Replica {
     }
 
     private func name(of command: Command) -> String {
-        guard let id = command.intent.content.subject else { return "" }
+        guard let id = command.intent.content.subject, !command.isAboutMessage else { return "" }
         return switch record(id, in: command.scope)?.content {
         case .picture(let picture)?: item(picture.item, in: command.scope)?.title ?? ""
         case .member(let member)?: member.name
@@ -52,22 +52,34 @@ extension Replica {
     /// - Parameter subject: as it was when the command was meant, if that is known.
     public func quote(of command: Command, about subject: Subject? = nil) -> String {
         if !command.intent.text.isEmpty { return command.intent.text }
-        // Its words are not noted down: they may be taken back.
         if case .chat(.forward(let id, let chat, _)) = command.intent {
-            guard case .message(let message)? = record(RecordID(id.text), in: chat)?.content else {
-                return ""
-            }
-            return message.text
+            return text(of: RecordID(id.text), in: chat)
+        }
+        if command.isAboutMessage {
+            return command.intent.content.subject.map { text(of: $0, in: command.scope) } ?? ""
         }
         return (subject ?? self.subject(of: command)).name
     }
+
+    /// The words of a message, as long as it has them.
+    private func text(of message: RecordID, in chat: ScopeID) -> String {
+        guard case .message(let message)? = record(message, in: chat)?.content else { return "" }
+        return message.text
+    }
+}
+
+extension Command {
+    /// Words of a message are not noted down with what is about it: they may be taken back.
+    fileprivate var isAboutMessage: Bool { scope.kind == .chat }
 }
 
 extension Subject {
     /// What was noted down with a command, if it was.
-    init?(of object: JSONObject) throws(JSONError) {
+    init?(of command: Command, in object: JSONObject) throws(JSONError) {
         guard let about = try object.optionalObject("about") else { return nil }
-        self = .named(try about.string("name"), in: try about.string("place"))
+        // Of earlier versions there are words of messages.
+        let name = command.isAboutMessage ? "" : try about.string("name")
+        self = .named(name, in: try about.string("place"))
     }
 
     func note(in object: inout JSONObject) {

@@ -69,14 +69,14 @@ struct LongDeletionTests {
     @Test("nobody else sees a photo any more from the first part on, also by a link", .tags(.P6))
     func photos() async throws {
         let ada = try await server.device("Ada")
-        for number in 0..<CommandProcessor.mostLeft { _ = try await ada.makeList("List \(number)") }
-        let now = server.now
+        for number in 0...CommandProcessor.mostLeft { _ = try await ada.makeList("List \(number)") }
+        let (now, person) = (server.now, ada.session.person)
         try await server.accounts.write { transaction throws(DatabaseError) in
             var photo = Photo(
-                number: 1, author: ada.session.person, blob: BlobID(String(repeating: "b", count: 64)),
+                number: 1, author: person, blob: BlobID(String(repeating: "b", count: 64)),
                 at: now)
             photo.isForEveryone = true
-            let key = RecordKey(.photos(of: ada.session.person), RecordID("01PHOTO"))
+            let key = RecordKey(.photos(of: person), RecordID("01PHOTO"))
             try PhotoTable(transaction.connection).set(photo, key.id, in: key.scope)
             try LinkTable(transaction.connection).insert("secret", of: key)
         }

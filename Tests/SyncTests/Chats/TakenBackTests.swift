@@ -1,7 +1,8 @@
 import Domain
 import FeatureTags
-import Sync
 import Testing
+
+@testable import Sync
 
 @Suite("Messages that are taken back before they were sent", .tags(.C7))
 struct TakenBackTests {
@@ -28,6 +29,27 @@ struct TakenBackTests {
         let texts = sent(phone).compactMap(\.text).filter { !$0.isEmpty }
         #expect(texts == ["…", "…", "Hello"])
         #expect(sent(phone).last == .chat(.remove(id)))
+    }
+
+    @Test("whoever answers them with a sign, or takes them back, notes down none of their words")
+    func subjects() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "secret"), to: nil)), in: chat)
+        for intent in [ChatIntent.react(id, "👍"), .remove(id)] {
+            let command = Command(id: newID(), at: phone.now, scope: chat, intent: .chat(intent))
+            #expect(phone.client.replica.subject(of: command).name.isEmpty)
+            #expect(phone.client.replica.quote(of: command) == "secret")
+        }
+    }
+
+    @Test("words that an earlier version noted down with a sign for them are dropped")
+    func noted() throws {
+        let command = Command(
+            id: newID(), at: Instant(milliseconds: 1), scope: chat, intent: .chat(.remove(newID())))
+        let about = Subject.named("secret", in: "Boris")
+        let refused = RejectedCommand(command: command, refusal: .gone, subject: about)
+        #expect(try RejectedCommand(stored: refused.stored).subject == .named("", in: "Boris"))
     }
 
     @Test("nobody is sent their picture, and what stands behind it goes")
