@@ -29,14 +29,17 @@ public final class NotificationService: @unchecked Sendable {
     let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
     private var told: [SessionID: [ToldReminder]] = [:]
-    /// As often as somebody tries whether it works.
+    /// As often as somebody tries whether it works, on whichever device.
     private let tests = Mutex(
-        RateLimiter<SessionID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
+        RateLimiter<PersonID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
-    /// How much is being sent to whom. A push service that is silent keeps a place for ten seconds.
+    /// How much is being sent to whom, tests too. A push service that is silent keeps one of the client's 32 places for ten
+    /// seconds: so all of it has ended before the minute is over after which it would be sent again.
     private var underWay: [PersonID: Int] = [:]
 
     private static let mostUnderWay = 64
+    /// Up to how much under way there is room for a test.
+    private static let mostBesideTest = 32
     /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
     private var goOn: (() -> Void)?
     /// How much of what pages have told is kept.
@@ -130,27 +133,43 @@ public final class NotificationService: @unchecked Sendable {
     private func test(_ session: Session) async -> Response {
         let now = now()
         do throws(Failure) {
-            try tests.withLock { tests throws(Failure) in try tests.admit(session.id, at: now) }
+            try tests.withLock { tests throws(Failure) in try tests.admit(session.person, at: now) }
         } catch {
             return Response(error)
         }
-        let words = await withCheckedContinuation { continuation in
-            writer.submit { transaction throws(DatabaseError) in
+        return await withCheckedContinuation { continuation in
+            writer.submit(of: session.person) { transaction throws(DatabaseError) in
                 try transaction.processor.test(session.id, at: now)
             } completion: { result in
-                continuation.resume(returning: result)
+                switch result {
+                case .success((let subscription, let words)?):
+                    self.test(subscription, words) { continuation.resume(returning: $0) }
+                case .success(nil): continuation.resume(returning: Response(Failure.notFound))
+                case .failure(let error):
+                    self.report(error)
+                    continuation.resume(returning: Response(Failure.unavailable))
+                }
             }
         }
-        switch words {
-        case .success((let subscription, let words)?):
-            switch await push(subscription, words) {
-            case .delivered: return Response([:])
-            default: return Response(Failure.unavailable)
+    }
+
+    private func test(
+        _ subscription: Subscription, _ words: PushWords, _ answer: @escaping @Sendable (Response) -> Void
+    ) {
+        let person = subscription.person
+        guard underWay.values.reduce(0, +) < Self.mostBesideTest,
+            underWay[person, default: 0] < CommandProcessor.mostUnderWay
+        else { return answer(Response(Failure.busy(retryAfter: 10))) }
+        underWay[person, default: 0] += 1
+        let push = push
+        Task {
+            let outcome = await push(subscription, words)
+            answer(outcome == .delivered ? Response([:]) : Response(Failure.unavailable))
+            // Nothing is written: the answer comes back on the reactor's thread.
+            self.writer.submit { _ throws(DatabaseError) in
+            } completion: { _ in
+                self.end(of: person)
             }
-        case .success(nil): return Response(Failure.notFound)
-        case .failure(let error):
-            report(error)
-            return Response(Failure.unavailable)
         }
     }
 
@@ -160,27 +179,36 @@ public final class NotificationService: @unchecked Sendable {
         let hasTold = told[delivery.session]?.contains {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
-        if hasTold == true { return settle(delivery, .delivered, of: nil) }
+        if hasTold == true { return settle(delivery, .delivered, of: subscription, isSent: false) }
         let push = push
         underWay[subscription.person, default: 0] += 1
         Task {
             let outcome = await push(subscription, words)
-            self.settle(delivery, outcome, of: subscription.person)
+            self.settle(delivery, outcome, of: subscription, isSent: true)
         }
     }
 
-    /// - Parameter person: to whom it was sent.
-    private func settle(_ delivery: Delivery, _ outcome: PushOutcome, of person: PersonID?) {
+    /// - Parameter isSent: false where a page has told it by itself.
+    private func settle(
+        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, isSent: Bool
+    ) {
         let now = now()
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.settle(delivery, outcome, at: now)
+            try transaction.processor.settle(delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in
-            if let person, let count = self.underWay[person] {
-                self.underWay[person] = count > 1 ? count - 1 : nil
-            }
             if case .failure(let error) = result { self.report(error) }
-            if self.underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { self.goOn?() }
+            if isSent { self.end(of: subscription.person) } else { self.takeMore() }
         }
+    }
+
+    /// Something that was sent to a person has come to its end.
+    private func end(of person: PersonID) {
+        if let count = underWay[person] { underWay[person] = count > 1 ? count - 1 : nil }
+        takeMore()
+    }
+
+    private func takeMore() {
+        if underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { goOn?() }
     }
 
     /// Nil where one cannot be.
