@@ -11,7 +11,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told`, `underWay` and `goOn` belong to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told`, `underWay`, `ticked` and `goOn` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -40,6 +40,8 @@ public final class NotificationService: @unchecked Sendable {
     private static let mostUnderWay = 64
     /// Up to how much under way there is room for a test.
     private static let mostBesideTest = 32
+    /// The moment of the last tick, since the clock is looked at with those only.
+    private var ticked = Instant(milliseconds: 0)
     /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
     private var goOn: (() -> Void)?
     /// How much of what pages have told is kept.
@@ -73,11 +75,12 @@ public final class NotificationService: @unchecked Sendable {
     /// To be called about once a second, while the clock is trusted.
     /// - Parameter publish: tells others what was committed.
     public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
-        takeDue(at: now(), publish)
+        ticked = now()
+        takeDue(publish)
     }
 
-    /// - Parameter now: stays the same from turn to turn, since the clock is looked at with each tick only.
-    private func takeDue(at now: Instant, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+    private func takeDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
+        let now = ticked
         let room = Self.mostUnderWay - underWay.values.reduce(0, +)
         guard room > 0, schedule.take(at: now) else { return }
         let (connected, underWay, mails) = (live.connected, underWay, mailRoom())
@@ -94,8 +97,8 @@ public final class NotificationService: @unchecked Sendable {
                     self.tell(delivery, subscription, words)
                 }
                 // It takes its turn behind what others want written.
-                if due.hasMore { self.takeDue(at: now, publish) }
-                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(at: now, publish) }
+                if due.hasMore { self.takeDue(publish) }
+                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))
