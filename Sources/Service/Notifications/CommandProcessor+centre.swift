@@ -91,7 +91,8 @@ extension CommandProcessor {
         }
     }
 
-    /// What puts rows into a centre: in place of those about the same things, else of the oldest where there are too many.
+    /// What puts rows into a centre: in place of those about the same things, else of the oldest of the largest part where there
+    /// are too many (`Crowd`).
     private func change(
         telling person: PersonID, _ notifications: [Notification]
     ) throws(DatabaseError) -> [Change] {
@@ -99,7 +100,7 @@ extension CommandProcessor {
         var changes: [Change] = []
         for var notification in notifications {
             notification.number = (centre.values.map(\.number).max() ?? 0) + 1
-            let id = place(for: notification, in: centre)
+            let id = place(for: notification, of: person, in: centre)
             centre[id] = notification
             changes.append(Change(.user(person), Record(id: id, content: .notification(notification))))
         }
@@ -107,15 +108,20 @@ extension CommandProcessor {
         return changes
     }
 
-    private func place(for notification: Notification, in centre: Centre) -> RecordID {
+    private func place(
+        for notification: Notification, of person: PersonID, in centre: Centre
+    ) -> RecordID {
         if notification.kind == .messages { return Notification.recordID(of: notification.scope) }
         if let known = centre.first(where: { $0.value.isAbout(sameAs: notification) }) { return known.key }
         let others = centre.filter { $0.value.kind != .messages }
         // Places are never given up, so those that are in use are the first ones.
-        guard others.count >= Notification.most,
-            let oldest = others.min(by: { $0.value.number < $1.value.number })
-        else { return Notification.recordID(others.count) }
-        return oldest.key
+        guard others.count >= Notification.most else { return Notification.recordID(others.count) }
+        var crowd = Crowd(person: person, records)
+        for row in others.values { crowd.add(row.kind, in: row.scope) }
+        let giving = crowd.giving(to: notification.kind, in: notification.scope)
+        let oldest = others.filter { crowd.part(of: $0.value.kind, in: $0.value.scope) == giving }
+            .min { $0.value.number < $1.value.number }
+        return oldest?.key ?? Notification.recordID(0)
     }
 
     private func centre(of person: PersonID) throws(DatabaseError) -> Centre {

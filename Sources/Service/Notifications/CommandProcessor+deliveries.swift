@@ -80,15 +80,48 @@ extension CommandProcessor {
         return PushWords(notice, for: reader, badge: badge, epoch: epoch)
     }
 
+    /// Lets something of the largest part give way where too much waits for a device (`Crowd`): the latest of it.
+    /// - Returns: false if that is what comes to it.
+    func makeRoom(
+        for alarm: AlarmTable.Entry, to subscription: Subscription
+    ) throws(DatabaseError) -> Bool {
+        guard try deliveries.isFull(subscription.session) else { return true }
+        let waiting = try deliveries.waiting(for: subscription.session)
+        // It takes the place of what waits of the same record.
+        if waiting.contains(where: { $0.alarm.isAbout(sameAs: alarm) }) { return true }
+        var crowd = Crowd(person: subscription.person, records)
+        for delivery in waiting { crowd.add(delivery.alarm.kind, in: delivery.alarm.scope) }
+        let giving = crowd.giving(to: alarm.kind, in: alarm.scope)
+        guard giving != crowd.part(of: alarm.kind, in: alarm.scope) else { return false }
+        let parts = waiting.filter { crowd.part(of: $0.alarm.kind, in: $0.alarm.scope) == giving }
+        guard let last = parts.max(by: { $0.alarm.moment < $1.alarm.moment }) else { return false }
+        try deliveries.remove(last)
+        return true
+    }
+
     /// What came of an attempt.
-    func settle(_ delivery: Delivery, _ outcome: PushOutcome, at now: Instant) throws(DatabaseError) {
+    /// - Parameter endpoint: to which it was sent. Where the device has another one by now, it is sent to that one: the
+    ///   former is nothing that anybody looks at any more.
+    func settle(
+        _ delivery: Delivery, _ outcome: PushOutcome, of endpoint: String, at now: Instant
+    ) throws(DatabaseError) {
+        if try subscriptions.subscription(of: delivery.session)?.endpoint == endpoint {
+            try settle(delivery, outcome, at: now)
+        } else {
+            try deliveries.postpone(delivery, to: now, attempts: delivery.attempts)
+        }
+        if let next = try deliveries.next() { schedule.add(next) }
+    }
+
+    private func settle(
+        _ delivery: Delivery, _ outcome: PushOutcome, at now: Instant
+    ) throws(DatabaseError) {
         switch outcome {
         case .delivered, .tooLarge: try deliveries.finish(delivery, at: now)
         case .gone: try subscriptions.remove(delivery.session)
         case .refused: try retry(delivery, after: 0, at: now)
         case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
         }
-        if let next = try deliveries.next() { schedule.add(next) }
     }
 
     /// - Parameter seconds: that the push service wants to be left alone.

@@ -94,6 +94,7 @@ extension CommandProcessor {
         for subscription in try subscriptions.subscriptions(of: person) {
             let reader = Notice.Reader(subscription, records, at: now)
             guard try notice(of: alarm, for: reader) != nil else { continue }
+            guard try makeRoom(for: alarm, to: subscription) else { continue }
             let wait = connected.contains(subscription.session) ? Self.patience : 0
             try deliveries.insert(alarm, to: subscription.session, first: now.advanced(by: wait))
         }

@@ -11,7 +11,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told`, `underWay` and `goOn` belong to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told`, `underWay`, `ticked` and `goOn` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -29,14 +29,19 @@ public final class NotificationService: @unchecked Sendable {
     let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
     private var told: [SessionID: [ToldReminder]] = [:]
-    /// As often as somebody tries whether it works.
+    /// As often as somebody tries whether it works, on whichever device.
     private let tests = Mutex(
-        RateLimiter<SessionID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
+        RateLimiter<PersonID>(.init(burst: 5, wait: 10_000, longestWait: 300_000, memory: 3_600_000)))
 
-    /// How much is being sent to whom. A push service that is silent keeps a place for ten seconds.
+    /// How much is being sent to whom, tests too. A push service that is silent keeps one of the client's 32 places for ten
+    /// seconds: so all of it has ended before the minute is over after which it would be sent again.
     private var underWay: [PersonID: Int] = [:]
 
     private static let mostUnderWay = 64
+    /// Up to how much under way there is room for a test.
+    private static let mostBesideTest = 32
+    /// The moment of the last tick, since the clock is looked at with those only.
+    private var ticked = Instant(milliseconds: 0)
     /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
     private var goOn: (() -> Void)?
     /// How much of what pages have told is kept.
@@ -70,11 +75,12 @@ public final class NotificationService: @unchecked Sendable {
     /// To be called about once a second, while the clock is trusted.
     /// - Parameter publish: tells others what was committed.
     public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
-        takeDue(at: now(), publish)
+        ticked = now()
+        takeDue(publish)
     }
 
-    /// - Parameter now: stays the same from turn to turn, since the clock is looked at with each tick only.
-    private func takeDue(at now: Instant, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+    private func takeDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
+        let now = ticked
         let room = Self.mostUnderWay - underWay.values.reduce(0, +)
         guard room > 0, schedule.take(at: now) else { return }
         let (connected, underWay, mails) = (live.connected, underWay, mailRoom())
@@ -91,8 +97,8 @@ public final class NotificationService: @unchecked Sendable {
                     self.tell(delivery, subscription, words)
                 }
                 // It takes its turn behind what others want written.
-                if due.hasMore { self.takeDue(at: now, publish) }
-                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(at: now, publish) }
+                if due.hasMore { self.takeDue(publish) }
+                self.goOn = due.sendings.isEmpty ? nil : { self.takeDue(publish) }
             case .failure(let error):
                 self.report(error)
                 self.schedule.add(now.advanced(by: CommandProcessor.patience))
@@ -130,27 +136,43 @@ public final class NotificationService: @unchecked Sendable {
     private func test(_ session: Session) async -> Response {
         let now = now()
         do throws(Failure) {
-            try tests.withLock { tests throws(Failure) in try tests.admit(session.id, at: now) }
+            try tests.withLock { tests throws(Failure) in try tests.admit(session.person, at: now) }
         } catch {
             return Response(error)
         }
-        let words = await withCheckedContinuation { continuation in
-            writer.submit { transaction throws(DatabaseError) in
+        return await withCheckedContinuation { continuation in
+            writer.submit(of: session.person) { transaction throws(DatabaseError) in
                 try transaction.processor.test(session.id, at: now)
             } completion: { result in
-                continuation.resume(returning: result)
+                switch result {
+                case .success((let subscription, let words)?):
+                    self.test(subscription, words) { continuation.resume(returning: $0) }
+                case .success(nil): continuation.resume(returning: Response(Failure.notFound))
+                case .failure(let error):
+                    self.report(error)
+                    continuation.resume(returning: Response(Failure.unavailable))
+                }
             }
         }
-        switch words {
-        case .success((let subscription, let words)?):
-            switch await push(subscription, words) {
-            case .delivered: return Response([:])
-            default: return Response(Failure.unavailable)
+    }
+
+    private func test(
+        _ subscription: Subscription, _ words: PushWords, _ answer: @escaping @Sendable (Response) -> Void
+    ) {
+        let person = subscription.person
+        guard underWay.values.reduce(0, +) < Self.mostBesideTest,
+            underWay[person, default: 0] < CommandProcessor.mostUnderWay
+        else { return answer(Response(Failure.busy(retryAfter: 10))) }
+        underWay[person, default: 0] += 1
+        let push = push
+        Task {
+            let outcome = await push(subscription, words)
+            answer(outcome == .delivered ? Response([:]) : Response(Failure.unavailable))
+            // Nothing is written: the answer comes back on the reactor's thread.
+            self.writer.submit { _ throws(DatabaseError) in
+            } completion: { _ in
+                self.end(of: person)
             }
-        case .success(nil): return Response(Failure.notFound)
-        case .failure(let error):
-            report(error)
-            return Response(Failure.unavailable)
         }
     }
 
@@ -160,27 +182,36 @@ public final class NotificationService: @unchecked Sendable {
         let hasTold = told[delivery.session]?.contains {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
-        if hasTold == true { return settle(delivery, .delivered, of: nil) }
+        if hasTold == true { return settle(delivery, .delivered, of: subscription, isSent: false) }
         let push = push
         underWay[subscription.person, default: 0] += 1
         Task {
             let outcome = await push(subscription, words)
-            self.settle(delivery, outcome, of: subscription.person)
+            self.settle(delivery, outcome, of: subscription, isSent: true)
         }
     }
 
-    /// - Parameter person: to whom it was sent.
-    private func settle(_ delivery: Delivery, _ outcome: PushOutcome, of person: PersonID?) {
+    /// - Parameter isSent: false where a page has told it by itself.
+    private func settle(
+        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, isSent: Bool
+    ) {
         let now = now()
         writer.submit { transaction throws(DatabaseError) in
-            try transaction.processor.settle(delivery, outcome, at: now)
+            try transaction.processor.settle(delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in
-            if let person, let count = self.underWay[person] {
-                self.underWay[person] = count > 1 ? count - 1 : nil
-            }
             if case .failure(let error) = result { self.report(error) }
-            if self.underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { self.goOn?() }
+            if isSent { self.end(of: subscription.person) } else { self.takeMore() }
         }
+    }
+
+    /// Something that was sent to a person has come to its end.
+    private func end(of person: PersonID) {
+        if let count = underWay[person] { underWay[person] = count > 1 ? count - 1 : nil }
+        takeMore()
+    }
+
+    private func takeMore() {
+        if underWay.values.reduce(0, +) < Self.mostUnderWay / 2 { goOn?() }
     }
 
     /// Nil where one cannot be.

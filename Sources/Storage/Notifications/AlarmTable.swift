@@ -34,6 +34,11 @@ public struct AlarmTable {
             self.zone = zone
         }
 
+        /// Whether a device has one row for both.
+        public func isAbout(sameAs other: Entry) -> Bool {
+            scope == other.scope && record == other.record && kind == other.kind
+        }
+
         /// Nil for a row of a newer version, or a damaged one.
         init?(_ row: Row, zone: String) throws(DatabaseError) {
             guard let scope = ScopeID(checking: try row.text(0)),

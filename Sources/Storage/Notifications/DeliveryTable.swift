@@ -14,7 +14,7 @@ public struct Delivery: Equatable, Sendable {
 public struct DeliveryTable {
     let connection: any Connection
 
-    /// The most that waits for one device: who is told of so much is told enough.
+    /// The most that is to wait for one device: who is told of so much is told enough.
     public static let mostWaiting = 100
 
     public init(_ connection: any Connection) {
@@ -30,14 +30,32 @@ public struct DeliveryTable {
         _ = try connection.run(
             """
             INSERT INTO delivery (session, scope, record, kind, moment, next, attempts)
-            SELECT \(session.text), \(alarm.scope.text), \(alarm.record.text), \(alarm.kind.rawValue),
-                \(alarm.moment.milliseconds), \(first.milliseconds), 0
-            WHERE (SELECT COUNT(*) FROM delivery WHERE session = \(session.text)) < \(DeliveryTable.mostWaiting)
+            VALUES (\(session.text), \(alarm.scope.text), \(alarm.record.text), \(alarm.kind.rawValue),
+                \(alarm.moment.milliseconds), \(first.milliseconds), 0)
             ON CONFLICT (session, scope, record, kind) DO UPDATE SET
                 moment = excluded.moment, next = CASE
                     WHEN delivery.attempts > 0 OR delivery.next < excluded.next THEN delivery.next
                     ELSE excluded.next END
             """)
+    }
+
+    /// Whether as much waits for a device as is to.
+    public func isFull(_ session: SessionID) throws(DatabaseError) -> Bool {
+        try connection.run("SELECT COUNT(*) FROM delivery WHERE session = \(session.text)")[0].integer(0)
+            >= DeliveryTable.mostWaiting
+    }
+
+    /// What waits for a device, in no order, but for what cannot be understood.
+    public func waiting(for session: SessionID) throws(DatabaseError) -> [Delivery] {
+        var deliveries: [Delivery] = []
+        for row in try connection.run(
+            "SELECT scope, record, kind, moment, attempts FROM delivery WHERE session = \(session.text)")
+        {
+            guard let alarm = try AlarmTable.Entry(row, zone: "") else { continue }
+            deliveries.append(
+                Delivery(session: session, alarm: alarm, attempts: Int(try row.integer(4))))
+        }
+        return deliveries
     }
 
     /// What is to be tried now, the longest overdue first. What cannot be understood goes.

@@ -20,7 +20,7 @@ private struct Room {
         his = try Room.device(of: .editor, zone, house)
         // That the list was shared is told.
         for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings {
-            try house.processor.settle(one.delivery, .delivered, at: house.now)
+            try house.processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
         }
     }
 
@@ -59,7 +59,9 @@ private struct Room {
     /// Tells the queue that all of it has arrived, and says how much that was.
     func deliver(at moment: Instant) throws -> Int {
         let sent = try sent(at: moment)
-        for one in sent { try house.processor.settle(one.delivery, .delivered, at: moment) }
+        for one in sent {
+            try house.processor.settle(one.delivery, .delivered, of: one.subscription.endpoint, at: moment)
+        }
         return sent.count
     }
 }
@@ -73,7 +75,10 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(9)).isEmpty)
         let sent = try room.sent(at: room.minutes(10))
         #expect(Set(sent.map(\.subscription.session)) == [room.hers, room.his])
-        for one in sent { try room.house.processor.settle(one.delivery, .delivered, at: room.minutes(10)) }
+        for one in sent {
+            try room.house.processor.settle(
+                one.delivery, .delivered, of: one.subscription.endpoint, at: room.minutes(10))
+        }
         #expect(try room.sent(at: room.minutes(19)).isEmpty)
         #expect(try room.deliver(at: room.minutes(20)) == 2)
         #expect(try room.sent(at: room.minutes(10_000)).isEmpty)
@@ -177,14 +182,15 @@ struct AlarmTests {
         try room.edit(.reminder(room.minutes(10)))
         var (moment, attempts) = (room.minutes(10), 0)
         for one in try room.sent(at: moment) where one.subscription.session == room.his {
-            try room.house.processor.settle(one.delivery, .gone, at: moment)
+            try room.house.processor.settle(one.delivery, .gone, of: one.subscription.endpoint, at: moment)
         }
         #expect(try SubscriptionTable(room.house.connection).subscription(of: room.his) == nil)
         while let next = try DeliveryTable(room.house.connection).next() {
             moment = next
             for one in try room.sent(at: moment) {
                 attempts += 1
-                try room.house.processor.settle(one.delivery, .later(after: 5), at: moment)
+                try room.house.processor.settle(
+                    one.delivery, .later(after: 5), of: one.subscription.endpoint, at: moment)
             }
             try #require(attempts < 100)
         }
@@ -225,20 +231,22 @@ struct AlarmTests {
         #expect(sent == [SessionID](repeating: room.hers, count: CommandProcessor.mostUnderWay))
     }
 
-    @Test("of one device a hundred wait at most")
-    func most() throws {
-        let room = try Room()
-        let items = (0..<130).map { NewItem(id: newID(), title: "Item \($0)", rank: Rank("V")!) }
-        _ = try room.house.perform(.item(.create(items)), by: .owner)
-        for item in items {
-            _ = try room.house.perform(
-                .item(.edit(item.id, [.reminder(room.minutes(10))])), by: .owner)
+    @Test("of what a former endpoint answers nothing counts for the one that a device has since")
+    func otherEndpoint() throws {
+        for outcome in [PushOutcome.gone, .delivered, .later(after: 3600)] {
+            let room = try Room()
+            try room.edit(.reminder(room.minutes(10)))
+            let sent = try room.sent(at: room.minutes(10))
+            let one = try #require(sent.first { $0.subscription.session == room.his })
+            try room.house.processor.subscribe(
+                Subscription(
+                    session: room.his, person: one.subscription.person, endpoint: "https://push/new", key: "",
+                    secret: "", language: "en", zone: "UTC"), at: room.minutes(10))
+            try room.house.processor.settle(
+                one.delivery, outcome, of: one.subscription.endpoint, at: room.minutes(10))
+            let again = try room.sent(at: room.minutes(10))
+            #expect(again.map(\.subscription.endpoint) == ["https://push/new"], "\(outcome)")
         }
-        while try room.house.processor.takeDue(
-            at: room.minutes(10), connected: [room.hers, room.his], turn: .seconds(60)
-        ).hasMore {}
-        let count = try room.house.connection.run("SELECT COUNT(*) FROM delivery")[0].integer(0)
-        #expect(count == 200)
     }
 
     @Test("of what was there before the server knew of any are found at its start")

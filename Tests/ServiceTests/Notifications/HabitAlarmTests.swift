@@ -63,7 +63,8 @@ struct HabitAlarmTests {
             for one in try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings
             {
                 told.append((one.subscription.session, house.now))
-                try house.processor.settle(one.delivery, .delivered, at: house.now)
+                try house.processor.settle(
+                    one.delivery, .delivered, of: one.subscription.endpoint, at: house.now)
             }
             try act(house.now)
         }
@@ -122,7 +123,7 @@ struct HabitAlarmTests {
             "it is that day")
         for one in try DeliveryTable(house.connection).due(at: house.now.advanced(by: Instant.day), limit: 9)
         {
-            try house.processor.settle(one, .delivered, at: house.now)
+            try house.processor.settle(one, .delivered, of: one.session.text, at: house.now)
         }
         house.now = start.advanced(by: 3 * Instant.day).advanced(by: 12 * 3_600_000)
         #expect(

@@ -1,0 +1,95 @@
+import Database
+import Domain
+import FeatureTags
+import HTTP
+import SQLite
+import Secrets
+import Storage
+import Sync
+import Synchronization
+import Testing
+import WebPush
+import Wire
+
+@testable import Service
+
+/// People who try whether their devices can be told of something, through a push service that is silent until all have
+/// either reached it or been answered.
+private final class Trying: Sendable {
+    // Used by the test before the writer has anything to do, and by the writer then.
+    private nonisolated(unsafe) let connection: SQLiteConnection
+    private let writer: Writer
+    private let begun = Mutex(0)
+    private let answered = Mutex(0)
+
+    init() throws {
+        connection = try SQLiteConnection(":memory:", SQLiteOptions(synchronous: .off))
+        try connection.migrate(Schema.migrations)
+        writer = Writer(connection: connection, epoch: "E") { for completion in $0 { completion() } }
+    }
+
+    /// The sessions of a person, each with a subscription.
+    func person(devices: Int) throws -> [Session] {
+        let (person, now): (PersonID, _) = (newID(), Instant(milliseconds: 1_000_000))
+        _ = try connection.run(
+            """
+            INSERT INTO account (person, email, password, created)
+            VALUES (\(person.text), \(person.text.lowercased() + "@example.org"), '', 0)
+            """)
+        return try (0..<devices).map { _ in
+            let session = Session(id: newID(), person: person, device: "", created: now, used: now)
+            try SessionTable(connection).insert(session)
+            try SubscriptionTable(connection).set(
+                Subscription(
+                    session: session.id, person: person, endpoint: session.id.text, key: "", secret: "",
+                    language: "en", zone: "UTC"), at: now)
+            return session
+        }
+    }
+
+    /// The statuses of the answers to tests by these sessions, all at once, and how many reached the push service.
+    func statuses(_ sessions: [Session]) async -> (statuses: [Int: Int], reached: Int) {
+        let service = NotificationService(
+            key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: AlarmSchedule(),
+            writer: writer,
+            live: LiveSessions(), now: { Instant(milliseconds: 1_000_000) },
+            push: { _, _ in
+                self.begun.withLock { $0 += 1 }
+                while self.begun.withLock({ $0 }) + self.answered.withLock({ $0 }) < sessions.count {
+                    try? await Task.sleep(for: .milliseconds(5))
+                }
+                return .delivered
+            },
+            mail: { _ in }, mailRoom: { 0 }, report: { _ in })
+        let request = Request(method: .post, target: Target(path: "/v1/notifications/test"))
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for session in sessions {
+                group.addTask {
+                    let answer = await service.respond(to: .testNotification, request, by: session)
+                    self.answered.withLock { $0 += 1 }
+                    return answer.status.code
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        return (statuses, begun.withLock { $0 })
+    }
+}
+
+@Suite("Tests of notifications", .tags(.N3))
+struct TestingTests {
+    @Test("are five of one person, on however many devices")
+    func burst() async throws {
+        let trying = try Trying()
+        let (statuses, reached) = try await trying.statuses(trying.person(devices: 12))
+        #expect(statuses == [200: 5, 429: 7] && reached == 5)
+    }
+
+    @Test("of many leave half of what may be under way to what is told by itself")
+    func many() async throws {
+        let trying = try Trying()
+        let sessions = try (0..<10).flatMap { _ in try trying.person(devices: 5) }
+        let (statuses, reached) = await trying.statuses(sessions)
+        #expect(statuses == [200: 32, 429: 18] && reached == 32)
+    }
+}
