@@ -13,8 +13,10 @@ PHOTO_RIGHTS = {
     "photo.add": ("notFound", "notFound", "done", "done", "done"),
     "photo.describe": PHOTO_OWNERS,
     "photo.show": PHOTO_OWNERS,
+    "photo.showDescribed": PHOTO_OWNERS,
     # To somebody else's, or those of a group that is not there.
     "photo.send": ("notFound", "notFound", "notFound", "notFound", "notFound"),
+    "photo.sendDescribed": ("notFound", "notFound", "notFound", "notFound", "notFound"),
     "photo.delete": PHOTO_MODERATORS,
     # A deleted photo is in its author's own trash alone.
     "photo.restore": PHOTO_OWNERS,

@@ -1,8 +1,9 @@
 """Photos: who sees those of a group, of one person, and those for everyone, and from when on nobody does any more."""
 
 import pytest
-from dela import Client, command, new_id
+from dela import KINDS, Client, command, new_id
 from pictures import encoded, name, photo, see, upload
+from socketclient import Live
 from verbs import heart
 
 pytestmark = pytest.mark.feature("P6", "P8")
@@ -158,6 +159,36 @@ def test_another_audience_refuses_the_bytes_to_who_lost_sight(ada, bob, cleo, gr
     assert bob.do(photos, "photo.send", id=copy, to=own(bob), **{"as": new_id()}, everyone=True)["refused"] == "forbidden"
     assert "done" in ada.do(photos, "photo.send", id=copy, to=own(ada), **{"as": id}, everyone=False)
     assert sees(bob, photos, blob) == 404 and sees(bob, own(ada), blob) == 404 and sees(ada, own(ada), blob) == 200
+
+
+def test_new_words_are_for_the_new_audience_alone(ada, bob, group):
+    photos, mine, copy = group.replace("group:", "photos:"), own(ada), new_id()
+    id, _ = bring(ada, photos, 160, caption="For us")
+    live = Live(bob)
+    try:
+        live.hello(kinds=KINDS)
+        words = {"caption": "Private address", "alternative": "Private map"}
+        sent = ada.do(photos, "photo.sendDescribed", id=id, to=mine, **{"as": copy}, everyone=False, **words)
+        assert "done" in sent, sent
+        assert "done" in ada.do(group, "group.rename", name="Last")
+        told = [live.receive()]
+        while "Last" not in str(told[-1]):
+            told.append(live.receive())
+    finally:
+        live.close()
+    assert id in str(told) and "Private" not in str(told), told
+    assert "For us" not in str(bob.records(photos, window=100)[id]) and bob.records(mine, window=100) == {}
+    assert ada.records(mine, window=100)[copy]["d"]["caption"] == "Private address"
+
+
+def test_who_sees_a_photo_still_sees_its_old_words_where_the_move_was_refused(ada, bob, group):
+    photos, mine = group.replace("group:", "photos:"), own(ada)
+    id, blob = bring(ada, photos, 161, caption="For us")
+    assert "done" in ada.do(mine, "photo.add", id=new_id(), blob=blob)
+    words = {"caption": "Private address", "alternative": ""}
+    moved = ada.do(photos, "photo.sendDescribed", id=id, to=mine, **{"as": new_id()}, everyone=False, **words)
+    assert moved["refused"] == "duplicate"
+    assert bob.records(photos, window=100)[id]["d"]["caption"] == "For us"
 
 
 def test_pages_are_whole_and_marks_give_no_right(ada, bob):

@@ -115,7 +115,12 @@ def every_verb_of_photos(scope, photo, blob):
         command(scope, "photo.add", id=new_id(), blob=blob),
         command(scope, "photo.describe", id=photo, caption="x", alternative=""),
         command(scope, "photo.show", id=photo, everyone=False),
+        command(scope, "photo.showDescribed", id=photo, everyone=False, caption="x", alternative=""),
         command(scope, "photo.send", id=photo, to="photos:" + new_id(), **{"as": new_id()}, everyone=False),
+        command(
+            scope, "photo.sendDescribed", id=photo, to="photos:" + new_id(), **{"as": new_id()}, everyone=False,
+            caption="x", alternative="",
+        ),
         command(scope, "photo.delete", id=photo), command(scope, "photo.restore", id=photo),
         command(scope, "photo.purge", id=photo),
     ]

@@ -127,6 +127,7 @@ struct UnknownFieldTests {
                 [
                     .photo(.describe(beach, caption: "Sea", alternative: "")),
                     .photo(.show(beach, everyone: true)), .photo(.delete(beach)), .photo(.restore(beach)),
+                    .photo(.show(beach, everyone: true, words: PhotoWords(caption: "", alternative: "A"))),
                 ]
             ),
         ]

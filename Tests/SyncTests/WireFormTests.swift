@@ -210,6 +210,14 @@ struct WireFormTests {
         ("photo.describe", #"{"id":"\#(a)","caption":"The sea","alternative":""}"#),
         ("photo.show", #"{"id":"\#(a)","everyone":true}"#),
         ("photo.send", #"{"id":"\#(a)","to":"photos:\#(b)","as":"\#(b)","everyone":false}"#),
+        (
+            "photo.showDescribed",
+            #"{"id":"\#(a)","everyone":false,"caption":"The sea","alternative":"Waves"}"#
+        ),
+        (
+            "photo.sendDescribed",
+            #"{"id":"\#(a)","to":"photos:\#(b)","as":"\#(b)","everyone":false,"caption":"","alternative":"Waves"}"#
+        ),
         ("photo.delete", #"{"id":"\#(a)"}"#), ("photo.restore", #"{"id":"\#(a)"}"#),
         ("photo.purge", #"{"id":"\#(a)"}"#),
         (

@@ -103,20 +103,21 @@ public struct PhotoForm: Equatable {
     private func change(
         _ photo: SeenPhoto, _ caption: String, _ alternative: String, _ world: inout World
     ) -> [Effect] {
-        var effects: [Effect] = []
-        if caption != photo.caption || alternative != photo.alternative {
-            let intent = PhotoIntent.describe(photo.id, caption: caption, alternative: alternative)
-            effects.append(.perform(.photo(intent), in: photo.scope))
-        }
+        let isSame = caption == photo.caption && alternative == photo.alternative
+        let words = isSame ? nil : PhotoWords(caption: caption, alternative: alternative)
         let (target, isForEveryone) = (audience.scope(of: world.replica.person), audience == .everyone)
+        let intent: PhotoIntent
         if target != photo.scope {
-            let intent = PhotoIntent.send(
-                photo.id, to: target, as: world.newID(), everyone: isForEveryone)
-            effects.append(.perform(.photo(intent), in: photo.scope))
+            intent = .send(
+                photo.id, to: target, as: world.newID(), everyone: isForEveryone, words: words)
         } else if isForEveryone != photo.isForEveryone {
-            effects.append(.perform(.photo(.show(photo.id, everyone: isForEveryone)), in: photo.scope))
+            intent = .show(photo.id, everyone: isForEveryone, words: words)
+        } else if isSame {
+            return []
+        } else {
+            intent = .describe(photo.id, caption: caption, alternative: alternative)
         }
-        return effects
+        return [.perform(.photo(intent), in: photo.scope)]
     }
 }
 

@@ -16,7 +16,7 @@ extension SyncClient {
             else { continue }
             guard let changed = photo.changed(by: intent) else { break }
             photo = changed
-            if case .send(_, let target, _, _) = intent { scope = target }
+            if case .send(_, let target, _, _, _) = intent { scope = target }
             outbox.removeAll { $0.command.id == later.command.id }
             storeState.dirty.insert(.outbox(later.command.id))
         }
@@ -28,14 +28,16 @@ extension NewPhoto {
     /// As it is brought after something was done to it; nil for what is more than other words and another audience.
     fileprivate func changed(by intent: PhotoIntent) -> NewPhoto? {
         switch intent {
-        case .describe(_, let caption, let alternative):
-            NewPhoto(
-                id, blob, caption: caption, alternative: alternative, isForEveryone: isForEveryone)
-        case .show(_, let isOn):
-            NewPhoto(id, blob, caption: caption, alternative: alternative, isForEveryone: isOn)
-        case .send(_, _, let new, let isOn):
-            NewPhoto(new, blob, caption: caption, alternative: alternative, isForEveryone: isOn)
+        case .describe: brought(as: id, intent.words, isForEveryone)
+        case .show(_, let isOn, let words): brought(as: id, words, isOn)
+        case .send(_, _, let new, let isOn, let words): brought(as: new, words, isOn)
         case .add, .delete, .restore, .purge: nil
         }
+    }
+
+    private func brought(as new: PhotoID, _ words: PhotoWords?, _ isForEveryone: Bool) -> NewPhoto {
+        NewPhoto(
+            new, blob, caption: words?.caption ?? caption,
+            alternative: words?.alternative ?? alternative, isForEveryone: isForEveryone)
     }
 }

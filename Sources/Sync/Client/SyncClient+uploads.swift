@@ -116,8 +116,8 @@ extension SyncClient {
             guard case .photo(let intent) = pending.command.intent, let subject = intent.content.subject,
                 ids.contains(subject)
             else { continue }
-            if case .send(_, _, let new, _) = intent { ids.append(RecordID(new.text)) }
-            if case .describe = intent, refuse(pending.command.id, refusal) { continue }
+            if case .send(_, _, let new, _, _) = intent { ids.append(RecordID(new.text)) }
+            if intent.words != nil, refuse(pending.command.id, refusal) { continue }
             outbox.removeAll { $0.command.id == pending.command.id }
             storeState.dirty.insert(.outbox(pending.command.id))
         }

@@ -21,7 +21,7 @@ extension Command {
                 || concernsAll(of: target) || changesPicture(in: target)
         case .item(let intent): return intent.item.map { concerns($0, in: earlier.scope) } ?? false
         // What is done to it where it will be waits, too.
-        case .photo(.send(_, let target, _, _)) where scope == target || sends(to: target): return true
+        case .photo(.send(_, let target, _, _, _)) where scope == target || sends(to: target): return true
         // A photo that was deleted in a group is in its author's own trash, and one that was restored in the group.
         case .photo(let former) where former.isAbout(photoOf: intent): return true
         // In a log everything, so that its records stand in the order in which they were meant.
@@ -43,7 +43,7 @@ extension Command {
 
     private func sends(to list: ScopeID) -> Bool {
         switch intent {
-        case .item(.send(_, let target, _, _)), .photo(.send(_, let target, _, _)): target == list
+        case .item(.send(_, let target, _, _)), .photo(.send(_, let target, _, _, _)): target == list
         default: false
         }
     }

@@ -14,15 +14,18 @@ extension PhotoIntent {
                     alternative: try arguments.optionalString("alternative") ?? "",
                     isForEveryone: try arguments.optionalBool("everyone") ?? false))
         case "photo.describe":
+            let words = try arguments.photoWords()
             self = .describe(
-                try arguments.photo(), caption: try arguments.string("caption"),
-                alternative: try arguments.string("alternative"))
-        case "photo.show":
-            self = .show(try arguments.photo(), everyone: try arguments.bool("everyone"))
-        case "photo.send":
+                try arguments.photo(), caption: words.caption, alternative: words.alternative)
+        case "photo.show", "photo.showDescribed":
+            self = .show(
+                try arguments.photo(), everyone: try arguments.bool("everyone"),
+                words: name == "photo.show" ? nil : try arguments.photoWords())
+        case "photo.send", "photo.sendDescribed":
             self = .send(
                 try arguments.photo(), to: try arguments.scope("to"), as: try arguments.photo("as"),
-                everyone: try arguments.bool("everyone"))
+                everyone: try arguments.bool("everyone"),
+                words: name == "photo.send" ? nil : try arguments.photoWords())
         case "photo.delete": self = .delete(try arguments.photo())
         case "photo.restore": self = .restore(try arguments.photo())
         case "photo.purge": self = .purge(try arguments.photo())
@@ -39,21 +42,22 @@ extension PhotoIntent {
             if !new.alternative.isEmpty { arguments.append("alternative", .string(new.alternative)) }
             if new.isForEveryone { arguments.append("everyone", .bool(true)) }
             return ("photo.add", arguments)
-        case .describe(let id, let caption, let alternative):
-            return (
-                "photo.describe",
-                ["id": .string(id.text), "caption": .string(caption), "alternative": .string(alternative)]
-            )
-        case .show(let id, let isOn):
-            return ("photo.show", ["id": .string(id.text), "everyone": .bool(isOn)])
-        case .send(let id, let target, let new, let isForEveryone):
-            return (
-                "photo.send",
-                [
-                    "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
-                    "everyone": .bool(isForEveryone),
-                ]
-            )
+        case .describe(let id, _, _):
+            var arguments: JSONObject = ["id": .string(id.text)]
+            words?.write(to: &arguments)
+            return ("photo.describe", arguments)
+        // Under a name of its own: who does not know the words must not show a photo without them.
+        case .show(let id, let isOn, let words):
+            var arguments: JSONObject = ["id": .string(id.text), "everyone": .bool(isOn)]
+            words?.write(to: &arguments)
+            return (words == nil ? "photo.show" : "photo.showDescribed", arguments)
+        case .send(let id, let target, let new, let isForEveryone, let words):
+            var arguments: JSONObject = [
+                "id": .string(id.text), "to": .string(target.text), "as": .string(new.text),
+                "everyone": .bool(isForEveryone),
+            ]
+            words?.write(to: &arguments)
+            return (words == nil ? "photo.send" : "photo.sendDescribed", arguments)
         case .delete(let id): return ("photo.delete", ["id": .string(id.text)])
         case .restore(let id): return ("photo.restore", ["id": .string(id.text)])
         case .purge(let id): return ("photo.purge", ["id": .string(id.text)])
@@ -66,7 +70,7 @@ extension Intent {
     public var showsEveryone: Bool {
         switch self {
         case .photo(.add(let new)): new.isForEveryone
-        case .photo(.show(_, let isOn)), .photo(.send(_, _, _, let isOn)): isOn
+        case .photo(.show(_, let isOn, _)), .photo(.send(_, _, _, let isOn, _)): isOn
         default: false
         }
     }
@@ -76,5 +80,16 @@ extension JSONObject {
     func photo(_ name: String = "id") throws(JSONError) -> PhotoID {
         guard let id = PhotoID(checking: try string(name)) else { throw JSONError(.range(name)) }
         return id
+    }
+
+    fileprivate func photoWords() throws(JSONError) -> PhotoWords {
+        PhotoWords(caption: try string("caption"), alternative: try string("alternative"))
+    }
+}
+
+extension PhotoWords {
+    fileprivate func write(to arguments: inout JSONObject) {
+        arguments.append("caption", .string(caption))
+        arguments.append("alternative", .string(alternative))
     }
 }

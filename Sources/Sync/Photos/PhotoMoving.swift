@@ -7,9 +7,10 @@ extension Records {
     /// - Parameters:
     ///   - target: photos that the author may add to.
     ///   - new: the photo that it is there: a new one, or one that was moved away from there.
+    ///   - words: what is said about it there; nil where that stays.
     func sending(
-        _ id: PhotoID, to target: ScopeID, as new: PhotoID, isForEveryone: Bool, _ command: Command,
-        by person: PersonID
+        _ id: PhotoID, to target: ScopeID, as new: PhotoID, isForEveryone: Bool, words: PhotoWords?,
+        _ command: Command, by person: PersonID
     ) throws(Refusal) -> [Change] {
         guard target != command.scope, target.kind == .photos,
             !isForEveryone || target.isOwnPhotos(of: person)
@@ -21,8 +22,9 @@ extension Records {
         let (record, photo) = try photo(id, of: person, in: command.scope)
         guard let blob = photo.shown else { throw .gone }
         try checkNew(blob, in: target)
+        let said = try words?.clean() ?? photo.said
         return try moving(record, photo, to: target, as: RecordID(new.text), command) {
-            $0.isForEveryone = isForEveryone
+            ($0.isForEveryone, $0.said) = (isForEveryone, said)
         }
     }
 

@@ -40,7 +40,10 @@ extension World {
         default:
             let target = random.pick(places) ?? scope
             let isForEveryone = target.isOwnPhotos(of: me) && random.chance(50)
-            return (scope, .photo(.send(known, to: target, as: id, everyone: isForEveryone)))
+            let words = random.chance(30) ? PhotoWords(caption: random.text(), alternative: "") : nil
+            return (
+                scope, .photo(.send(known, to: target, as: id, everyone: isForEveryone, words: words))
+            )
         }
     }
 

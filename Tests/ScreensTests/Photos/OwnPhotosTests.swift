@@ -66,6 +66,46 @@ struct OwnPhotosTests {
         #expect(phone.html.contains("This photo is there already") && phone.refusals.isEmpty)
     }
 
+    /// What is done with the one photo when its words and its audience are changed.
+    private func change(
+        _ phone: inout Phone, _ caption: String, for audience: String
+    ) -> (in: [ScopeID], done: [Intent]) {
+        let earlier = phone.wanted.count
+        phone.send(.photos(.editTapped(phone.model.photos.cards[0])))
+        phone.send(.photos(.form(.captionEntered(caption))))
+        phone.send(.photos(.form(.audienceChosen(audience))))
+        phone.send(.photos(.form(.saved)))
+        let done = phone.wanted.dropFirst(earlier).compactMap { effect -> (ScopeID, Intent)? in
+            if case .perform(let intent, let scope) = effect { (scope, intent) } else { nil }
+        }
+        return (done.map(\.0), done.map(\.1))
+    }
+
+    @Test("new words and another audience are one command: nothing is said to who sees it no more")
+    func anotherAudience() {
+        var phone = phone()
+        let group = phone.makeGroup("Family")
+        phone.send(.opened(.photos))
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.photos(.form(.captionEntered("The sea"))))
+        phone.send(.photos(.form(.audienceChosen(group.text))))
+        phone.send(.photos(.form(.saved)))
+        let photo = phone.model.photos.cards[0].id
+        let sent = change(&phone, "Mine", for: "")
+        let copy = phone.model.photos.cards[0].id
+        let words = ["Mine", "For all"].map { PhotoWords(caption: $0, alternative: "") }
+        #expect(sent.in == [.photos(of: group)])
+        #expect(sent.done == [.photo(.send(photo, to: own, as: copy, everyone: false, words: words[0]))])
+        let shown = change(&phone, "For all", for: "everyone")
+        #expect(shown.in == [own] && shown.done == [.photo(.show(copy, everyone: true, words: words[1]))])
+        let hidden = change(&phone, "For all", for: "")
+        #expect(hidden.done == [.photo(.show(copy, everyone: false))])
+        let said = change(&phone, "For nobody", for: "")
+        #expect(said.done == [.photo(.describe(copy, caption: "For nobody", alternative: ""))])
+        #expect(change(&phone, "For nobody", for: "").done.isEmpty)
+        #expect(captions(phone) == ["For nobody"] && phone.refusals.isEmpty)
+    }
+
     @Test("what one deletes in a group lies in one's own trash, and goes back to the group", .tags(.P8))
     func trash() {
         var phone = phone()
