@@ -94,6 +94,8 @@ class Live:
             while True:
                 message = self.receive(end - time.monotonic())
                 rows = [row for part in message.get("parts", []) for row in part["rows"]]
+                if message["t"] == "digest":  # which each hears every 25 seconds
+                    continue
                 if message["t"] not in ("user", "frame") or any(row.get("k") != "notification" for row in rows):
                     return False
         except TimeoutError:
