@@ -79,9 +79,9 @@ async function tell({ person, tag, title, body, otherwise, actions, badge }) {
   const isHere = (await indexedDB.databases?.() ?? []).some(({ name }) => name === 'dela-' + person);
   const buttons = actions.map(({ title }, n) => ({ title, action: String(n) }));
   const data = actions.map(({ request }) => request);
-  if (isHere) await navigator.setAppBadge?.(badge).catch(() => {});
   await (isHere ? self.registration.showNotification(title, { tag, body, icon: ICON, actions: buttons, data })
     : self.registration.showNotification('Dela', { tag, body: otherwise, icon: ICON }));
+  if (isHere) await navigator.setAppBadge?.(badge).catch(() => {});
 }
 
 async function renew({ oldSubscription, newSubscription }) {

@@ -105,8 +105,8 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
     ada = shared_item(people, boris)
     phone.worker.evaluate("() => { navigator.setAppBadge = async count => { globalThis.badge = count; } }")
     phone.receive()
-    assert phone.worker.evaluate("badge") == 1
     phone.wait_shown(["Milk", "Reminder: " + phone.device.notices[0]["body"][-5:], "Mark as done", "In 10\u00a0minutes"])
+    assert phone.worker.evaluate("async () => { while (globalThis.badge === undefined) await new Promise(go => setTimeout(go, 20)); return badge; }") == 1
     server.stop()
     phone.click("0")
     phone.wait_shown()
@@ -122,6 +122,9 @@ def test_what_was_tapped_waits_for_its_person_and_for_a_clock_that_is_right(peop
     phone = Closed(boris)
     ada = shared_item(people, boris)
     phone.receive()
+    until = time.monotonic() + 20
+    while not phone.shown() and time.monotonic() < until:
+        time.sleep(0.05)
     # The clock of the device is two days ahead.
     phone.worker.evaluate("() => { const now = Date.now; Date.now = () => now() + 172_800_000; globalThis.mend = () => { Date.now = now; } }")
     phone.click("0")
