@@ -87,6 +87,9 @@ extension Loop {
 
     /// Another tab has kept something: somebody came, went, or chose a language.
     func update(from other: Device) {
+        // Nobody has signed in since this tab signed out: the session's end was written down before, and is told after it.
+        let hasSignedOut = device.me == nil && device.author == nil
+        if hasSignedOut, other.me == nil, other.author != nil { return keepDevice() }
         // Where a session had ended before, it makes a difference whether the person has signed out since.
         let isSame =
             other.me?.person == device.me?.person && (other.me != nil || other.author == device.author)

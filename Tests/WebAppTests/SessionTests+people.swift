@@ -71,6 +71,18 @@ extension SessionTests {
         #expect(device.kept == "{}")
     }
 
+    @Test("a tab that has signed out is not put back by what another one noted down before it")
+    func signsOutBetween() {
+        let tab = device.open()
+        tab.loop.device.settings.theme = .dark
+        tab.loop.endSession()
+        let ended = tab.loop.device.text
+        tab.loop.signedOut()
+        tab.receive(.keptElsewhere(KeptText(ended)))
+        #expect(tab.loop.device.author == nil && tab.loop.device.settings.theme == .system)
+        #expect(device.kept == "{}")
+    }
+
     @Test("a tab that hears late of a sign-out does not end the session that somebody has begun since")
     func signsOutBefore() {
         let tab = device.open()
