@@ -52,6 +52,8 @@ public final class CommandProcessor {
     private static let readsForAWrite = 8
     /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
     static let mostBytesAtOnce = 256 << 10
+    /// The time after which it does so.
+    static let mostTimeAtOnce = Duration.milliseconds(5)
 
     /// Whom people may write to first, and whether they may show photos to everybody.
     let directory: Directory
@@ -90,9 +92,11 @@ public final class CommandProcessor {
 
     /// Does the commands of a request in their order, each at most once. What follows on much work is left to the next
     /// request, without an answer.
+    /// - Parameter deadline: when no further command is begun; nil where only the work counts.
     /// - Returns: the answer, and what is to be told to others; both only after the transaction has been committed.
     public func push(
-        _ request: PushRequest, by person: PersonID, at now: Instant
+        _ request: PushRequest, by person: PersonID, at now: Instant,
+        until deadline: ContinuousClock.Instant? = nil
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
         guard request.epoch == epoch, !departed.contains(person), !departing.contains(person) else {
             return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
@@ -123,6 +127,7 @@ public final class CommandProcessor {
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
             )
             if outcome.endsRequest || cost > CommandProcessor.mostBytesAtOnce { break }
+            if let deadline, ContinuousClock.now >= deadline { break }
         }
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)

@@ -42,6 +42,16 @@ public struct WordTable {
         return gone.count + new.count
     }
 
+    /// Whether a message is found by the words of a text; false where it has none.
+    public func has(_ text: String, at place: Int64, in chat: ScopeID) throws(DatabaseError) -> Bool {
+        guard let word = WordTable.words(of: text).min(), let number = try number(of: chat) else {
+            return false
+        }
+        return try !connection.run(
+            "SELECT place FROM word WHERE chat = \(number) AND word = \(word) AND place = \(place)"
+        ).isEmpty
+    }
+
     /// The places of the messages that may have all the words, the last one first. Each is still to be looked at: more than
     /// two words are not compared here.
     /// - Parameters:
