@@ -23,7 +23,7 @@ public final class SyncService: @unchecked Sendable {
     private let told: ([ToldReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
     private let warn: @Sendable (String) -> Void
-    private var clock: Clock
+    private(set) var clock: Clock
     /// Whether anything was done since this was asked.
     private var mayHaveChores = true
     private var isAtChores = false
