@@ -1,33 +1,36 @@
 import Domain
 
-/// How much each person may have the server write: so much at once, and as much again evenly over each day.
+/// How much may be done for each of many: so much at once, and by and by as much again.
 ///
 /// In memory only, since a restart is nothing that people can bring about. It belongs to the writer's thread.
-struct WriteQuota {
-    private typealias Entry = (bytes: Double, at: Instant)
+struct Quota<Key: Hashable> {
+    private typealias Entry = (used: Double, at: Instant)
 
-    /// About how many bytes are written of a command whatever becomes of it.
-    private static let command = 300.0
-
-    /// In bytes.
+    /// What is used at most, and how much of it wears off in a day.
+    private let most: Double
     private let daily: Double
-    private var entries: [PersonID: Entry] = [:]
-    /// With what the transaction under way writes.
-    private var pending: [PersonID: Entry] = [:]
+    private var entries: [Key: Entry] = [:]
+    /// With what the transaction under way uses.
+    private var pending: [Key: Entry] = [:]
+    /// With so many entries those go that have worn off.
+    private var capacity = 10_000
 
-    init(daily: Int) {
+    init(most: Int, daily: Int) {
+        self.most = Double(most)
         self.daily = Double(daily)
     }
 
-    /// Whether nothing more is to be written for a person now.
-    func isUsedUp(by person: PersonID, at now: Instant) -> Bool {
-        bytes(of: person, at: now) >= daily
+    /// Whether so much more may be done now.
+    func admits(_ amount: Int = 1, by key: Key, at now: Instant) -> Bool {
+        used(by: key, at: now) + Double(amount) <= most
     }
 
-    /// Notes a command and what it writes. Nobody has to wait for more than a day after it.
-    mutating func spend(_ bytes: Int, by person: PersonID, at now: Instant) {
-        let spent = self.bytes(of: person, at: now) + Double(bytes) + WriteQuota.command
-        pending[person] = (min(spent, 2 * daily), now)
+    /// Notes what is done. Nobody has to wait for more than a day longer than it takes to wear off what they may use.
+    mutating func spend(_ amount: Int, by key: Key, at now: Instant) {
+        pending[key] = (min(used(by: key, at: now) + Double(amount), most + daily), now)
+        guard entries.count > capacity else { return }
+        entries = entries.filter { used(by: $0.key, at: now) > 0 }
+        capacity = max(capacity, 2 * entries.count)
     }
 
     /// The transaction was committed.
@@ -41,10 +44,10 @@ struct WriteQuota {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// What is not worn off yet. What is of the future was written before the clock was set back.
-    private func bytes(of person: PersonID, at now: Instant) -> Double {
-        guard let entry = pending[person] ?? entries[person], entry.at <= now else { return 0 }
+    /// What has not worn off yet. What is of the future was used before the clock was set back.
+    private func used(by key: Key, at now: Instant) -> Double {
+        guard let entry = pending[key] ?? entries[key], entry.at <= now else { return 0 }
         let passed = Double(now.milliseconds - entry.at.milliseconds) / Double(Instant.day)
-        return max(0, entry.bytes - passed * daily)
+        return max(0, entry.used - passed * daily)
     }
 }
