@@ -75,7 +75,9 @@ public final class SessionRegistry: Sendable {
 
     /// Why a token that proves no session that lives is refused: a device whose account was deleted has to know.
     func refusal(of token: SessionToken, at now: Instant) -> Failure {
-        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key) else { return .signedOut }
+        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key) else {
+            return .signedOut
+        }
         return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
     }
 

@@ -18,7 +18,8 @@ extension CommandProcessor {
         if intent == .list(.restore) || intent == .group(.restore) { return true }
         var counts: [Invitation: Int] = [:]
         for change in changes where change.scope.kind == .user && change.scope != .user(person) {
-            guard case .membership? = change.record?.content, records.record(change.id, in: change.scope) == nil
+            guard case .membership? = change.record?.content,
+                records.record(change.id, in: change.scope) == nil
             else { continue }
             counts[Invitation(inviter: person, invited: PersonID(change.scope.id)), default: 0] += 1
         }

@@ -256,6 +256,7 @@ public final class SyncService: @unchecked Sendable {
             guard self.arrived.contains(socket) else { return }
             switch result {
             case .success(let readAccess):
+                guard self.hub.hasRoom(for: person, greeting.kinds) else { return self.close(socket) }
                 self.arrive(socket, of: person, greeting, readAccess: readAccess)
             case .failure(let error):
                 self.report(error)
