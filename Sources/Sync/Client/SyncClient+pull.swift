@@ -105,6 +105,7 @@ extension SyncClient {
             ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
         held.cursor = cursor
         for row in rows {
+            for blob in held.lostBlobs(by: row) { connection.deleted.append((blob, scope)) }
             if let place = row.record?.content.place, place < cursor.low {
                 stash(row, of: scope)
             } else if let chunk = held.put(row) {
