@@ -184,7 +184,7 @@ const bridge = {
   sendPicture: (token, key, k, path, p, offset, most) => sendPicture(token, text(key, k), text(path, p), offset, most),
   tidyPictures: (keys, k, beginnings, b) => tidy(lines(keys, k), lines(beginnings, b)).catch(() => {}),
   limitPictures: limit,
-  forgetPictures: () => forgetSeen().then(measureStorage).catch(() => {}),
+  forgetPictures: (beginning, n) => forgetSeen(text(beginning, n) || '/').then(measureStorage).catch(() => {}),
   forgetShared,
   forgetPages,
   measureStorage: () => measureStorage().catch(() => {}),

@@ -195,9 +195,9 @@ export async function limit(megabytes) {
   navigator.serviceWorker?.controller?.postMessage('limit');
 }
 
-export async function forgetSeen(one) {
-  const cache = await globalThis.caches?.open(SEEN);
-  for (const { url } of await cache?.keys(one) ?? []) if (!url.endsWith(LIMIT)) await cache.delete(url);
+export async function forgetSeen(beginning) {
+  const cache = await globalThis.caches?.open(SEEN), { href } = new URL(beginning, location);
+  for (const { url } of await cache?.keys() ?? []) if (url.startsWith(href) && !url.endsWith(LIMIT)) await cache.delete(url);
 }
 
 export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => {});

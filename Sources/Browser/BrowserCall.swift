@@ -51,8 +51,8 @@ public enum BrowserCall: Equatable, Sendable {
     case tidyPictures(keeping: [String], beginnings: [String])
     /// Keeps no more than this of seen pictures; the longest unused go first.
     case limitPictures(megabytes: Int)
-    /// Forgets all seen pictures.
-    case forgetPictures
+    /// Forgets seen pictures whose addresses begin so; all where it is empty.
+    case forgetPictures(beginning: String)
     /// Forgets the pictures that another app has shared and that nobody took.
     case forgetShared
     /// Forgets the last pages of the sources of photos, which name the person's accounts there.

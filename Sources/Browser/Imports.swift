@@ -107,9 +107,9 @@
     @_extern(wasm, module: "bridge", name: "limitPictures") @_extern(c)
     func bridge_limitPictures(_ megabytes: Int32)
 
-    /// Forgets all seen pictures.
+    /// Forgets seen pictures, by how their addresses begin.
     @_extern(wasm, module: "bridge", name: "forgetPictures") @_extern(c)
-    func bridge_forgetPictures()
+    func bridge_forgetPictures(_ beginning: Bytes, _ beginningCount: Int32)
 
     /// Forgets what another app has shared.
     @_extern(wasm, module: "bridge", name: "forgetShared") @_extern(c)

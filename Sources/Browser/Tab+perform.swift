@@ -40,7 +40,7 @@
                     pass(beginnings.joined(separator: "\n")) { bridge_tidyPictures(names, nameCount, $0, $1) }
                 }
             case .limitPictures(let megabytes): bridge_limitPictures(Int32(megabytes))
-            case .forgetPictures: bridge_forgetPictures()
+            case .forgetPictures(let beginning): pass(beginning, bridge_forgetPictures)
             case .forgetShared: bridge_forgetShared()
             case .forgetPages: bridge_forgetPages()
             case .measureStorage: bridge_measureStorage()

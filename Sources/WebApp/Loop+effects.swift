@@ -38,7 +38,7 @@ extension Loop {
         case .keepShortcuts(let isOn):
             device.hasShortcuts = isOn
             keepDevice()
-        case .freeSpace: tab.perform(.forgetPictures)
+        case .freeSpace: tab.perform(.forgetPictures(beginning: ""))
         case .forgetShared: tab.perform(.forgetShared)
         case .measureStorage: tab.perform(.measureStorage)
         case .crop(let blob, let square, let scope): crop(blob, square, of: scope)

@@ -79,7 +79,7 @@ extension SyncDriver {
         if failure == .unavailable { store.isOpen = false }
         if failure == .quota, !store.hasMadeRoom {
             store.hasMadeRoom = true
-            tab.perform(.forgetPictures)
+            tab.perform(.forgetPictures(beginning: ""))
         }
         handle(.storeFailed(failure == .quota ? .full : .broken))
     }

@@ -145,6 +145,8 @@ final class SyncDriver {
             case .upload(let token, let blob, let offset, let isPhoto):
                 upload(token, blob, from: offset, isPhoto: isPhoto)
             case .seePicture(let blob, let scope): see(blob, in: scope)
+            case .forgetPicture(let blob, let scope):
+                tab.perform(.forgetPictures(beginning: PictureRequest.beginning(in: scope, of: blob)))
             case .tidyPictures(let blobs, let scopes):
                 tab.perform(
                     .tidyPictures(

@@ -2,6 +2,8 @@
 import re
 
 import pytest
+from kept_pictures_test import SEEN, seen
+from person import READY
 from picture_test import is_drawn, photo
 from playwright.sync_api import expect
 from scale_test import by_program, dela
@@ -197,6 +199,15 @@ def test_a_picture_sent_without_a_network_arrives_before_what_was_written_behind
     assert is_drawn(message(boris, "The caption"))
     message(boris, "The caption").get_by_role("button", name="Picture", exact=True).click()
     expect(boris.page.get_by_role("dialog")).to_be_visible()
+    boris.page.keyboard.press("Escape")
+    boris.page.evaluate(READY)
+    boris.page.reload()
+    assert is_drawn(message(boris, "The caption")) and boris.page.evaluate(SEEN) != []
+    message(ada, "The caption").get_by_role("button", name="Actions").click()
+    ada.page.get_by_role("button", name="Delete", exact=True).click()
+    ada.page.get_by_role("button", name="Delete for everyone").click()
+    expect(boris.page.locator(".message.trace")).to_be_visible()
+    seen(boris, [], "what was deleted for all is kept nowhere")
 
 
 @pytest.mark.feature("C7")

@@ -28,6 +28,11 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     days = [day.bounding_box() for day in page.locator(".week .date").all()]
     assert len(days) == 7 and all(day["width"] >= 40 for day in days)
     assert all(right["x"] - left["x"] - left["width"] > 2 for left, right in zip(days, days[1:])), "circles do not touch"
+    habits_tab = page.locator(".tab").filter(has_text="Привычки")
+    habits_tab.click()
+    expect(habits_tab).to_have_attribute("aria-current", "page")
+    assert habits_tab.locator("span").bounding_box()["height"] < 20
+    page.goto(ada.server.address + "/today")
     page.locator(".detail .bar .icon-button").nth(1).click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("heading", name="Новая задача")).to_be_visible()

@@ -19,6 +19,7 @@ struct Phone {
     var pages: [(token: Int64, request: LogRequest)] = []
     var uploads: [(token: Int64, blob: BlobID, offset: Int)] = []
     var seen: [(blob: BlobID, scope: ScopeID)] = []
+    var forgotten: [(blob: BlobID, scope: ScopeID)] = []
     var tidied: [(keeping: [BlobID], of: [ScopeID])] = []
     var sent: [ClientMessage] = []
     var now = noon
@@ -95,6 +96,7 @@ struct Phone {
             case .upload(let token, let blob, let offset, _): uploads.append((token, blob, offset))
             case .seePicture(let blob, let scope): seen.append((blob, scope))
             case .tidyPictures(let blobs, let scopes): tidied.append((blobs, scopes))
+            case .forgetPicture(let blob, let scope): forgotten.append((blob, scope))
             case .openSocket, .closeSocket: break
             }
         }

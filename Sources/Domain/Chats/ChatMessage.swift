@@ -46,7 +46,7 @@ public struct ChatMessage: Equatable, Sendable {
     /// How far apart, in milliseconds, `at` and the device's clock may be before both are kept.
     static let tolerance: Int64 = 60_000
     /// How many messages of each chat a device may keep; the first is that of a new device, the last one is all of them.
-    public static let keptCounts = [200, 50, 1000, 5000, mostKept]
+    public static let keptCounts = [200, 3, 10, 20, 50, 1000, 5000, mostKept]
     /// More than any chat has.
     public static let mostKept = 1_000_000
     /// How many people's reactions are kept.

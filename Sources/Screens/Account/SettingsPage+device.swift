@@ -1,4 +1,5 @@
 import Markup
+import Sync
 import Texts
 
 extension SettingsPage {
@@ -14,6 +15,7 @@ extension SettingsPage {
             }
             row(.pictures, world)
             row(.messages, world)
+            heldMessages(world)
             if !world.device.isTouched {
                 li {
                     toggle(
@@ -39,6 +41,15 @@ extension SettingsPage {
                     }
                 }
             }
+        }
+    }
+
+    /// How many messages of all chats can be read here without a network.
+    private static func heldMessages(_ world: World) -> Html<Message> {
+        let chats = world.replica.memberships.filter { $0.kind == .chat }
+        return li(.class("row")) {
+            span(.class("row-main")) { world.language[.messagesHeld] }
+            span(.class("count")) { String(chats.reduce(0) { $0 + world.replica.count(ofLog: $1) }) }
         }
     }
 

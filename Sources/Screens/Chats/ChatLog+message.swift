@@ -54,7 +54,7 @@ extension ChatLog {
         } else if let state = row.state {
             div(.class("message own"), .onContextMenu { .menuAsked(row.id, $0) }) {
                 content(input)
-                messageState(state, language)
+                foot(input, state)
             }
         } else {
             div(
@@ -62,12 +62,13 @@ extension ChatLog {
             ) {
                 if !row.showsAuthor { span(.class("unseen")) { row.author } }
                 content(input)
+                foot(input, nil)
             }
         }
         if !row.reactions.isEmpty { reactions(row, language) }
     }
 
-    /// The text with what it is about, what can be done with it, and when it came.
+    /// The text with what it is about.
     @HtmlBuilder<Message>
     private static func content(_ input: RowInput) -> Fragment<Message> {
         let (row, language) = (input.row, input.language)
@@ -102,10 +103,18 @@ extension ChatLog {
                 }
             }
         }
-        moreButton(language) { .menuAsked(row.id, $0) }
-        span(.class("note")) {
-            let time = row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
-            input.written.isEmpty ? time : language.facts(input.written, time)
+    }
+
+    /// What can be done with a message, when it came, and what has become of one's own.
+    private static func foot(_ input: RowInput, _ state: MessageState?) -> Html<Message> {
+        let (row, language) = (input.row, input.language)
+        return div(.class("message-foot")) {
+            moreButton(language) { .menuAsked(row.id, $0) }
+            span(.class("note")) {
+                let time = row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
+                input.written.isEmpty ? time : language.facts(input.written, time)
+            }
+            if let state { messageState(state, language) }
         }
     }
 

@@ -73,20 +73,12 @@ extension Today {
         }
     }
 
-    /// What fingers and pointers do by moving rows, as buttons.
+    /// What fingers and pointers do by moving rows, as buttons; most of it is in the menu.
     private static func tools(_ input: RowInput) -> Html<Message> {
         let (row, language) = (input.row, input.language)
         return div(.class("tools")) {
-            if input.canMove {
-                iconButton(.up, language[.moveUp], .moved(row.item, .up))
-                iconButton(.down, language[.moveDown], .moved(row.item, .down))
-            }
-            if row.canEdit {
-                if input.canMove {
-                    iconButton(.close, language[.noDay], row.put(on: nil))
-                }
-                iconButton(.trash, language[.delete], style: "danger", row.delete)
-            }
+            menuButton(of: row.title, language) { .menuAsked(row.item, $0) }
+            if row.canEdit { iconButton(.trash, language[.delete], style: "danger", row.delete) }
         }
     }
 

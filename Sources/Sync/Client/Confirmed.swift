@@ -32,6 +32,7 @@ extension SyncClient {
         kept.sequence = 0
         kept.place = (confirmed.last?.place ?? 0) + 1
         kept.since = now
+        kept.clearedArrival = replica.arrival(ofLastCleared: kept.command)
         kept.size = kept.stored.count
         confirmed.append(kept)
         storeState.dirty.insert(.confirmed(kept.command.id))
@@ -101,13 +102,14 @@ extension SyncClient {
         var offered: [Pending] = []
         var waiting: [Pending] = []
         for kept in confirmed {
-            guard isLost(kept), let changes = try? apply(kept.command, by: person, to: replica) else {
+            let command = replica.repeatable(kept)
+            guard isLost(kept), let changes = try? apply(command, by: person, to: replica) else {
                 waiting.append(kept)
                 continue
             }
             replica.overlay(changes)
-            storeState.dirty.insert(.confirmed(kept.command.id))
-            offered.append(Pending(command: kept.command, sequence: 1, isStored: true))
+            storeState.dirty.insert(.confirmed(command.id))
+            offered.append(Pending(command: command, sequence: 1, isStored: true))
         }
         guard !offered.isEmpty else { return }
         confirmed = waiting
@@ -122,5 +124,33 @@ extension SyncClient {
         repeatUploads()
         renewIdentity()
         rebase()
+    }
+}
+
+/// A server that was set back gives the numbers of lost messages to others, so a chat is cleared again only up to what had
+/// arrived by then.
+extension Replica {
+    /// When the server had taken the last message that a command cleared; nil of other commands, and where that is not held.
+    fileprivate func arrival(ofLastCleared command: Command) -> Instant? {
+        guard case .chatPreference(.clear(let chat, upTo: let number, hides: _)) = command.intent,
+            case .message(let message)? = log(of: chat, last: 1, through: number).last?.content
+        else { return nil }
+        return message.at
+    }
+
+    /// A confirmed command as it may be repeated in another epoch.
+    fileprivate func repeatable(_ kept: Pending) -> Command {
+        let command = kept.command
+        guard case .chatPreference(.clear(let chat, upTo: let number, let hides)) = command.intent else {
+            return command
+        }
+        let last = log(of: chat, last: .max, through: number).last { record in
+            guard case .message(let message) = record.content, let arrival = kept.clearedArrival else {
+                return false
+            }
+            return message.at <= arrival
+        }
+        let clear = ChatPreferenceIntent.clear(chat, upTo: last?.content.place ?? 0, hides: hides)
+        return Command(id: command.id, at: command.at, scope: command.scope, intent: .chatPreference(clear))
     }
 }

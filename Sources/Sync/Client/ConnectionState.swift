@@ -47,6 +47,8 @@ struct ConnectionState {
     var hasStalePictures = false
     /// Pictures of this device that the server shows from now on.
     var shown: [(blob: BlobID, scope: ScopeID)] = []
+    /// Pictures that logs have no more.
+    var deleted: [(blob: BlobID, scope: ScopeID)] = []
     /// Pulls are numbered from 1, to tell which of them began after a command was accepted.
     var pullsStarted = 0
     var pullsDone = 0
@@ -256,6 +258,8 @@ extension SyncClient {
         connection.outgoing = []
         for (blob, scope) in connection.shown { actions.append(.seePicture(blob, in: scope)) }
         connection.shown = []
+        for (blob, scope) in connection.deleted { actions.append(.forgetPicture(blob, in: scope)) }
+        connection.deleted = []
         if connection.hasStalePictures, storeState.revision != nil, !storeState.wantsLoad,
             case .idle = storeState.work
         {

@@ -105,6 +105,13 @@ struct HeldScope {
         return log.before(place).compactMap { remove($0) }
     }
 
+    /// The pictures of a log's record that are gone with a newer version of it, as far as it is in memory.
+    func lostBlobs(by row: RecordState) -> [BlobID] {
+        guard isLog, let former = rows[row.id]?.state, former.version < row.version else { return [] }
+        let kept = row.record?.content.blobs ?? []
+        return former.record?.content.blobs.filter { !kept.contains($0) } ?? []
+    }
+
     /// Replaces a chunk by what the store holds of it.
     mutating func load(_ loaded: [RecordState], chunk: Int) {
         let next = nextChunk

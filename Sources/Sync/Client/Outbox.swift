@@ -15,6 +15,8 @@ public struct Pending: Equatable, Sendable {
     /// For a confirmed command: since when it is kept or known to be lost, and its size in the store.
     var since = Instant(milliseconds: 0)
     var size = 0
+    /// For one that cleared a chat: when the server had taken the last message that it cleared, if that was held.
+    var clearedArrival: Instant?
 
     /// Whether it waits for the bytes of a picture to reach the server before it.
     public var awaitsUpload: Bool { sequence == 0 }

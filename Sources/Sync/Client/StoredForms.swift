@@ -183,6 +183,7 @@ extension Pending {
         acceptance = Acceptance(epoch: try object.string("epoch"), at: versions, pull: 0)
         since = Instant(milliseconds: try object.optionalInteger("since") ?? 0)
         size = bytes.count
+        clearedArrival = try object.optionalInteger("clearedArrival").map { Instant(milliseconds: $0) }
     }
 
     @inline(never)
@@ -196,6 +197,9 @@ extension Pending {
             for (scope, version) in acceptance.at { at.append(scope.text, .integer(version)) }
             object.append("at", .object(at))
             if since.milliseconds != 0 { object.append("since", .integer(since.milliseconds)) }
+            if let clearedArrival {
+                object.append("clearedArrival", .integer(clearedArrival.milliseconds))
+            }
         }
         return JSONValue.object(object).bytes
     }

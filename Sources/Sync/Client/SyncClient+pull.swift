@@ -36,8 +36,12 @@ extension SyncClient {
         let own = ScopeID.user(person)
         // A new membership needs no pull of its own: its scope comes with this answer or the next page.
         let wantsPull = connection.wantsPull || answer.more
+        // The server counted what is unread by marks and wishes that are older than those that frames have brought since.
+        let isCounted = replica.scopes[own]?.cursor == pull.cursors[own]
         for part in answer.parts where part.scope == own { apply(part, epoch: answer.epoch) }
-        for part in answer.parts where part.scope != own { apply(part, epoch: answer.epoch) }
+        for part in answer.parts where part.scope != own {
+            apply(part, epoch: answer.epoch, isCounted: isCounted)
+        }
         for scope in answer.gone { drop(scope) }
         connection.noteComparison(ofAccess: replica.scopes[own]?.cursor.loading == nil, ofAll: !answer.more)
         connection.wantsPull = wantsPull
@@ -63,7 +67,8 @@ extension SyncClient {
         }
     }
 
-    private mutating func apply(_ part: PullAnswer.Part, epoch: String) {
+    /// - Parameter isCounted: whether what the answer says of unread messages is as new as what the device knows.
+    private mutating func apply(_ part: PullAnswer.Part, epoch: String, isCounted: Bool = true) {
         switch part.span {
         case .delta(_, let to):
             // Another tab's store may already have brought this much, or more.
@@ -81,13 +86,14 @@ extension SyncClient {
             if replica.lacksUnread(in: part.scope) { miscount(part.scope) }
         case .snapshot(let asOf, let isFirst, let isLast):
             if isFirst { sweep(part.scope) }
-            let former = replica.scopes[part.scope]?.cursor.unreadBefore ?? 0
+            let former = isFirst ? nil : replica.scopes[part.scope]?.cursor
             var cursor = Cursor(
                 epoch: epoch, grant: part.grant, version: asOf, low: part.low,
-                unreadBefore: isFirst ? part.unreadBefore : former)
+                unreadBefore: former?.unreadBefore ?? part.unreadBefore)
             if !isLast || part.head > asOf { cursor.loading = part.head }
             if !isLast { cursor.after = part.rows.last?.id }
             put(part.rows, in: part.scope, cursor: cursor)
+            if former?.isMiscounted ?? !isCounted { miscount(part.scope) }
         }
     }
 
@@ -99,6 +105,7 @@ extension SyncClient {
             ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
         held.cursor = cursor
         for row in rows {
+            for blob in held.lostBlobs(by: row) { connection.deleted.append((blob, scope)) }
             if let place = row.record?.content.place, place < cursor.low {
                 stash(row, of: scope)
             } else if let chunk = held.put(row) {

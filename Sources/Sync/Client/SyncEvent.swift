@@ -85,4 +85,6 @@ public enum SyncAction: Equatable {
     case seePicture(BlobID, in: ScopeID)
     /// Keeps of all pictures on the device only what these commands and these scopes need.
     case tidyPictures(keeping: [BlobID], of: [ScopeID])
+    /// Forgets a picture that was seen in a log, and that is deleted there; nothing comes back.
+    case forgetPicture(BlobID, in: ScopeID)
 }

@@ -5,7 +5,8 @@ public enum SettingsLabel: CaseIterable, Sendable {
     case settings, theme, hideDoneInLists, startScreen, timeZone, findZone, weekStart, asUsual, dayStart
     case showPresence, showPresenceHint
     case reminders, quietFrom, quietUntil, never
-    case onThisDevice, storageUsed, picturesKept, messagesKept, allOfThem, freeSpace, freeSpaceHint
+    case onThisDevice, storageUsed, picturesKept, messagesKept, messagesHeld, allOfThem
+    case freeSpace, freeSpaceHint
 
     var texts: Bilingual {
         switch self {
@@ -32,6 +33,7 @@ public enum SettingsLabel: CaseIterable, Sendable {
         case .storageUsed: ("Storage used", "Занято места")
         case .picturesKept: ("Keep pictures up to", "Хранить фото, не больше")
         case .messagesKept: ("Keep messages of each chat", "Хранить сообщений в чате")
+        case .messagesHeld: ("Messages on this device now", "Сообщений на устройстве сейчас")
         case .allOfThem: ("All", "Все")
         case .freeSpace: ("Free up space", "Освободить место")
         case .freeSpaceHint:

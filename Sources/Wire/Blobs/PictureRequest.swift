@@ -38,6 +38,11 @@ public struct PictureRequest: Equatable, Sendable {
         Endpoint.picture.path + "?scope=" + scope.text + "&"
     }
 
+    /// How the addresses of a picture begin that is seen in a scope, in each of its sizes.
+    public static func beginning(in scope: ScopeID, of blob: BlobID) -> String {
+        beginning(in: scope) + "blob=" + blob.text + "&"
+    }
+
     /// `scope=list:01J…&blob=<sha256>&size=thumb`, `screen` or `original`, after `for=everyone&` where it applies.
     public var query: String {
         var name = "original"

@@ -69,7 +69,7 @@ extension World {
                 counts[.logPages] += 1
                 let bytes = JSONValue.object(request.json).bytes
                 network.append(Flight(.page, tab, token: token, bytes: bytes))
-            case .seePicture, .tidyPictures: break
+            case .seePicture, .tidyPictures, .forgetPicture: break
             case .upload(let token, let blob, _, _):
                 network.append(Flight(.upload, tab, token: token, bytes: Array(blob.text.utf8)))
             }

@@ -105,7 +105,8 @@ struct SettingsTests {
         var phone = Phone()
         phone.send(.opened(.settings))
         let options = phone.html.components(between: "<option value=\"", and: "</option>")
-        for text in ["50\">50", "200\">200", "1000\">1000", "5000\">5000", "1000000\">All"] {
+        let counts = ["3", "10", "20", "50", "200", "1000", "5000"].map { $0 + "\">" + $0 }
+        for text in counts + ["1000000\">All"] {
             #expect(options.contains(text), "\(text)")
         }
         #expect(phone.send(.settings(.chosen(.messages, "50"))) == [.keepMessages(50)])

@@ -272,4 +272,12 @@ struct LongChatTests {
         #expect(phone.send(.changed).contains(.focus(ChatLog.rowID(MessageID(id(100).text)))))
         #expect(places(phone).contains(100))
     }
+
+    @Test("the settings say how many messages are on the device", .tags(.A9, .C13))
+    func heldMessages() {
+        var phone = phone(from: 801)
+        phone.send(.opened(.settings))
+        let rows = phone.html.components(between: "Messages on this device now", and: "</li>")
+        #expect(rows.first?.contains(">200<") == true)
+    }
 }

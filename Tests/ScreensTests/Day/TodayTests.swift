@@ -47,7 +47,9 @@ struct TodayTests {
     func editing() {
         var phone = phone("Walk the dog")
         phone.send(.today(.editToggled))
-        #expect(phone.html.contains("Delete"))
+        let tools = phone.html.components(between: "class=\"tools\"", and: "</div>")
+        #expect(tools.count == 1 && tools[0].ranges(of: "<button").count == 2)
+        #expect(tools[0].contains("Actions “\u{2068}Walk the dog\u{2069}”") && tools[0].contains("Delete"))
         phone.send(.today(.changed(.delete(phone.item("Walk the dog", in: inbox)), in: inbox)))
         phone.send(.today(.draftEntered("Read")))
         phone.send(.today(.draftSubmitted))

@@ -239,4 +239,35 @@ struct LogTests {
             .leads(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: true)))
         #expect(other.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 11, limit: 0)])
     }
+
+    @Test(
+        "what is cleared while a chat is first pulled is counted again: between its pages, or before the answer",
+        .tags(.C2, .C6), arguments: [false, true])
+    func clearedMeanwhile(beforeAnswer: Bool) throws {
+        var phone = try Phone.inSync()
+        func own(_ row: RecordState) -> FramePart {
+            FramePart(scope: .user(ada), previous: row.version - 1, to: row.version, rows: [row])
+        }
+        func part(_ span: PullAnswer.Span, _ rows: [RecordState]) -> PullAnswer.Part {
+            PullAnswer.Part(
+                scope: chat, grant: "G", span: span, head: 10, rows: rows, low: 8, unreadBefore: 7)
+        }
+        var preference = ChatPreference()
+        preference.cleared = 4
+        let record = Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference))
+        let cleared = RecordState(id: record.id, version: 3, record: record)
+        phone.happen(.received(.frame([own(membership())])))
+        if beforeAnswer {
+            phone.happen(.received(.frame([own(cleared)])))
+            phone.answerPull(with: [part(.snapshot(asOf: 10, isFirst: true, isLast: true), rows(8...10))])
+        } else {
+            phone.answerPull(
+                with: [part(.snapshot(asOf: 10, isFirst: true, isLast: false), rows(8...9))], more: true)
+            let delta = PullAnswer.Part(
+                scope: .user(ada), grant: "", span: .delta(from: 2, to: 3), head: 3, rows: [cleared])
+            phone.answerPull(
+                with: [delta, part(.snapshot(asOf: 10, isFirst: false, isLast: true), rows(10...10))])
+        }
+        #expect(phone.pages.map(\.request) == [LogRequest(scope: chat, before: 8, version: 10, limit: 0)])
+    }
 }

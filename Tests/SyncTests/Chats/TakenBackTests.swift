@@ -87,4 +87,41 @@ struct TakenBackTests {
         _ = try phone.perform(.chat(.remove(id)), in: chat)
         #expect(phone.client.outbox.count == 3)
     }
+
+    @Test("a picture that was seen is forgotten once its message is deleted for all, or its photo")
+    func seenPicture() throws {
+        for scope in [chat, ScopeID.photos(of: boris)] {
+            var phone = try Phone.inSync()
+            var message = ChatMessage(
+                number: 1, author: boris, text: "Look", written: noon, arrival: noon, after: nil)
+            message.picture = blob
+            let photo = Photo(number: 1, author: boris, blob: blob, at: noon)
+            let content: Content = scope == chat ? .message(message) : .photo(photo)
+            func row(_ content: Content?, at version: Int64) -> RecordState {
+                let id = RecordID("seen")
+                return RecordState(
+                    id: id, version: version, record: content.map { Record(id: id, content: $0) })
+            }
+            let record = Record(
+                id: Membership.recordID(scope), content: .membership(Membership(grant: "G", role: .viewer)))
+            let membership = RecordState(id: record.id, version: 2, record: record)
+            phone.happen(
+                .received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership])])))
+            phone.answerPull(with: [
+                PullAnswer.Part(
+                    scope: scope, grant: "G", span: .snapshot(asOf: 5, isFirst: true, isLast: true), head: 5,
+                    rows: [row(content, at: 5)])
+            ])
+            message.react(boris, "👍")
+            let edited = scope == chat ? .message(message) : content
+            phone.happen(
+                .received(
+                    .frame([FramePart(scope: scope, previous: 5, to: 6, rows: [row(edited, at: 6)])])))
+            #expect(phone.forgotten.isEmpty)
+            message.remove(at: noon)
+            let gone = row(scope == chat ? .message(message) : nil, at: 7)
+            phone.happen(.received(.frame([FramePart(scope: scope, previous: 6, to: 7, rows: [gone])])))
+            #expect(phone.forgotten.map(\.blob) == [blob] && phone.forgotten.map(\.scope) == [scope])
+        }
+    }
 }
