@@ -99,3 +99,31 @@ def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
         assert search(cleo, text).status == 400, text
     assert search(cleo, "'; DROP TABLE word; --").json["found"] == []
     assert search(cleo, "a", "list:" + new_id()).status == 400 and search(cleo, "a", "chat").status == 400
+
+
+def test_a_search_goes_on_from_where_an_answer_stopped_but_never_in_chats_of_others(server, ada, cleo):
+    word = new_id().lower()
+    scope = "group:" + new_id()
+    chat = scope.replace("group", "chat")
+    assert "done" in cleo.do(scope, "group.create", name="Family")
+    for start in range(0, 120, 60):
+        for where in (saved(cleo), chat):
+            cleo.push(*[command(where, "chat.write", id=new_id(), text=f"{word} {where} {n}") for n in range(start, start + 60)])
+    for where in (None, chat):
+        question, texts, answers = {"text": word, **({"chat": where} if where else {})}, [], 0
+        rest = [{}]
+        while rest:
+            answer = cleo.post("/v1/search", question).json
+            texts += [entry["row"]["d"]["text"] for entry in answer["found"]]
+            rest, answers = answer["rest"], answers + 1
+            assert answer["more"] == bool(rest) and answers < 10
+            question["rest"] = rest
+        wanted = [f"{word} {of} {n}" for of in ([where] if where else [saved(cleo), chat]) for n in range(119, -1, -1)]
+        assert (texts if where else sorted(texts)) == (wanted if where else sorted(wanted)) and answers >= 3
+    rest = [{"chat": chat, "before": 50}, {"chat": saved(cleo)}]
+    assert ada.post("/v1/search", {"text": word, "rest": rest}).json == {"found": [], "more": False, "rest": []}
+    assert ada.post("/v1/search", {"text": word, "chat": chat, "rest": rest}).status == 404
+    twice = cleo.post("/v1/search", {"text": word, "rest": [{"chat": chat, "before": 3}] * 2}).json
+    assert [entry["row"]["d"]["text"] for entry in twice["found"]] == [f"{word} {chat} {n}" for n in (1, 0)]
+    for rest in (7, [7], [{}], [{"chat": "list:" + new_id()}], [{"chat": chat, "before": "x"}]):
+        assert cleo.post("/v1/search", {"text": word, "rest": rest}).status == 400, rest
