@@ -71,6 +71,7 @@ public final class Application: @unchecked Sendable {
         self.assets = assets
         self.writer = writer
         self.now = now
+        accounts.sessions.follow(sync.clock)
         origin = Origin(address: address, pictureOrigins: sources.pictureOrigins)
         self.proxies = proxies
     }
@@ -185,6 +186,7 @@ public final class Application: @unchecked Sendable {
     /// - Parameter seconds: a count that rises by one each time.
     public func tick(_ seconds: Int64) {
         sync.tick()
+        accounts.sessions.follow(sync.clock)
         if sync.trustsClock { notifications.tick(sync.publish) }
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
         if seconds % 60 == 0, sync.trustsClock {

@@ -22,7 +22,8 @@ public struct ChatPreference: Equatable, Sendable {
 
     /// Hides messages, or shows them again. There may be more than `mostHidden` afterwards.
     public mutating func hide(_ messages: [MessageID], _ isOn: Bool) {
-        hiddenMessages.removeAll { messages.contains($0) }
-        if isOn { for message in messages where !hides(message) { hiddenMessages.append(message) } }
+        var changed = Set(messages)
+        hiddenMessages.removeAll { changed.contains($0) }
+        if isOn { hiddenMessages += messages.filter { changed.remove($0) != nil } }
     }
 }

@@ -11,7 +11,7 @@ extension AccountService {
         var (going, passing, last): ([String], [DeletionPlan.Passing], ScopeID?) = ([], [], nil)
         repeat {
             let after = last
-            let part = try await write { transaction throws(DatabaseError) in
+            let part = try await write(of: session.person) { transaction throws(DatabaseError) in
                 try transaction.processor.plan(for: session.person, after: after)
             }
             going += part.plan.going

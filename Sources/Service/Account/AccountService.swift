@@ -180,14 +180,16 @@ extension AccountService {
 
     /// Does the work in a transaction and returns after it was committed.
     /// - Parameters:
+    ///   - person: in whose turn.
     ///   - work: may be run twice, so it changes nothing but the database.
     ///   - committed: called where the writer delivers, in the order of commits.
     func write<Value: Sendable>(
+        of person: PersonID? = nil,
         _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
         committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws(Failure) -> Value {
         let result = await withCheckedContinuation { continuation in
-            writer.submit(work) { result in
+            writer.submit(of: person, work) { result in
                 if case .success(let value) = result { committed(value) }
                 continuation.resume(returning: result)
             }

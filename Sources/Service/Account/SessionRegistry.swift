@@ -16,6 +16,7 @@ public final class SessionRegistry: Sendable {
         private(set) var entries: [SessionID: Entry] = [:]
         private(set) var people: [PersonID: Set<SessionID>] = [:]
         var unsaved: Set<SessionID> = []
+        var clock: Clock?
         var deleted: Set<PersonID>
 
         init(deleted: Set<PersonID>) {
@@ -55,9 +56,18 @@ public final class SessionRegistry: Sendable {
         self.key = key
     }
 
+    /// Sessions end by this clock from now on: one that is set wrong signs nobody out. To be called about once a second.
+    func follow(_ clock: Clock) {
+        state.withLock { $0.clock = clock }
+    }
+
+    private func believed(_ now: Instant) -> Instant {
+        state.withLock { $0.clock }?.believed(now) ?? now
+    }
+
     /// The session that a token proves and that lives; it is used by this.
     public func session(_ token: SessionToken, at now: Instant) -> Session? {
-        guard let claims = try? token.claims(at: now.milliseconds / 1000, key: key),
+        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key),
             let session = use(SessionID(claims.session), at: now), session.person.text == claims.person
         else { return nil }
         return session
@@ -65,13 +75,16 @@ public final class SessionRegistry: Sendable {
 
     /// Why a token that proves no session that lives is refused: a device whose account was deleted has to know.
     func refusal(of token: SessionToken, at now: Instant) -> Failure {
-        guard let claims = try? token.claims(at: now.milliseconds / 1000, key: key) else { return .signedOut }
+        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key) else {
+            return .signedOut
+        }
         return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
     }
 
     /// The session of a connection that was opened with it, for each frame; nil when it has ended.
     public func use(_ id: SessionID, at now: Instant) -> Session? {
-        state.withLock { state in
+        let now = believed(now)
+        return state.withLock { state in
             guard var entry = state.entries[id], entry.session.isLive(at: now) else { return nil }
             entry.session.used = max(entry.session.used, now)
             if entry.saved.advanced(by: SessionRegistry.saveInterval) <= now {

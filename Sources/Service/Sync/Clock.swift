@@ -7,12 +7,21 @@ import Storage
 public struct Clock: Sendable {
     private(set) var isTrusted: Bool
     private var last: Instant
+    /// What it showed when it was trusted last.
+    private var lastTrusted: Instant
     private var hasWaited = false
 
     /// The clock at the start, trusted if it goes on from where it was in the run before.
     public init(at now: Instant, on connection: any Connection) throws(DatabaseError) {
-        isTrusted = try Clock.lastLook(connection).map { !Clock.isFar(now, from: $0) } ?? true
+        let before = try Clock.lastLook(connection) ?? now
+        isTrusted = !Clock.isFar(now, from: before)
+        lastTrusted = isTrusted ? now : before
         last = now
+    }
+
+    /// The moment by which it is judged what has ended: while the clock is not trusted, no later one than when it was.
+    func believed(_ now: Instant) -> Instant {
+        isTrusted && !Clock.isFar(now, from: last) ? now : min(now, lastTrusted)
     }
 
     /// To be called about once a second: what is told to people, or cleared away, cannot be taken back. Looks into no database.
@@ -22,6 +31,7 @@ public struct Clock: Sendable {
             hasWaited = false
         }
         last = now
+        if isTrusted { lastTrusted = now }
     }
 
     /// To be called every hour with what `goesOn` says.

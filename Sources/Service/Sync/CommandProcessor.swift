@@ -32,7 +32,9 @@ public final class CommandProcessor {
     private var departing: Set<PersonID> = []
 
     /// What people may have written; and what the command under way does, in bytes.
-    private var quota: WriteQuota
+    private var quota: Quota<PersonID>
+    /// Into how many scopes each person brings each other one.
+    var invitations = Quota<Invitation>(most: 1000, daily: 100)
     var written = 0
 
     /// The centres of people who were told of something lately, since only this changes them.
@@ -48,10 +50,14 @@ public final class CommandProcessor {
 
     /// How many stores are kept before all are let go.
     private static let clientCapacity = 10_000
+    /// About how many bytes are written of a command whatever becomes of it.
+    private static let bytesOfCommand = 300
     /// About how many bytes are read and understood in the time that one is written.
     private static let readsForAWrite = 8
     /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
     static let mostBytesAtOnce = 256 << 10
+    /// The time after which it does so.
+    static let mostTimeAtOnce = Duration.milliseconds(5)
 
     /// Whom people may write to first, and whether they may show photos to everybody.
     let directory: Directory
@@ -66,7 +72,7 @@ public final class CommandProcessor {
     ) {
         self.epoch = epoch
         self.directory = directory
-        quota = WriteQuota(daily: daily)
+        quota = Quota(most: daily, daily: daily)
         blobs = BlobTable(connection)
         records = StoredRecords(RecordTable(connection), blobs, warn: warn)
         commands = CommandTable(connection)
@@ -85,14 +91,16 @@ public final class CommandProcessor {
 
     /// Whether a person has written so much that their commands have to wait.
     func mustWait(_ person: PersonID, at now: Instant) -> Bool {
-        quota.isUsedUp(by: person, at: now)
+        !quota.admits(by: person, at: now)
     }
 
     /// Does the commands of a request in their order, each at most once. What follows on much work is left to the next
     /// request, without an answer.
+    /// - Parameter deadline: when no further command is begun; nil where only the work counts.
     /// - Returns: the answer, and what is to be told to others; both only after the transaction has been committed.
     public func push(
-        _ request: PushRequest, by person: PersonID, at now: Instant
+        _ request: PushRequest, by person: PersonID, at now: Instant,
+        until deadline: ContinuousClock.Instant? = nil
     ) throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit]) {
         guard request.epoch == epoch, !departed.contains(person), !departing.contains(person) else {
             return (PushAnswer(epoch: epoch, isCurrent: request.epoch == epoch, results: []), [])
@@ -115,7 +123,7 @@ public final class CommandProcessor {
                 (written, records.bytesRead) = (0, 0)
                 outcome = try perform(numbered, of: request.client, by: person, at: now, &commits)
                 let bytes = written + records.bytesRead / CommandProcessor.readsForAWrite
-                quota.spend(bytes, by: person, at: now)
+                quota.spend(bytes + CommandProcessor.bytesOfCommand, by: person, at: now)
                 cost += bytes
                 last = numbered.sequence
             }
@@ -123,6 +131,7 @@ public final class CommandProcessor {
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
             )
             if outcome.endsRequest || cost > CommandProcessor.mostBytesAtOnce { break }
+            if let deadline, ContinuousClock.now >= deadline { break }
         }
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)
@@ -148,7 +157,7 @@ public final class CommandProcessor {
         var commits: [Commit] = []
         written = 0
         let outcome = try run(command, by: person, at: now, &commits)
-        quota.spend(written, by: person, at: now)
+        quota.spend(written + CommandProcessor.bytesOfCommand, by: person, at: now)
         return (outcome, commits)
     }
 
@@ -161,6 +170,7 @@ public final class CommandProcessor {
     /// To be called when the transaction was committed.
     public func settle() {
         quota.settle()
+        invitations.settle()
         departed.formUnion(departing)
         departing = []
     }
@@ -168,6 +178,7 @@ public final class CommandProcessor {
     /// To be called when the transaction was undone.
     public func forget() {
         quota.forget()
+        invitations.forget()
         records.invalidate()
         clients.removeAll(keepingCapacity: true)
         centres.removeAll(keepingCapacity: true)
@@ -223,6 +234,10 @@ public final class CommandProcessor {
         }
         try records.checkFailure()
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
+        guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
+            return .refused(.tooLarge)
+        }
+        try records.checkFailure()
         if case .group(.setPicture) = command.intent, let old = records.group(in: command.scope)?.picture {
             // Whoever owns a group need not have brought its picture, and may want it back.
             try uploads.keep(old, for: person, at: now)

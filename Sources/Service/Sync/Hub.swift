@@ -47,9 +47,12 @@ public final class Hub {
         public init(epoch: String, digest: Digest, kinds: [ScopeID.Kind] = ScopeID.Kind.known) {
             self.epoch = epoch
             self.digest = digest
-            self.kinds = kinds
+            self.kinds = ScopeID.Kind.known.filter(kinds.contains)
         }
     }
+
+    /// So many sets of kinds the devices of a person may understand at once, each of which costs memory for all they may see.
+    private static let mostVersions = 3
 
     /// A person who is connected, with devices that understand the same. A frame goes to each of a thousand without a
     /// look-up.
@@ -89,6 +92,11 @@ public final class Hub {
     /// Whether a device of the person that understands these kinds is connected.
     public func isKnown(_ person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
         presence(of: person, kinds) != nil
+    }
+
+    /// Whether a connection of a person with such devices may be taken in.
+    func hasRoom(for person: PersonID, _ kinds: [ScopeID.Kind]) -> Bool {
+        isKnown(person, kinds) || people[person]?.count ?? 0 < Hub.mostVersions
     }
 
     /// Takes a connection in: from here on it misses nothing.

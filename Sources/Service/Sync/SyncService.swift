@@ -23,15 +23,15 @@ public final class SyncService: @unchecked Sendable {
     private let told: ([ToldReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
     private let warn: @Sendable (String) -> Void
-    private var clock: Clock
+    private(set) var clock: Clock
     /// Whether anything was done since this was asked.
     private var mayHaveChores = true
     private var isAtChores = false
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
-    /// Those who have said hello in this second, and what they said last since then, to be answered in the next.
-    private var greeted: Set<SocketID> = []
-    private var postponed: [SocketID: (person: PersonID, greeting: Hub.Greeting)] = [:]
+    private var greetings = Paced<(person: PersonID, greeting: Hub.Greeting)>(burst: 1)
+    /// Which chats are on screen: who opens one chat after the other says so more than once.
+    private var watches = Paced<[ScopeID]>(burst: 3)
     /// About as often as somebody types.
     var searches = RateLimiter<PersonID>(
         .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
@@ -99,11 +99,7 @@ public final class SyncService: @unchecked Sendable {
         switch message {
         case .hello(let epoch, let digest, let kinds):
             let greeting = Hub.Greeting(epoch: epoch, digest: digest, kinds: kinds)
-            if greeted.insert(socket).inserted {
-                greet(socket, of: person, greeting)
-            } else {
-                postponed[socket] = (person, greeting)
-            }
+            if greetings.admits((person, greeting), from: socket) { greet(socket, of: person, greeting) }
         case .push(let token, let request):
             underWay[socket, default: 0] += 1
             push(request, of: text.count, by: person) { result in
@@ -115,7 +111,8 @@ public final class SyncService: @unchecked Sendable {
                     }
                 self.send(message.bytes, [socket])
             }
-        case .watch(let chats): status.watch(chats, on: socket)
+        case .watch(let chats):
+            if watches.admits(chats, from: socket) { status.watch(chats, on: socket) }
         case .writing(let chat): status.write(in: chat, on: socket, at: now())
         case .told(let reminders): told(reminders, socket)
         }
@@ -124,8 +121,8 @@ public final class SyncService: @unchecked Sendable {
 
     public func closed(_ socket: SocketID) {
         arrived.remove(socket)
-        greeted.remove(socket)
-        postponed[socket] = nil
+        greetings.forget(socket)
+        watches.forget(socket)
         let person = hub.person(of: socket)
         hub.leave(socket)
         status.left(socket, of: person, at: now())
@@ -147,10 +144,8 @@ public final class SyncService: @unchecked Sendable {
     public func tick() {
         clock.tick(now())
         status.tick(at: now())
-        greeted = Set(postponed.keys)
-        let later = postponed
-        postponed = [:]
-        for (socket, (person, greeting)) in later { greet(socket, of: person, greeting) }
+        for (socket, (person, greeting)) in greetings.tick() { greet(socket, of: person, greeting) }
+        for (socket, chats) in watches.tick() { status.watch(chats, on: socket) }
         if mayHaveChores, !isAtChores { doChores() }
     }
 
@@ -226,9 +221,11 @@ public final class SyncService: @unchecked Sendable {
             warn("Commands come from more than a day ahead of the clock. They have to wait.")
             return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
         }
-        writer.submit(of: person, bytes: bytes) { transaction throws(DatabaseError) in
-            transaction.processor.mustWait(person, at: now)
-                ? nil : try transaction.processor.push(request, by: person, at: now)
+        writer.submit(of: person, bytes: bytes) {
+            transaction throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit])? in
+            let deadline = ContinuousClock.now + CommandProcessor.mostTimeAtOnce
+            return transaction.processor.mustWait(person, at: now)
+                ? nil : try transaction.processor.push(request, by: person, at: now, until: deadline)
         } completion: { result in
             switch result {
             case .success(let pushed): self.publish(pushed?.commits ?? [])
@@ -259,6 +256,7 @@ public final class SyncService: @unchecked Sendable {
             guard self.arrived.contains(socket) else { return }
             switch result {
             case .success(let readAccess):
+                guard self.hub.hasRoom(for: person, greeting.kinds) else { return self.close(socket) }
                 self.arrive(socket, of: person, greeting, readAccess: readAccess)
             case .failure(let error):
                 self.report(error)

@@ -42,6 +42,16 @@ public struct WordTable {
         return gone.count + new.count
     }
 
+    /// Whether a message is found by the words of a text; false where it has none.
+    public func has(_ text: String, at place: Int64, in chat: ScopeID) throws(DatabaseError) -> Bool {
+        guard let word = WordTable.words(of: text).min(), let number = try number(of: chat) else {
+            return false
+        }
+        return try !connection.run(
+            "SELECT place FROM word WHERE chat = \(number) AND word = \(word) AND place = \(place)"
+        ).isEmpty
+    }
+
     /// Forgets all words of a chat: at once they are found no more, and `clearGone` takes them away.
     func clear(_ chat: ScopeID) throws(DatabaseError) {
         _ = try connection.run("UPDATE wordchat SET chat = 'gone:' || id WHERE chat = \(chat.text)")

@@ -44,6 +44,25 @@ struct SessionTests {
         #expect(restarted.sessions.session(phone.token, at: server.now) == nil)
     }
 
+    @Test("a clock that is set wrong signs nobody out, not even within the second before that is noticed")
+    func wrongClock() async throws {
+        let house = try House()
+        let phone = try await server.join()
+        let registry = server.accounts.sessions
+        var clock = try Clock(at: server.now, on: house.connection)
+        registry.follow(clock)
+        server.pass(seconds: 400 * Self.day)
+        #expect(isLive(phone))
+        clock.tick(server.now)
+        registry.follow(clock)
+        #expect(isLive(phone) && !clock.isTrusted)
+        // An hour later it is believed.
+        clock.look(true)
+        clock.tick(server.now)
+        registry.follow(clock)
+        #expect(!isLive(phone))
+    }
+
     @Test("the end of a connection is a use, and is written down although another one just was", .tags(.C10))
     func leaves() async throws {
         let session = try server.session(try await server.join())

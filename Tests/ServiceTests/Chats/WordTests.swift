@@ -66,6 +66,28 @@ struct WordTests {
         #expect(try found("different") == [] && count("different") == 0)
     }
 
+    @Test("a long message is found at once, and a block of them takes in no more than its last one")
+    func long() throws {
+        func text(_ name: String) -> String { (0..<60).map { "\(name)\($0)" }.joined(separator: " ") }
+        let new = newID() as MessageID
+        try perform(.write(NewMessage(new, text("first")), to: nil))
+        #expect(try count("first59") == 1 && found("first59") == [new])
+        try perform(.edit(ids[34], text("first")))
+        #expect(try count("first59") == 2 && found("first59") == [new, ids[34]])
+        try perform(.edit(ids[34], "Short"))
+        #expect(try count("first59") == 1 && count("short") == 0 && found("short") == [ids[34]])
+        try perform(.edit(new, text("second")))
+        #expect(try count("first59") == 0 && count("second59") == 1 && found("second59") == [new])
+        // The words of an older server wait for their block.
+        _ = try house.connection.run("DELETE FROM word WHERE word >= \("second") AND word < \("t")")
+        for number in 0..<WordTable.blockSize {
+            try perform(.write(NewMessage(newID(), text("more\(number)x")), to: nil))
+        }
+        #expect(try count("second0") == 1 && count("second59") == 1 && count("more15x59") == 1)
+        try perform(.remove(new))
+        #expect(try count("second59") == 0 && found("second59") == [])
+    }
+
     @Test("a search that looks at much in vain says where it stopped, and goes on from there to the end")
     func budget() throws {
         let long = (0..<900).map { "京\($0)" }.joined(separator: " ")

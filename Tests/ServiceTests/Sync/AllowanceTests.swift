@@ -63,4 +63,19 @@ struct AllowanceTests {
         }
         #expect((100..<200).contains(count))
     }
+
+    @Test("nobody brings somebody else into thousands of scopes, nor again and again")
+    func invitations() throws {
+        let house = try House()
+        let stranger = house.people[.stranger]!
+        func invite() throws -> PushAnswer.Outcome {
+            defer { house.processor.settle() }
+            _ = try house.perform(.member(.remove(stranger)), by: .owner)
+            return try house.perform(.member(.add(stranger, name: "", role: .viewer)), by: .owner)
+        }
+        for _ in 0..<1000 { #expect(try invite() != .refused(.tooLarge)) }
+        #expect(try invite() == .refused(.tooLarge))
+        house.now = house.now.advanced(by: Instant.day / 50)
+        #expect(try invite() != .refused(.tooLarge))
+    }
 }

@@ -100,7 +100,9 @@ struct ClockTests {
         maintain()
         for (passed, isTrusted) in [(days / 2, true), (2 * days, false), (-2 * days, false)] {
             let now = Instant(milliseconds: 1_000_000 + passed)
-            #expect(try Clock(at: now, on: house.connection).isTrusted == isTrusted)
+            let clock = try Clock(at: now, on: house.connection)
+            #expect(clock.isTrusted == isTrusted)
+            #expect(clock.believed(now) == (passed > days ? Instant(milliseconds: 1_000_000) : now))
         }
     }
 

@@ -124,4 +124,23 @@ struct CostTests {
             #expect(results.map(\.command) == [copies[number].command.id])
         }
     }
+
+    @Test("when its time is over a request ends, and what is left of it comes with the next one")
+    func late() throws {
+        let numbered = (1...3).map { number in
+            let new = NewItem(id: newID(), title: "Bread", rank: Rank("V")!)
+            let command = Command(
+                id: newID(), at: house.now, scope: house.list, intent: .item(.create([new])))
+            return PushRequest.Numbered(sequence: Int64(number), command: command)
+        }
+        let client: ClientID = newID()
+        let hour = ContinuousClock.now + .seconds(3600)
+        for (first, deadline, answered) in [(0, ContinuousClock.now, 1), (1, hour, 2)] {
+            let request = PushRequest(client: client, epoch: "e", commands: Array(numbered[first...]))
+            let answer = try house.processor.push(
+                request, by: house.people[.owner]!, at: house.now, until: deadline
+            ).answer
+            #expect(answer.results.map(\.command) == numbered[first...].prefix(answered).map(\.command.id))
+        }
+    }
 }

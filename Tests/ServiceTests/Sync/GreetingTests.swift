@@ -23,6 +23,7 @@ struct GreetingTests {
 
     final class Sent: Sendable {
         let texts = Mutex<[String]>([])
+        let closed = Mutex<Set<SocketID>>([])
 
         /// What was sent since this was asked last.
         func news() -> [String] {
@@ -41,13 +42,31 @@ struct GreetingTests {
             epoch: "e", clock: try Clock(at: now, on: house.connection), writer: writer,
             readers: Readers([], epoch: "e"), searchers: Readers([], epoch: "e"), now: { now },
             send: { text, _ in sent.texts.withLock { $0.append(String(decoding: text, as: UTF8.self)) } },
-            offer: { _, _ in [] }, close: { _ in }, report: { _ in })
+            offer: { _, _ in [] }, close: { socket in sent.closed.withLock { _ = $0.insert(socket) } },
+            report: { _ in })
     }
 
     private func hello(_ epoch: String) -> Bool {
         let hello = ClientMessage.hello(epoch: epoch, digest: Digest(), kinds: ScopeID.Kind.known)
         defer { writer.finish() }
         return service.received(hello.bytes, from: socket, of: owner)
+    }
+
+    @Test(
+        "what somebody may see is held for three kinds of devices, in whichever order each names what it knows"
+    )
+    func versions() throws {
+        func greet(_ number: UInt64, _ kinds: [ScopeID.Kind]) -> Bool {
+            let hello = ClientMessage.hello(epoch: "e", digest: Digest(), kinds: kinds)
+            let isRead = service.received(hello.bytes, from: SocketID(number), of: owner)
+            writer.finish()
+            return isRead && !sent.closed.withLock { $0.contains(SocketID(number)) }
+        }
+        let all = ScopeID.Kind.known
+        for number in 1...3 { #expect(greet(UInt64(number), Array(all.prefix(number)))) }
+        #expect(!greet(4, all) && greet(5, all.prefix(3).reversed()))
+        for number in [3, 5] { service.closed(SocketID(UInt64(number))) }
+        #expect(greet(6, all))
     }
 
     @Test("of many hellos in a second the first is answered at once, and the last in the next second")
