@@ -130,6 +130,16 @@ struct SearchTests {
         }
     }
 
+    @Test("a version that does not go on is understood, and what it does not know is passed over by it")
+    func versions() throws {
+        func object(_ text: String) throws -> JSONObject { try JSONValue(parsing: Array(text.utf8)).object() }
+        #expect(try SearchAnswer(object(#"{"found":[],"more":true}"#)).rest.isEmpty)
+        #expect(try SearchRequest(object(#"{"text":"a","later":1}"#)) == SearchRequest(text: "a", chat: nil))
+        let bytes = SearchAnswer.bytes([], rest: [SearchPlace(chat: own, before: nil)])
+        let answer = try JSONValue(parsing: bytes).object()
+        #expect(try answer.bool("more") && answer.array("found").isEmpty)
+    }
+
     @Test(
         "what an answer costs does not grow with the messages",
         arguments: [
