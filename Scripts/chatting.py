@@ -196,7 +196,8 @@ def chats(server):
     figure("a million messages written, 100 at a time", round(950_000 / (time.monotonic() - begin)), "per s")
     database = sum(file.stat().st_size for file in server.data.glob("dela.sqlite*"))
     figure("the database with a million messages, its words among them", round(database / 1e6), "MB")
-    for name, words in {"a word that is in one": "only{}x", "a frequent word": "word1", "two words": "word2 word3", "a beginning": "wo"}.items():
+    for name, words in {"a word that is in one": "only{}x", "a frequent word": "word1", "two words": "word2 word3", "a beginning": "wo",
+                        "words that many have, and one that none has": "word1 word2 word3 word4 z"}.items():
         for where, more in {"20 chats": {}, "one chat": {"chat": own}}.items():
             asked = [{"text": words.format(random.randrange(50_000)), **more} for _ in range(8)]
             waits = timed(8, lambda number: person.post("/v1/search", asked[number]))

@@ -34,7 +34,7 @@ public final class Application: @unchecked Sendable {
         switch endpoint {
         case .push: return .success(1 << 20)
         // So that all scopes that a person may have find room, with their cursors.
-        case .pull: return .success(4 << 20)
+        case .pull, .search: return .success(4 << 20)
         case .upload: return .success(UploadPart.mostBytes)
         default: return .success(16 << 10)
         }

@@ -142,7 +142,7 @@ extension Loop {
             return .history(answer.entries.compactMap { PastItem($0) }, more: answer.more)
         case .search:
             guard let answer = try? SearchAnswer(object) else { break }
-            return .messages(answer.found.compactMap { FoundMessage($0) }, more: answer.more)
+            return .messages(answer.found.compactMap { FoundMessage($0) }, rest: answer.rest)
         case .readers:
             guard let answer = try? ReadersAnswer(object) else { break }
             return .readers(answer.people)

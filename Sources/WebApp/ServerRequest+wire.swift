@@ -51,7 +51,8 @@ extension ServerRequest {
         case .findPerson(let email):
             return (.findPerson, FindPersonRequest(email: email.text).json)
         case .people: return (.people, nil)
-        case .search(let text, let chat): return (.search, SearchRequest(text: text, chat: chat).json)
+        case .search(let text, let chat, let rest):
+            return (.search, SearchRequest(text: text, chat: chat, rest: rest).json)
         case .readers(let place, let chat):
             return (.readers, ReadersRequest(chat: chat, message: place).json)
         case .photos: return (.photos, nil)

@@ -28,6 +28,15 @@ def found(person, text, chat=None):
     return [entry["row"]["d"]["text"] for entry in answer.json["found"]]
 
 
+def write_all(person, scope, texts):
+    """Writes them in turn: a push may end before its last command is done."""
+    commands = [command(scope, "chat.write", id=new_id(), text=text) for text in texts]
+    while commands:
+        before = person.count
+        done = len(person.push(*commands[:60]))
+        person.count, commands = before + done, commands[done:]
+
+
 @pytest.fixture
 def cleo(server):
     return server.person("Cleo")
@@ -83,14 +92,12 @@ def test_everybody_finds_only_in_their_chats_and_from_where_on_they_see_them(ser
 
 
 def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
-    for start in (0, 60):
-        cleo.push(*[command(saved(cleo), "chat.write", id=new_id(), text=f"Hello {n} times") for n in range(start, start + 60)])
+    write_all(cleo, saved(cleo), [f"Hello {n} times" for n in range(120)])
     answer = search(cleo, "hello").json
     assert len(answer["found"]) == 50 and answer["more"] and answer["found"][0]["row"]["d"]["text"] == "Hello 119 times"
     assert [len(search(cleo, "hello 7").json["found"]), search(cleo, "hello 7").json["more"]] == [11, False]
     write(cleo, saved(cleo), "Alphabet before the rest")
-    for _ in range(2):
-        cleo.push(*[command(saved(cleo), "chat.write", id=new_id(), text="Alphabet, before") for _ in range(70)])
+    write_all(cleo, saved(cleo), ["Alphabet, before"] * 140)
     assert found(cleo, "alphabet before the") == ["Alphabet before the rest"]
     long = " ".join(f"w{n}" for n in range(1300))
     write(cleo, saved(cleo), long)
@@ -99,3 +106,31 @@ def test_many_hits_come_cut_and_bad_questions_are_refused(cleo):
         assert search(cleo, text).status == 400, text
     assert search(cleo, "'; DROP TABLE word; --").json["found"] == []
     assert search(cleo, "a", "list:" + new_id()).status == 400 and search(cleo, "a", "chat").status == 400
+
+
+def test_a_search_goes_on_from_where_an_answer_stopped_but_never_in_chats_of_others(server, ada, cleo):
+    word = new_id().lower()
+    scope = "group:" + new_id()
+    chat = scope.replace("group", "chat")
+    assert "done" in cleo.do(scope, "group.create", name="Family")
+    for start in range(0, 120, 30):
+        for where in (saved(cleo), chat):
+            write_all(cleo, where, [f"{word} {where} {n}" for n in range(start, start + 30)])
+    for where in (None, chat):
+        question, texts, answers = {"text": word, **({"chat": where} if where else {})}, [], 0
+        rest = [{}]
+        while rest:
+            answer = cleo.post("/v1/search", question).json
+            texts += [entry["row"]["d"]["text"] for entry in answer["found"]]
+            rest, answers = answer["rest"], answers + 1
+            assert answer["more"] == bool(rest) and answers < 10
+            question["rest"] = rest
+        wanted = [f"{word} {of} {n}" for of in ([where] if where else [saved(cleo), chat]) for n in range(119, -1, -1)]
+        assert (texts if where else sorted(texts)) == (wanted if where else sorted(wanted)) and answers >= 3
+    rest = [{"chat": chat, "before": 50}, {"chat": saved(cleo)}]
+    assert ada.post("/v1/search", {"text": word, "rest": rest}).json == {"found": [], "more": False, "rest": []}
+    assert ada.post("/v1/search", {"text": word, "chat": chat, "rest": rest}).status == 404
+    twice = cleo.post("/v1/search", {"text": word, "rest": [{"chat": chat, "before": 3}] * 2}).json
+    assert [entry["row"]["d"]["text"] for entry in twice["found"]] == [f"{word} {chat} {n}" for n in (1, 0)]
+    for rest in (7, [7], [{}], [{"chat": "list:" + new_id()}], [{"chat": chat, "before": "x"}]):
+        assert cleo.post("/v1/search", {"text": word, "rest": rest}).status == 400, rest

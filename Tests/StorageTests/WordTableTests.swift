@@ -24,7 +24,17 @@ struct WordTableTests {
     }
 
     private func places(_ word: String, in chat: ScopeID) throws -> [Int64] {
-        try table.places(of: [word], in: chat, from: 1, before: .max, limit: 10)
+        try places([word], in: chat)
+    }
+
+    private func places(_ words: [String], in chat: ScopeID) throws -> [Int64] {
+        var budget = SearchBudget(.max)
+        var walk = try WordWalk(words, in: chat, on: connection, &budget)
+        var places: [Int64] = []
+        while case .place(let place) = try walk.next(before: places.last ?? 5000, from: 1, &budget) {
+            places.append(place)
+        }
+        return places
     }
 
     private var count: Int64 {
@@ -52,6 +62,49 @@ struct WordTableTests {
         while try table.clearGone(limit: 1) {}
         #expect(try count == 5 && places("again", in: trap) == [1])
         #expect(try connection.run("SELECT COUNT(*) FROM wordchat")[0].integer(0) == 2)
+    }
+
+    @Test("a rare word passes over what frequent ones have, whichever of them is longer")
+    func rare() throws {
+        for place in 2...2000 { try table.set("frequently", insteadOf: "", at: Int64(place), in: chat) }
+        for place in [7, 1500] {
+            try table.set("frequently odd", insteadOf: "frequently", at: Int64(place), in: chat)
+        }
+        for words in [["frequently", "odd"], ["od", "freq"]] {
+            #expect(try places(words, in: chat) == [1500, 7])
+            var budget = SearchBudget(200)
+            var walk = try WordWalk(words, in: chat, on: connection, &budget)
+            #expect(try walk.next(before: 1500, from: 1, &budget) == .place(7) && !budget.isSpent)
+        }
+        #expect(try places(["frequently", "even"], in: chat) == [])
+    }
+
+    @Test(
+        "of words that never stand together it passes over as much as the budget allows, and goes on from there"
+    )
+    func spent() throws {
+        for place in 2...2000 {
+            try table.set(place % 2 == 0 ? "even" : "odd", insteadOf: "", at: Int64(place), in: chat)
+        }
+        var high: Int64 = 2001
+        var rounds = 0
+        while rounds < 100 {
+            var budget = SearchBudget(1000)
+            var walk = try WordWalk(["even", "odd"], in: chat, on: connection, &budget)
+            guard case .spent(let place) = try walk.next(before: high, from: 1, &budget) else { break }
+            #expect(place < high - 50 && budget.left > -20)
+            (high, rounds) = (place, rounds + 1)
+        }
+        #expect(rounds > 5 && rounds < 30)
+    }
+
+    @Test("a beginning of very many words leaves every message to be looked at")
+    func beginning() throws {
+        for place in 2...100 { try table.set("w\(place)", insteadOf: "", at: Int64(place), in: chat) }
+        var budget = SearchBudget(.max)
+        var walk = try WordWalk(["w"], in: chat, on: connection, &budget)
+        #expect(try walk.next(before: 150, from: 1, &budget) == .place(149))
+        #expect(try places(["w", "w7"], in: chat) == Array(70...79).reversed() + [7])
     }
 
     @Test("it says how many rows a text changes")

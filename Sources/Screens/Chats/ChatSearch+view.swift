@@ -20,7 +20,9 @@ extension ChatSearch {
             }
             if !model.isBlank { finds(model, world) }
             if !model.isBlank, model.answer?.failure != nil { p(.class("hint")) { language[.searchOffline] } }
-            if model.answer?.hasMore ?? false { p(.class("hint")) { language[.searchMore] } }
+            if !model.isBlank, model.hasMore, !model.isAsking {
+                p(.class("aside")) { textButton(language[.searchFurther], .moreWanted) }
+            }
         }
     }
 

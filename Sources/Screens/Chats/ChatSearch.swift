@@ -11,6 +11,10 @@ public enum ChatSearch {
         var query = ""
         /// The newest first.
         var finds: [Find] = []
+        /// How many of them there are, with those for which there is no room on the page yet.
+        var foundCount = 0
+        /// How often somebody wanted more of them.
+        var wishes = 0
         /// What the server answered last.
         var told: Told?
         var isAsking = false
@@ -28,7 +32,10 @@ public enum ChatSearch {
         let query: String
         let chat: ScopeID?
         var found: [FoundMessage] = []
-        var hasMore = false
+        /// Where the server goes on; nowhere at the end.
+        var rest: [SearchPlace] = []
+        /// How many answers in a row had nothing in them.
+        var inVain = 0
         var failure: ServerFailure?
     }
 
@@ -47,19 +54,27 @@ public enum ChatSearch {
         case backTapped
         case queryEntered(String)
         case cleared
+        case moreWanted
         case opened(ScopeID, Int64)
     }
 
     static let fieldID = "chat-search"
-    /// How many finds stand on the page at most.
-    static let most = 100
+    /// How many finds come onto the page at once.
+    static let pageSize = 100
+    /// How many answers without anything the server is asked for before somebody says to search further.
+    static let mostInVain = 5
 
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
         case .backTapped: return [.goUp]
-        case .queryEntered(let text): model.query = text
+        case .queryEntered(let text): (model.query, model.wishes) = (text, 0)
+        case .moreWanted:
+            model.wishes += 1
+            find(&model, world)
+            model.told?.inVain = 0
+            return askFurther(&model)
         case .cleared:
-            model.query = ""
+            (model.query, model.wishes) = ("", 0)
             find(&model, world)
             return [.focus(fieldID)]
         case .opened(let chat, let place): return [.go(.message(chat, place))]
@@ -79,18 +94,31 @@ public enum ChatSearch {
     static func answered(
         _ model: inout Model, _ request: ServerRequest, _ answer: ServerAnswer, _ world: World
     ) -> [Effect] {
-        guard case .search(let query, let chat) = request else { return [] }
+        guard case .search(let query, let chat, let rest) = request else { return [] }
         model.isAsking = false
         guard query == model.question, chat == model.chat else { return ask(&model, world) }
-        var told = Told(query: query, chat: chat)
+        var told =
+            rest.isEmpty ? Told(query: query, chat: chat) : model.answer ?? Told(query: query, chat: chat)
         switch answer {
-        case .messages(let found, let hasMore): (told.found, told.hasMore) = (found, hasMore)
+        case .messages(let found, let rest):
+            told.found += found
+            told.rest = rest
+            told.inVain = found.isEmpty ? told.inVain + 1 : 0
+            told.failure = nil
         case .failed(let failure): told.failure = failure
         default: break
         }
         model.told = told
         find(&model, world)
-        return []
+        let goesOn = told.failure == nil && told.inVain > 0 && told.inVain < mostInVain
+        return goesOn ? askFurther(&model) : []
+    }
+
+    /// Asks for what an earlier answer has left out.
+    private static func askFurther(_ model: inout Model) -> [Effect] {
+        guard !model.isAsking, let rest = model.answer?.rest, !rest.isEmpty else { return [] }
+        model.isAsking = true
+        return [.request(.search(model.question, in: model.chat, rest: rest))]
     }
 
     /// One question at a time; none where the device holds everything.
@@ -99,7 +127,7 @@ public enum ChatSearch {
             model.chats(world).contains(where: { world.replica.lacksOlder(in: $0) })
         else { return [] }
         model.isAsking = true
-        return [.request(.search(model.question, in: model.chat))]
+        return [.request(.search(model.question, in: model.chat, rest: []))]
     }
 }
 
@@ -109,13 +137,16 @@ extension ChatSearch.Model {
 
     /// What the server answered to what is typed.
     var answer: ChatSearch.Told? { told.flatMap { $0.query == question && $0.chat == chat ? $0 : nil } }
+
+    /// Whether something is left to be shown, or to be asked for.
+    var hasMore: Bool { foundCount > finds.count || !(answer?.rest.isEmpty ?? true) }
 }
 
 // MARK: - Finding
 
 extension ChatSearch {
     private static func find(_ model: inout Model, _ world: World) {
-        model.finds = []
+        (model.finds, model.foundCount) = ([], 0)
         guard !model.isBlank else { return }
         model.index = index(world.replica, in: model.chat, before: model.index)
         let query = SearchText(query: model.query)
@@ -128,7 +159,8 @@ extension ChatSearch {
             else { continue }
             model.finds.append(Find(found.chat, found.id, found.message, query))
         }
-        model.finds = model.finds.inOrder(first: most) {
+        model.foundCount = model.finds.count
+        model.finds = model.finds.inOrder(first: pageSize * (model.wishes + 1)) {
             $0.at > $1.at || $0.at == $1.at && $0.place > $1.place
         }
     }

@@ -4,83 +4,93 @@ import Storage
 import Sync
 import Wire
 
-/// The messages of one chat that may be what is looked for, one after the other, the newest first.
+/// The search in one chat, from the newest message on.
 private struct Search {
     let chat: ScopeID
+    /// The first place that the person sees, of those in the chat.
+    var low: Int64
+    /// From this place on it is done; nil where it has not begun.
+    var before: Int64?
     /// What the person has chosen for the chat.
-    let preference: ChatPreference
-    let low: Int64
-    let words: [String]
-    /// Not looked at yet, the newest last; from `high` on all were read.
-    var places: [Int64] = []
-    var high = Int64.max
-    var pages = 0
-    /// Whether more was not looked at.
-    var isCut = false
-    /// The newest one that was looked at and is what is looked for.
-    var next: (at: Instant, row: [UInt8])?
+    var preference = ChatPreference()
+    /// What comes after this place is not taken into the index yet.
+    var indexedEnd: Int64 = 0
+    /// Nil until it comes to what is in the index.
+    var walk: WordWalk?
+    var hasBegun = false
+    var isDone = false
+    /// The last message it came to; it is what is looked for, and not in the answer yet.
+    var next: (place: Int64, at: Instant, row: [UInt8])?
 
-    /// How many places are read at once, and how often.
-    static let (pageSize, mostPages) = (100, 20)
-    /// How many of the newest messages are looked at without the index, where a word is frequent.
-    static let mostRead: Int64 = 200
-}
-
-/// How much is looked at for one request, however many chats it is about.
-private struct SearchBudget {
-    var places = 4000
-    var bytes = 1 << 20
-
-    var isUsedUp: Bool { places <= 0 || bytes <= 0 }
+    /// Where it goes on with the next request.
+    var rest: SearchPlace? {
+        isDone ? nil : SearchPlace(chat: chat, before: next.map { $0.place + 1 } ?? before)
+    }
 }
 
 extension PullReader {
     /// The messages in which words stand, of chats of a person, from where on they see them.
+    /// - Parameter cost: what it may cost; a chat may take a fifth of that at least, with which it comes further in any case.
     /// - Returns: the JSON of a `SearchAnswer`; nil when there is no such chat for this person.
-    public func search(_ request: SearchRequest, by person: PersonID) throws(DatabaseError) -> [UInt8]? {
+    public func search(
+        _ request: SearchRequest, by person: PersonID, cost: Int = 20_000
+    ) throws(DatabaseError) -> [UInt8]? {
         try connection.transaction { () throws(DatabaseError) in
-            let query = SearchText(query: request.text)
-            let access = try ReadAccess(of: person, on: connection)
-            var searches: [Search] = []
-            for (chat, (_, _, _, since)) in access.scopes where chat.kind == .chat {
-                guard request.chat == nil || request.chat == chat else { continue }
-                searches.append(try search(query, in: chat, from: since, by: person))
-            }
+            var searches = try self.searches(request, by: person)
             guard request.chat == nil || !searches.isEmpty else { return nil }
+            let query = SearchText(query: request.text)
+            var budget = SearchBudget(cost)
+            for index in searches.indices where budget.left > 0 {
+                budget.limit(to: max(cost / 5, budget.left / (searches.count - index)))
+                try begin(&searches[index], by: person, &budget)
+                try advance(&searches[index], query, &budget)
+            }
+            budget.limit(to: nil)
             var found: [(chat: ScopeID, row: [UInt8])] = []
-            var budget = SearchBudget()
-            for index in searches.indices { try advance(&searches[index], query, &budget) }
             while found.count < SearchAnswer.most, let index = newest(of: searches),
                 let row = searches[index].next?.row
             {
                 found.append((searches[index].chat, row))
                 try advance(&searches[index], query, &budget)
             }
-            let isCut = budget.isUsedUp || searches.contains { $0.isCut }
-            return SearchAnswer.bytes(found, more: isCut || newest(of: searches) != nil)
+            // Those that had to wait come first the next time.
+            let waiting = searches.filter { !$0.hasBegun } + searches.filter(\.hasBegun)
+            return SearchAnswer.bytes(found, rest: waiting.compactMap(\.rest))
         }
     }
 
-    private func search(
-        _ query: SearchText, in chat: ScopeID, from since: Int64, by person: PersonID
-    ) throws(DatabaseError) -> Search {
-        let table = RecordTable(connection)
-        var preference = ChatPreference()
-        if case .chatPreference(let chosen)? = try? table.record(
-            ChatPreference.recordID(chat), in: .user(person))?.record()?.content
-        {
-            preference = chosen
+    /// Those that a request asks for, each chat once.
+    private func searches(
+        _ request: SearchRequest, by person: PersonID
+    ) throws(DatabaseError) -> [Search] {
+        var chats = try ReadAccess(of: person, on: connection).scopes.filter {
+            $0.key.kind == .chat && $0.key == request.chat ?? $0.key
         }
-        let low = max(since, min(preference.cleared, .max - 1) + 1)
-        var search = Search(
-            chat: chat, preference: preference, low: low,
-            words: query.words.map { String(decoding: $0, as: UTF8.self) })
-        // The newest are not taken into the index yet; among some more of them a frequent word is found sooner than in it.
-        let end = try table.end(of: chat)
-        let isFrequent = try WordTable(connection).isFrequent(search.words, in: chat)
-        search.high = max(low, isFrequent ? end - Search.mostRead + 1 : WordTable.indexedEnd(of: end) + 1)
-        if search.high <= end { search.places = Array(search.high...end) }
-        return search
+        let places =
+            request.rest.isEmpty
+            ? chats.keys.sorted().map { SearchPlace(chat: $0, before: nil) } : request.rest
+        return places.compactMap { place in
+            guard let chat = chats.removeValue(forKey: place.chat) else { return nil }
+            return Search(chat: place.chat, low: chat.since, before: place.before)
+        }
+    }
+
+    private func begin(
+        _ search: inout Search, by person: PersonID, _ budget: inout SearchBudget
+    ) throws(DatabaseError) {
+        let table = RecordTable(connection)
+        budget.payForRows(1)
+        if case .chatPreference(let chosen)? = try? table.record(
+            ChatPreference.recordID(search.chat), in: .user(person))?.record()?.content
+        {
+            search.preference = chosen
+        }
+        budget.payForRows(1)
+        let end = try table.end(of: search.chat)
+        search.low = max(search.low, min(search.preference.cleared, .max - 1) + 1)
+        search.before = min(search.before ?? .max, end + 1)
+        search.indexedEnd = WordTable.indexedEnd(of: end)
+        search.hasBegun = true
     }
 
     /// Looks on to the next message that is what is looked for.
@@ -88,32 +98,36 @@ extension PullReader {
         _ search: inout Search, _ query: SearchText, _ budget: inout SearchBudget
     ) throws(DatabaseError) {
         search.next = nil
-        while search.next == nil, !budget.isUsedUp, let place = try nextPlace(&search) {
-            budget.places -= 1
-            guard let stored = try RecordTable(connection).record(at: place, of: search.chat) else {
-                continue
-            }
-            budget.bytes -= stored.size
-            guard let record = try? stored.record(), !search.preference.hides(record.id),
+        while search.next == nil, !budget.isSpent, let place = try nextPlace(&search, query, &budget) {
+            search.before = place
+            let stored = try RecordTable(connection).record(at: place, of: search.chat)
+            budget.payForMessage(ofSize: stored?.size ?? 0)
+            guard let stored, let record = try? stored.record(), !search.preference.hides(record.id),
                 case .message(let message) = record.content, SearchText(message.text).isFound(by: query)
             else { continue }
-            search.next = (message.at, stored.bytes)
+            search.next = (place, message.at, stored.bytes)
         }
     }
 
-    /// The place to look at next; nil when there is none, or so many were looked at in vain.
-    private func nextPlace(_ search: inout Search) throws(DatabaseError) -> Int64? {
-        if search.places.isEmpty, search.pages < Search.mostPages {
-            search.places = try WordTable(connection).places(
-                of: search.words, in: search.chat, from: search.low, before: search.high,
-                limit: Search.pageSize
-            ).reversed()
-            let isLast = search.places.count < Search.pageSize
-            search.pages = isLast ? Search.mostPages : search.pages + 1
-            search.isCut = !isLast && search.pages == Search.mostPages
-            search.high = search.places.first ?? search.low
+    /// The place to look at next; nil when there is none, or the budget does not reach there.
+    private func nextPlace(
+        _ search: inout Search, _ query: SearchText, _ budget: inout SearchBudget
+    ) throws(DatabaseError) -> Int64? {
+        guard let before = search.before, before > search.low else {
+            search.isDone = true
+            return nil
         }
-        return search.places.popLast()
+        if before - 1 > search.indexedEnd { return before - 1 }
+        if search.walk == nil {
+            let words = query.words.map { String(decoding: $0, as: UTF8.self) }
+            search.walk = try WordWalk(words, in: search.chat, on: connection, &budget)
+        }
+        switch try search.walk?.next(before: before, from: search.low, &budget) {
+        case .place(let place): return place
+        case .spent(let place): search.before = place
+        case .end, nil: search.isDone = true
+        }
+        return nil
     }
 
     /// The search whose next message is the newest; of those of one moment, that of the first chat by name.

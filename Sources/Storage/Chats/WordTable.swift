@@ -52,49 +52,6 @@ public struct WordTable {
         ).isEmpty
     }
 
-    /// The places of the messages that may have all the words, the last one first. Each is still to be looked at: more than
-    /// two words are not compared here.
-    /// - Parameters:
-    ///   - words: the beginnings of words; at least one.
-    ///   - low: messages before this place are left out.
-    public func places(
-        of words: [String], in chat: ScopeID, from low: Int64, before high: Int64, limit: Int
-    ) throws(DatabaseError) -> [Int64] {
-        let words = WordTable.rarestFirst(words)
-        guard let first = words.first, let number = try number(of: chat) else { return [] }
-        let second = words.count > 1 ? words[1] : first
-        let rows = try connection.run(
-            """
-            SELECT place FROM word
-            WHERE chat = \(number) AND word >= \(first) AND word < \(first + "\u{10FFFF}")
-                AND place >= \(low) AND place < \(high)
-            INTERSECT SELECT place FROM word
-            WHERE chat = \(number) AND word >= \(second) AND word < \(second + "\u{10FFFF}")
-            ORDER BY place DESC LIMIT \(Int64(limit))
-            """)
-        var places: [Int64] = []
-        for row in rows { places.append(try row.integer(0)) }
-        return places
-    }
-
-    /// Whether so many messages have one of the words that looking all of them up takes long.
-    public func isFrequent(_ words: [String], in chat: ScopeID) throws(DatabaseError) -> Bool {
-        guard let word = WordTable.rarestFirst(words).first, let number = try number(of: chat) else {
-            return false
-        }
-        return try !connection.run(
-            """
-            SELECT place FROM word WHERE chat = \(number) AND word >= \(word) AND word < \(word + "\u{10FFFF}")
-            LIMIT 1 OFFSET 2000
-            """
-        ).isEmpty
-    }
-
-    /// The longest are the rarest, most of the time.
-    private static func rarestFirst(_ words: [String]) -> [String] {
-        words.sorted { $0.utf8.count > $1.utf8.count }
-    }
-
     /// Forgets all words of a chat: at once they are found no more, and `clearGone` takes them away.
     func clear(_ chat: ScopeID) throws(DatabaseError) {
         _ = try connection.run("UPDATE wordchat SET chat = 'gone:' || id WHERE chat = \(chat.text)")
@@ -118,7 +75,7 @@ public struct WordTable {
     }
 
     /// By which number the index knows a chat; nil for one of which it has no words.
-    private func number(of chat: ScopeID) throws(DatabaseError) -> Int64? {
+    func number(of chat: ScopeID) throws(DatabaseError) -> Int64? {
         try connection.run("SELECT id FROM wordchat WHERE chat = \(chat.text)").first?.integer(0)
     }
 

@@ -10,7 +10,7 @@ public enum ChatLabel: CaseIterable, Sendable {
     case attach, list, sendCard, chooseCard, chooseCardChat, noAccess, listInTrash, cardHint, editTogether,
         viewOnly,
         cardOnly
-    case searchMessages, searchMessagesHint, searchOffline, searchMore
+    case searchMessages, searchMessagesHint, searchOffline, searchFurther
     case reply, forwardMessage, forwardTo, messageGone, accountDeleted,
         deletedAccount
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
@@ -83,7 +83,7 @@ public enum ChatLabel: CaseIterable, Sendable {
                 "No connection: only what is on this device",
                 "Нет связи: только то, что есть на этом устройстве"
             )
-        case .searchMore: ("There is more. Add a word.", "Нашлось больше. Добавьте слово.")
+        case .searchFurther: ("Search further", "Искать дальше")
         case .reply: ("Reply", "Ответить")
         case .forwardMessage: ("Forward", "Переслать")
         case .forwardTo: ("Forward to…", "Кому переслать")

@@ -79,22 +79,71 @@ struct ChatSearchTests {
     func remote() throws {
         var phone = phone()
         phone.send(.opened(.chatSearch(nil)))
-        #expect(try phone.sendRequest(.chatSearch(.queryEntered("fri"))) == .search("fri", in: nil))
+        #expect(try phone.sendRequest(.chatSearch(.queryEntered("fri"))) == .search("fri", in: nil, rest: []))
         #expect(phone.send(.chatSearch(.queryEntered("frid"))).isEmpty)
-        let late = phone.send(.answered(.search("fri", in: nil), .messages([], more: false)))
-        #expect(late == [.request(.search("frid", in: nil))])
+        let late = phone.send(.answered(.search("fri", in: nil, rest: []), .messages([], rest: [])))
+        #expect(late == [.request(.search("frid", in: nil, rest: []))])
+        let frid = ServerRequest.search("frid", in: nil, rest: [])
         let answer = [(2, "Friday long ago"), (6, "Friday, as it was"), (3, "Friday")].map { place, text in
             FoundMessage(chat: chat, id: record(place, "").id, message: message(place, text))
         }
         let foreign = FoundMessage(
             chat: .chat(Phone.boris, Phone.vera), id: RecordID("01B"), message: message(9, "Friday"))
-        phone.send(.answered(.search("frid", in: nil), .messages(answer + [foreign], more: true)))
+        phone.send(.answered(frid, .messages(answer + [foreign], rest: [SearchPlace(chat: chat, before: 2)])))
         #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>", "Friday", "Friday long ago"])
-        #expect(phone.html.contains("Add a word"))
+        #expect(phone.html.contains("Search further"))
         phone.send(.chatSearch(.queryEntered("frida")))
-        phone.send(.answered(.search("frida", in: nil), .failed(.offline)))
+        phone.send(.answered(.search("frida", in: nil, rest: []), .failed(.offline)))
         #expect(found(phone) == ["Friday, cafeteria", "on Friday <b>"])
         #expect(phone.html.contains("only what is on this device"))
+    }
+
+    @Test(
+        "what the server has left out is asked for: by itself while nothing is found, then when somebody wants it"
+    )
+    func further() throws {
+        var phone = phone()
+        phone.send(.opened(.chatSearch(chat)))
+        var asked = try phone.sendRequest(.chatSearch(.queryEntered("holiday")))
+        func rest(_ place: Int64) -> [SearchPlace] { [SearchPlace(chat: chat, before: place)] }
+        for round in 1..<ChatSearch.mostInVain {
+            let place = Int64(1000 - round)
+            let effects = phone.send(.answered(asked, .messages([], rest: rest(place))))
+            asked = .search("holiday", in: chat, rest: rest(place))
+            #expect(effects == [.request(asked)] && !phone.html.contains("Search further"))
+        }
+        #expect(phone.send(.answered(asked, .messages([], rest: rest(90)))).isEmpty)
+        #expect(phone.html.contains("Search further"))
+        asked = try phone.sendRequest(.chatSearch(.moreWanted))
+        #expect(asked == .search("holiday", in: chat, rest: rest(90)))
+        #expect(phone.send(.chatSearch(.moreWanted)).isEmpty, "one question at a time")
+        func found(_ place: Int64) -> [FoundMessage] {
+            [FoundMessage(chat: chat, id: record(place, "").id, message: message(place, "Holiday \(place)"))]
+        }
+        #expect(phone.send(.answered(asked, .messages(found(4), rest: rest(4)))).isEmpty)
+        asked = try phone.sendRequest(.chatSearch(.moreWanted))
+        #expect(phone.send(.answered(asked, .failed(.offline))).isEmpty)
+        #expect(self.found(phone) == ["Holiday 4"] && phone.html.contains("Search further"))
+        asked = try phone.sendRequest(.chatSearch(.moreWanted))
+        phone.send(.answered(asked, .messages(found(2), rest: [])))
+        #expect(self.found(phone) == ["Holiday 4", "Holiday 2"])
+        #expect(!phone.html.contains("Search further") && !phone.html.contains("No connection"))
+    }
+
+    @Test("more finds than fit come onto the page when somebody wants them")
+    func many() {
+        var phone = phone(from: 1)
+        let messages = (0..<150).map { number in
+            Record(
+                id: RecordID("01BAAAAAAAAAAAAAAAAAAAA" + String(1000 + number)),
+                content: .message(message(Int64(10 + number), "Holiday \(number)")))
+        }
+        phone.receive(messages.map { Change(chat, $0) })
+        phone.send(.opened(.chatSearch(chat)))
+        phone.send(.chatSearch(.queryEntered("holiday")))
+        #expect(found(phone).count == ChatSearch.pageSize && phone.html.contains("Search further"))
+        phone.send(.chatSearch(.moreWanted))
+        #expect(found(phone).count == 150 && !phone.html.contains("Search further"))
     }
 
     @Test("a query longer than what may travel is asked for once, and answered")

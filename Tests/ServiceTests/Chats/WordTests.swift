@@ -32,10 +32,13 @@ struct WordTests {
     }
 
     private func found(_ text: String) throws -> [MessageID] {
+        try answer(SearchRequest(text: text, chat: chat)).found.map { MessageID($0.row.id.text) }
+    }
+
+    private func answer(_ request: SearchRequest) throws -> SearchAnswer {
         let reader = PullReader(connection: house.connection, epoch: "e")
-        let request = SearchRequest(text: text, chat: chat)
         let bytes = try #require(try reader.search(request, by: house.people[.owner]!))
-        return try SearchAnswer(JSONValue(parsing: bytes).object()).found.map { MessageID($0.row.id.text) }
+        return try SearchAnswer(JSONValue(parsing: bytes).object())
     }
 
     /// How often a word is in the index.
@@ -85,15 +88,20 @@ struct WordTests {
         #expect(try count("second59") == 0 && found("second59") == [])
     }
 
-    @Test("a search that looks at much in vain ends, and says that there may be more")
+    @Test("a search that looks at much in vain says where it stopped, and goes on from there to the end")
     func budget() throws {
-        let long = (0..<1900).map { "京\($0)" }.joined(separator: " ").prefix(8000)
-        for _ in 0..<140 { try perform(.write(NewMessage(newID(), String(long)), to: nil)) }
-        let reader = PullReader(connection: house.connection, epoch: "e")
-        let request = SearchRequest(text: "京 18 z", chat: chat)
-        let bytes = try #require(try reader.search(request, by: house.people[.owner]!))
-        let answer = try SearchAnswer(JSONValue(parsing: bytes).object())
-        #expect(answer.found.isEmpty && answer.more)
+        let long = (0..<900).map { "京\($0)" }.joined(separator: " ")
+        for _ in 0..<140 { try perform(.write(NewMessage(newID(), long), to: nil)) }
+        var rests: [Int64] = []
+        var answer = try answer(SearchRequest(text: "898 897 896 895 z", chat: chat))
+        while let rest = answer.rest.first?.before, rests.count < 20 {
+            #expect(answer.found.isEmpty && answer.rest.count == 1 && rest < rests.last ?? .max)
+            rests.append(rest)
+            answer = try self.answer(SearchRequest(text: "898 897 896 895 z", chat: chat, rest: answer.rest))
+        }
+        #expect(answer.found.isEmpty && (1..<6).contains(rests.count))
+        answer = try self.answer(SearchRequest(text: "京 18 z", chat: chat))
+        #expect(answer.found.isEmpty && answer.rest.isEmpty, "no word begins with one of them")
     }
 
     @Test("a word that thousands of messages have is found in the newest, and with a rare one in an old one")

@@ -33,8 +33,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case findPerson(EmailAddress)
     /// People whose names have words that begin so, by name, from where an earlier answer ended.
     case people(String, isDescending: Bool, after: String?)
-    /// Messages with words that begin so; in all chats for nil.
-    case search(String, in: ScopeID?)
+    /// Messages with words that begin so, from where an earlier answer stopped; in all chats for nil.
+    case search(String, in: ScopeID?, rest: [SearchPlace])
     /// Who has seen the message at a place, where nobody is told.
     case readers(of: Int64, in: ScopeID)
     /// Photos for everyone, from where an earlier answer ended.
@@ -111,8 +111,8 @@ public enum ServerAnswer: Equatable, Sendable {
     case plan(DeletionPlan)
     /// To `findPerson` and `people`, with where the next ones begin, if there are any.
     case people([Contact], next: String?)
-    /// To `search`: the newest first, and whether there are more.
-    case messages([FoundMessage], more: Bool)
+    /// To `search`: the newest first, and where it goes on; nowhere at the end.
+    case messages([FoundMessage], rest: [SearchPlace])
     case readers([PersonID])
     /// To `photos`, with where the next ones begin, if there are any, and whether people can show photos to everyone.
     case photos([SeenPhoto], next: String?, isOffered: Bool)

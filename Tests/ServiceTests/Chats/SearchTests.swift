@@ -1,0 +1,197 @@
+import Database
+import Domain
+import FeatureTags
+import JSON
+import SQLite
+import Storage
+import Sync
+import Testing
+import Wire
+
+@testable import Service
+
+@Suite("A search in messages that goes on", .tags(.C11))
+struct SearchTests {
+    private let house: House
+    private let own: ScopeID
+    private let groups: [GroupID] = (0..<4).map { _ in newID() }
+
+    init() throws {
+        house = try House()
+        let owner = house.people[.owner]!
+        own = .chat(owner, owner)
+        for group in groups { try done(.group(.create(name: "Group")), in: .group(group)) }
+    }
+
+    private func done(
+        _ intent: Intent, in scope: ScopeID, by visitor: AccessTests.Visitor = .owner
+    ) throws {
+        guard case .done = try house.perform(intent, in: scope, by: visitor) else { throw Refusal.invalid }
+    }
+
+    /// All that is found, one answer after the other.
+    private func followed(
+        _ text: String, in chat: ScopeID?, by person: PersonID, cost: Int, on connection: any Connection
+    ) throws -> [SearchAnswer] {
+        let reader = PullReader(connection: connection, epoch: "e")
+        var answers: [SearchAnswer] = []
+        repeat {
+            let request = SearchRequest(text: text, chat: chat, rest: answers.last?.rest ?? [])
+            let again = try SearchRequest(JSONValue(parsing: JSONValue.object(request.json).bytes).object())
+            let bytes = try #require(try reader.search(again, by: person, cost: cost))
+            answers.append(try SearchAnswer(JSONValue(parsing: bytes).object()))
+        } while !answers.last!.rest.isEmpty && answers.count < 1000
+        return answers
+    }
+
+    /// Where it is found, each message looked at.
+    private func scanned(_ text: String, in chat: ScopeID?, by person: PersonID) throws -> Set<String> {
+        let (query, table) = (SearchText(query: text), RecordTable(house.connection))
+        var found: Set<String> = []
+        for (scope, access) in try ReadAccess(of: person, on: house.connection).scopes
+        where scope.kind == .chat && scope == chat ?? scope {
+            var preference = ChatPreference()
+            if case .chatPreference(let chosen)? = try table.record(
+                ChatPreference.recordID(scope), in: .user(person))?.record()?.content
+            {
+                preference = chosen
+            }
+            for stored in try table.log(of: scope, from: access.since, before: .max) {
+                guard let record = try stored.record(), case .message(let message) = record.content,
+                    message.number > preference.cleared, !preference.hides(record.id),
+                    SearchText(message.text).isFound(by: query)
+                else { continue }
+                found.insert(scope.text + " " + record.id.text)
+            }
+        }
+        return found
+    }
+
+    private static let vocabulary =
+        (0..<12).map { "even\($0)" } + (0..<90).map { "w\($0)" } + [
+            "odd", "oddly", "The", "the", "café", "京都",
+        ]
+    private static let queries = [
+        "the", "odd", "od the", "even", "even1 w1", "w", "w7 the", "w the od ev caf", "京", "caf 都", "none",
+        "the none", "even3 even4 even5", "w80",
+    ]
+
+    @Test("its answers together are what a look at each message finds", arguments: 1...3)
+    func equal(seed: Int) throws {
+        var numbers = Numbers(state: UInt64(seed))
+        let chats = [own] + groups.map { .chat(of: $0) }
+        var written: [(chat: ScopeID, id: MessageID)] = []
+        func text() -> String {
+            (0..<Int.random(in: 1...6, using: &numbers)).map { _ in
+                Int.random(in: 0..<3, using: &numbers) == 0
+                    ? "the" : Self.vocabulary.randomElement(using: &numbers)!
+            }.joined(separator: " ")
+        }
+        for step in 0..<900 {
+            if step % 200 == 100 {
+                let member = MemberIntent.add(house.people[.editor]!, name: "", role: .editor)
+                try done(.member(member), in: .group(groups[step / 200 % groups.count]))
+            }
+            let old = written.randomElement(using: &numbers)
+            switch (Int.random(in: 0..<40, using: &numbers), old) {
+            case (0...2, let old?):
+                _ = try house.perform(.chat(.edit(old.id, text())), in: old.chat, by: .owner)
+            case (3, let old?): _ = try house.perform(.chat(.remove(old.id)), in: old.chat, by: .owner)
+            case (4, let old?):
+                try done(
+                    .chatPreference(.hide(old.chat, [old.id], true)), in: .user(house.people[.owner]!))
+            case (5, let old?) where step < 400:
+                let clear = ChatPreferenceIntent.clear(
+                    old.chat, upTo: Int64.random(in: 0...9, using: &numbers), hides: false)
+                try done(.chatPreference(clear), in: .user(house.people[.owner]!))
+            default:
+                let chat = Bool.random(using: &numbers) ? own : chats.randomElement(using: &numbers)!
+                let id: MessageID = newID()
+                try done(.chat(.write(NewMessage(id, text()), to: nil)), in: chat)
+                written.append((chat, id))
+            }
+        }
+        for visitor in [AccessTests.Visitor.owner, .editor] {
+            let person = house.people[visitor]!
+            for chat in [nil, visitor == .owner ? own : .chat(of: groups[0])] {
+                for query in Self.queries {
+                    let answers = try followed(
+                        query, in: chat, by: person, cost: 5000, on: house.connection)
+                    let found = answers.flatMap(\.found)
+                    let places = found.map { $0.chat.text + " " + $0.row.id.text }
+                    #expect(try Set(places) == scanned(query, in: chat, by: person), "\(query)")
+                    #expect(Set(places).count == places.count, "\(query)")
+                    if chat != nil {
+                        let numbers = found.compactMap { found -> Int64? in found.row.record?.content.place }
+                        #expect(numbers == numbers.sorted(by: >))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a version that does not go on is understood, and what it does not know is passed over by it")
+    func versions() throws {
+        func object(_ text: String) throws -> JSONObject { try JSONValue(parsing: Array(text.utf8)).object() }
+        #expect(try SearchAnswer(object(#"{"found":[],"more":true}"#)).rest.isEmpty)
+        #expect(try SearchRequest(object(#"{"text":"a","later":1}"#)) == SearchRequest(text: "a", chat: nil))
+        let bytes = SearchAnswer.bytes([], rest: [SearchPlace(chat: own, before: nil)])
+        let answer = try JSONValue(parsing: bytes).object()
+        #expect(try answer.bool("more") && answer.array("found").isEmpty)
+    }
+
+    @Test(
+        "what an answer costs does not grow with the messages",
+        arguments: [
+            "aaaaaaaa bbbbbbbb c e o n", "aaaaaaaa bbbbbbbb cccccccc dddddddd n", "evenly oddly", "aaaaaaaa",
+        ])
+    func cost(query: String) throws {
+        for number in 0..<3000 {
+            let words = "aaaaaaaa bbbbbbbb cccccccc dddddddd " + (number % 2 == 0 ? "evenly" : "oddly")
+            try done(.chat(.write(NewMessage(newID(), words), to: nil)), in: own)
+        }
+        let counter = Counter(house.connection)
+        let answers = try followed(
+            query, in: nil, by: house.people[.owner]!, cost: 20_000, on: counter)
+        #expect(counter.mostAtOnce < 10_000)
+        #expect((1..<100).contains(answers.count))
+    }
+}
+
+/// A connection that counts the rows and statements of each transaction.
+private final class Counter: Connection {
+    private let connection: any Connection
+    private var count = 0
+    private(set) var mostAtOnce = 0
+
+    init(_ connection: any Connection) { self.connection = connection }
+
+    func run(_ sql: SQL) throws(DatabaseError) -> [Row] {
+        let rows = try connection.run(sql)
+        count += 1 + rows.count
+        mostAtOnce = max(mostAtOnce, count)
+        return rows
+    }
+
+    var isInTransaction: Bool { connection.isInTransaction }
+    func begin() throws(DatabaseError) {
+        count = 0
+        try connection.begin()
+    }
+    func commit() throws(DatabaseError) { try connection.commit() }
+    func rollback() throws(DatabaseError) { try connection.rollback() }
+    func close() { connection.close() }
+}
+
+/// Random numbers that are the same each time (SplitMix64).
+private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
