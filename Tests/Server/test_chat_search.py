@@ -29,12 +29,9 @@ def found(person, text, chat=None):
 
 
 def write_all(person, scope, texts):
-    """Writes them in turn: a push may end before its last command is done."""
-    commands = [command(scope, "chat.write", id=new_id(), text=text) for text in texts]
-    while commands:
-        before = person.count
-        done = len(person.push(*commands[:60]))
-        person.count, commands = before + done, commands[done:]
+    """Writes them in turn, as many in a push as it may have."""
+    for start in range(0, len(texts), 60):
+        person.push(*(command(scope, "chat.write", id=new_id(), text=text) for text in texts[start : start + 60]))
 
 
 @pytest.fixture

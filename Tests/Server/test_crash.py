@@ -27,7 +27,7 @@ class Writer(threading.Thread):
     def run(self):
         try:
             while not self.is_over:
-                count = random.choice([1, 1, 1, 5])
+                count = random.choice([1, 1, 1, 4])
                 items = [new_id() for _ in range(count)]
                 rows = [{"items": [{"id": item, "title": item, "rank": "V"}]} for item in items]
                 request = self.person.numbered(*[command(self.scope, "item.create", **row) for row in rows])

@@ -58,6 +58,8 @@ public final class CommandProcessor {
     static let mostBytesAtOnce = 256 << 10
     /// The time after which it does so.
     static let mostTimeAtOnce = Duration.milliseconds(5)
+    /// So many commands are done whatever time that takes.
+    static let fewestAtOnce = 4
 
     /// Whom people may write to first, and whether they may show photos to everybody.
     let directory: Directory
@@ -131,7 +133,8 @@ public final class CommandProcessor {
                 PushAnswer.Result(sequence: numbered.sequence, command: numbered.command.id, outcome: outcome)
             )
             if outcome.endsRequest || cost > CommandProcessor.mostBytesAtOnce { break }
-            if let deadline, ContinuousClock.now >= deadline { break }
+            let mayBeLate = results.count.isMultiple(of: CommandProcessor.fewestAtOnce)
+            if mayBeLate, let deadline, ContinuousClock.now >= deadline { break }
         }
         if last > client?.last ?? 0 {
             try commands.save(request.client, of: person, last: last, at: now)

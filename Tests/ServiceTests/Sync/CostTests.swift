@@ -127,7 +127,7 @@ struct CostTests {
 
     @Test("when its time is over a request ends, and what is left of it comes with the next one")
     func late() throws {
-        let numbered = (1...3).map { number in
+        let numbered = (1...9).map { number in
             let new = NewItem(id: newID(), title: "Bread", rank: Rank("V")!)
             let command = Command(
                 id: newID(), at: house.now, scope: house.list, intent: .item(.create([new])))
@@ -135,7 +135,7 @@ struct CostTests {
         }
         let client: ClientID = newID()
         let hour = ContinuousClock.now + .seconds(3600)
-        for (first, deadline, answered) in [(0, ContinuousClock.now, 1), (1, hour, 2)] {
+        for (first, deadline, answered) in [(0, ContinuousClock.now, 4), (4, hour, 5)] {
             let request = PushRequest(client: client, epoch: "e", commands: Array(numbered[first...]))
             let answer = try house.processor.push(
                 request, by: house.people[.owner]!, at: house.now, until: deadline
