@@ -114,6 +114,7 @@ let testing = [
     module("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
         "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "Sync", "Wire",
+        "WebPush",
         "Domain",
         "JSON"
     ),

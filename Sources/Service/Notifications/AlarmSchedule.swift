@@ -9,12 +9,12 @@ public final class AlarmSchedule: Sendable {
     public init() {}
 
     /// Something comes at this moment, which may be before all else.
-    func add(_ moment: Instant) {
+    package func add(_ moment: Instant) {
         next.withLock { $0 = min($0 ?? moment, moment) }
     }
 
     /// Whether something has come, and takes it out: whoever asks looks for what is next then.
-    func take(at now: Instant) -> Bool {
+    package func take(at now: Instant) -> Bool {
         next.withLock { next in
             guard let moment = next, moment <= now else { return false }
             next = nil

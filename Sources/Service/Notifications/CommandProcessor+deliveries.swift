@@ -102,7 +102,7 @@ extension CommandProcessor {
     /// What came of an attempt.
     /// - Parameter endpoint: to which it was sent. Where the device has another one by now, it is sent to that one: the
     ///   former is nothing that anybody looks at any more.
-    func settle(
+    package func settle(
         _ delivery: Delivery, _ outcome: PushOutcome, of endpoint: String, at now: Instant
     ) throws(DatabaseError) {
         if try subscriptions.subscription(of: delivery.session)?.endpoint == endpoint {
@@ -133,14 +133,14 @@ extension CommandProcessor {
     }
 
     /// How many alarms, and how many devices, are looked at before others have their turn.
-    static let mostAtOnce = 50
+    package static let mostAtOnce = 50
     /// How long others wait for that, about.
-    static let turn = Duration.milliseconds(10)
+    package static let turn = Duration.milliseconds(10)
     /// How long an open page has to tell by itself, in milliseconds.
-    static let patience: Int64 = 10_000
+    package static let patience: Int64 = 10_000
     private static let mostAttempts = 12
     /// How much is sent to one person at a time: their push services may be silent.
-    static let mostUnderWay = 8
+    package static let mostUnderWay = 8
 
     /// How long to wait after an attempt, in milliseconds: a minute, then twice as long each time, up to four hours.
     private static func pause(after attempts: Int) -> Int64 {

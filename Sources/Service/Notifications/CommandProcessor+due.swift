@@ -6,17 +6,17 @@ import Sync
 /// What has come, on its way to people: into their centres, and into the queue of their devices.
 extension CommandProcessor {
     /// What became of a look at what is due.
-    struct Due {
+    package struct Due {
         /// What is to be sent.
-        var sendings: [Sending] = []
+        package var sendings: [Sending] = []
         /// What others are to be told of once it is committed.
-        var commits: [Commit] = []
+        package var commits: [Commit] = []
         /// What is to be mailed, likewise.
-        var digests: [UnseenMail] = []
+        package var digests: [UnseenMail] = []
         /// What could not be read, and is not tried again.
-        var failures: [DatabaseError] = []
+        package var failures: [DatabaseError] = []
         /// Whether more can be done at once.
-        var hasMore = false
+        package var hasMore = false
     }
 
     /// Puts what has come into the centre of who is concerned and into the queue of each of their devices, and takes from there
@@ -28,7 +28,7 @@ extension CommandProcessor {
     ///   - mails: how much may be mailed.
     ///   - turn: how long others wait for it, about.
     /// - Returns: what is to be sent, and whether more can be done at once.
-    func takeDue(
+    package func takeDue(
         at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
         mails: Int = mostAtOnce, turn: Duration = CommandProcessor.turn
     ) throws(DatabaseError) -> Due {

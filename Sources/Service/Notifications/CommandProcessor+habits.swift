@@ -8,7 +8,7 @@ import TimeZones
 /// their devices.
 extension CommandProcessor {
     /// Keeps a subscription, and waits for the person's habits by the clocks there.
-    func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) {
+    package func subscribe(_ subscription: Subscription, at now: Instant) throws(DatabaseError) {
         let before = try subscriptions.subscription(of: subscription.session)
         guard before != subscription else { return }
         try subscriptions.set(subscription, at: now)

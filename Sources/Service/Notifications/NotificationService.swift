@@ -94,7 +94,7 @@ public final class NotificationService: @unchecked Sendable {
                 for failure in due.failures { self.report(failure) }
                 for digest in due.digests { self.mail(digest) }
                 for (delivery, subscription, words) in due.sendings {
-                    self.tell(delivery, subscription, words)
+                    self.tell(delivery, subscription, words, at: now)
                 }
                 // It takes its turn behind what others want written.
                 if due.hasMore { self.takeDue(publish) }
@@ -178,24 +178,30 @@ public final class NotificationService: @unchecked Sendable {
 
     // MARK: - Private
 
-    private func tell(_ delivery: Delivery, _ subscription: Subscription, _ words: PushWords) {
+    private func tell(
+        _ delivery: Delivery, _ subscription: Subscription, _ words: PushWords, at now: Instant
+    ) {
         let hasTold = told[delivery.session]?.contains {
             $0.tag == words.tag && $0.moment == delivery.alarm.moment
         }
-        if hasTold == true { return settle(delivery, .delivered, of: subscription, isSent: false) }
+        if hasTold == true {
+            return settle(delivery, .delivered, of: subscription, isSent: false, at: now)
+        }
         let push = push
         underWay[subscription.person, default: 0] += 1
         Task {
             let outcome = await push(subscription, words)
-            self.settle(delivery, outcome, of: subscription, isSent: true)
+            self.settle(delivery, outcome, of: subscription, isSent: true, at: now)
         }
     }
 
-    /// - Parameter isSent: false where a page has told it by itself.
+    /// - Parameters:
+    ///   - isSent: false where a page has told it by itself.
+    ///   - now: when it was to be sent, since the clock was trusted then: one that has jumped ahead since would have it wait as long.
     private func settle(
-        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, isSent: Bool
+        _ delivery: Delivery, _ outcome: PushOutcome, of subscription: Subscription, isSent: Bool,
+        at now: Instant
     ) {
-        let now = now()
         writer.submit { transaction throws(DatabaseError) in
             try transaction.processor.settle(delivery, outcome, of: subscription.endpoint, at: now)
         } completion: { result in

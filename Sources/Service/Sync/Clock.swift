@@ -5,7 +5,7 @@ import Storage
 /// Whether the server's clock can be trusted with what cannot be taken back. One that moves by more than a day between two
 /// looks, in either direction, is believed when it still shows the same an hour later.
 public struct Clock: Sendable {
-    private(set) var isTrusted: Bool
+    package private(set) var isTrusted: Bool
     private var last: Instant
     /// What it showed when it was trusted last.
     private var lastTrusted: Instant
@@ -25,7 +25,7 @@ public struct Clock: Sendable {
     }
 
     /// To be called about once a second: what is told to people, or cleared away, cannot be taken back. Looks into no database.
-    mutating func tick(_ now: Instant) {
+    package mutating func tick(_ now: Instant) {
         if Clock.isFar(now, from: last) {
             isTrusted = false
             hasWaited = false
@@ -35,14 +35,14 @@ public struct Clock: Sendable {
     }
 
     /// To be called every hour with what `goesOn` says.
-    mutating func look(_ goesOn: Bool) {
+    package mutating func look(_ goesOn: Bool) {
         isTrusted = goesOn
         hasWaited = !goesOn
     }
 
     /// Whether the clock goes on from where it was at the last look, also that of the run before; within the writer's
     /// transaction.
-    func goesOn(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
+    package func goesOn(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
         if let last = try Clock.lastLook(connection), Clock.isFar(now, from: last), !hasWaited {
             return false
         }

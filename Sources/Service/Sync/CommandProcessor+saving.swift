@@ -64,7 +64,9 @@ extension CommandProcessor {
         try records.checkFailure()
         try records.save(stored, change.record, in: change.scope, expires: expiry(of: change.record, at: now))
         written += stored.size
-        try updateIndexes(of: change, formerly: former, meant: author?.command.born ?? now, at: now)
+        // A device's clock may be fast.
+        let meant = min(author?.command.born ?? now, now)
+        try updateIndexes(of: change, formerly: former, meant: meant, at: now)
         return stored
     }
 }

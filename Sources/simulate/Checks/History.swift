@@ -1,6 +1,7 @@
 import Domain
 import JSON
 import Service
+import Storage
 import Sync
 import Wire
 
@@ -15,6 +16,11 @@ struct History: Sendable {
     var outcomes: [CommandID: PushAnswer.Outcome] = [:]
     /// By scope, the highest version of a tombstone that was cleared away, as it was last seen.
     private var floors: [ScopeID: Int64] = [:]
+
+    /// What people are to be told of what there is now, and when.
+    private(set) var alarms: [RecordKey: [AlarmTable.Entry]] = [:]
+    /// Those that came with the last commit.
+    private(set) var newAlarms: [AlarmTable.Entry] = []
 
     /// One scope from its beginning on.
     struct Timeline: Sendable {
@@ -54,6 +60,7 @@ struct History: Sendable {
 
     /// Takes in what one command changed.
     mutating func record(_ commit: Commit) throws {
+        newAlarms = []
         for part in commit.parts { try record(part.scope, part.previous, part.to, part.rows) }
         if commit.parts.count > 1 { joint.append(commit.parts.map { ($0.scope, $0.to) }) }
         let ownVersions = ownVersions
@@ -63,6 +70,12 @@ struct History: Sendable {
             timelines[part.scope]?.ownVersions.append(ownVersions)
         }
         try checkMirrors(commit)
+    }
+
+    private mutating func note(_ entries: [AlarmTable.Entry]?, of record: RecordKey) {
+        let before = alarms[record] ?? []
+        newAlarms += (entries ?? []).filter { !before.contains($0) }
+        alarms[record] = entries
     }
 
     private mutating func record(
@@ -80,6 +93,7 @@ struct History: Sendable {
             guard row.version == to else { throw Violation("I6", "a row of \(scope.text) has no version") }
             if let old = timeline.rows[row.id] { sum &-= Stamp(id: row.id, version: old.version).mixed }
             timeline.rows[row.id] = row.record == nil ? nil : row
+            note(row.alarms(in: scope), of: RecordKey(scope, row.id))
             // A list or a group is emptied when it ends, and so is a log with its group; from that nothing else is ever taken.
             let carries = scope.kind.isLog || row.id == List.recordID || row.id == Group.recordID
             hasEnded = hasEnded || carries && row.record == nil
@@ -91,7 +105,10 @@ struct History: Sendable {
             sum &+= stamp.mixed
             timeline.states[stamp] = record
         }
-        if hasEnded { (timeline.rows, sum) = ([:], 0) }
+        if hasEnded {
+            (timeline.rows, sum) = ([:], 0)
+            alarms = alarms.filter { $0.key.scope != scope }
+        }
         timeline.sums.append(sum)
         timelines[scope] = timeline
     }

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Sync
 
 /// A phone or a computer of a person, with its store and its tabs.
@@ -10,6 +11,7 @@ final class Device {
     let mostTabs: Int
     var store = DeviceStore()
     var tabs: [Tab] = []
+    var phone: Phone
     var isOnline = true
     /// The tab that holds the lock of the one that leads.
     var leader: Int?
@@ -20,11 +22,12 @@ final class Device {
     /// RejectedCommand commands that the person has seen to.
     var discarded: Set<CommandID> = []
 
-    init(name: String, person: PersonID, skew: Int64, mostTabs: Int) {
+    init(name: String, person: PersonID, skew: Int64, mostTabs: Int, session: SessionID) {
         self.name = name
         self.person = person
         self.skew = skew
         self.mostTabs = mostTabs
+        phone = Phone(session: session)
     }
 
     func clock(_ now: Instant) -> Instant {

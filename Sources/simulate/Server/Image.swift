@@ -49,7 +49,7 @@ struct Image: Sendable {
         let server = Server(
             image: Image(files: [:], mark: nil, history: History(epoch: "")), seed: 1)
         var random = SeededRandom(seed: 2026)
-        _ = try server.start(id: "FIRST")
+        _ = try server.start(id: "FIRST", at: Instant(milliseconds: 1000))
         guard let run = server.run else { fatalError("The server did not start.") }
         for person in People.all {
             let profile = Profile(firstName: People.name(of: person), lastName: "")
@@ -67,9 +67,24 @@ struct Image: Sendable {
             server.arrivals = [first(of: owner, &random)]
             try server.write(1, at: Instant(milliseconds: 1000))
         }
+        // All of them know of these.
+        _ = try server.takeDue(
+            at: Instant(milliseconds: 1000), connected: [], underWay: [:], turn: .seconds(60))
+        try signIn(on: server, at: Instant(milliseconds: 1000))
         server.disk.kill()
         server.stop()
         return Image(files: server.disk.snapshot(), mark: server.mark, history: server.history)
+    }
+
+    /// Each device can be told of things from here on.
+    private static func signIn(on server: Server, at now: Instant) throws {
+        guard let run = server.run else { return }
+        for (place, person) in People.owners.enumerated() {
+            let phone = Phone(session: Phone.session(place))
+            try SessionTable(run.writer).insert(
+                Session(id: phone.session, person: person, device: "", created: now, used: now))
+            try server.subscribe(phone, of: person, at: now)
+        }
     }
 
     /// A person makes a list, shares it with the others and writes a few things down.

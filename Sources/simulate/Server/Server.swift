@@ -16,7 +16,7 @@ final class Server {
     var mark: Mark?
     private var births = 0
     var history: History
-    private(set) var run: Run?
+    var run: Run?
     /// Pushes that wait for the writer.
     var arrivals: [Arrival] = []
     /// What was committed and not told yet, in order.
@@ -27,6 +27,10 @@ final class Server {
     var uncertain: [Done] = []
     /// Whether the disk is going to fail.
     var hasArmedDisk = false
+    /// How far its clock is wrong, in milliseconds.
+    var clockError: Int64 = 0
+    /// To be called with each commit, once it stands in the history.
+    var committed: () -> Void = {}
     /// What goes to a live connection.
     var deliver: (_ text: [UInt8], _ targets: [SocketID]) -> Void = { _, _ in }
 
@@ -50,6 +54,10 @@ final class Server {
         let processor: CommandProcessor
         let reader: PullReader
         let hub: Hub
+        let schedule: AlarmSchedule
+        var clock: Clock
+        /// What pages have told by themselves.
+        var told: [SessionID: [ToldReminder]] = [:]
     }
 
     init(image: Image, seed: UInt64) {
@@ -66,7 +74,7 @@ final class Server {
 
     /// Starts the program on what is on the disk.
     /// - Returns: whether another epoch began.
-    func start(id: String) throws -> Bool {
+    func start(id: String, at now: Instant) throws -> Bool {
         let writer = try SQLiteConnection(
             "dela.db", SQLiteOptions(fileSystem: disk.name, busyTimeout: 0))
         try writer.migrate(Schema.migrations)
@@ -79,12 +87,15 @@ final class Server {
         }
         let reading = try SQLiteConnection(
             "dela.db", SQLiteOptions(access: .read, fileSystem: disk.name, busyTimeout: 0))
+        let schedule = AlarmSchedule()
         let deliver = { [unowned self] in self.deliver($0, $1) }
         run = Run(
             writer: writer, reading: reading,
-            processor: CommandProcessor(connection: writer, epoch: epoch),
+            processor: CommandProcessor(connection: writer, epoch: epoch, schedule: schedule),
             reader: PullReader(connection: reading, epoch: epoch),
-            hub: Hub(epoch: epoch) { text, targets in deliver(text, targets) })
+            hub: Hub(epoch: epoch) { text, targets in deliver(text, targets) },
+            schedule: schedule,
+            clock: try Clock(at: now.advanced(by: clockError), on: writer))
         hasArmedDisk = false
         try settleUncertain(writer)
         let isNew = epoch != history.epoch
@@ -135,7 +146,7 @@ extension Server {
         }
     }
 
-    private func commit(on run: Run, _ work: (inout [Done]) throws(DatabaseError) -> Void) throws {
+    func commit(on run: Run, _ work: (inout [Done]) throws(DatabaseError) -> Void) throws {
         var done: [Done] = []
         do {
             try run.writer.transaction { () throws(DatabaseError) in try work(&done) }
@@ -166,7 +177,10 @@ extension Server {
 
     private func record(_ done: Done) throws {
         if let (_, answer) = done.reply { try record(answer, done.commits) }
-        for commit in done.commits { try history.record(commit) }
+        for commit in done.commits {
+            try history.record(commit)
+            committed()
+        }
     }
 
     private func record(_ answer: PushAnswer, _ commits: [Commit]) throws {

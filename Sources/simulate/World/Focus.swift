@@ -5,6 +5,7 @@ struct Focus: Sendable {
         case lock, notice, freeze, openTab, leaveTab, killTab, losePower, rollBack, evict, fullStore
         case offline, dropSocket, overflow, killServer, cutPower, fillDisk, failDisk, backUp, restore
         case expire, checkpoint, intrude
+        case alarm, pushService, renew, moveClock, lookAtClock
     }
 
     var weights: [Int]
@@ -16,6 +17,8 @@ struct Focus: Sendable {
     var chatting = 20
     /// How many of 100 things that they do in chats they do with photos instead.
     var photographing = 20
+    /// How many of 100 things that people do are about what they are reminded of.
+    var reminding = 3
     /// How many of 100 frames get lost on the way to a device.
     var losing = 8
     /// How many of 100 writes to a device's store are copied, to take its place later.
@@ -32,7 +35,8 @@ struct Focus: Sendable {
         .digest: 8, .wait: 6, .lock: 40, .notice: 40, .freeze: 8, .openTab: 50, .leaveTab: 5, .killTab: 5,
         .losePower: 3, .rollBack: 3, .evict: 1, .fullStore: 3, .offline: 12, .dropSocket: 5, .overflow: 4,
         .killServer: 2, .cutPower: 2, .fillDisk: 2, .failDisk: 1, .backUp: 4,
-        .restore: 1, .expire: 6, .checkpoint: 2, .intrude: 2,
+        .restore: 1, .expire: 6, .checkpoint: 2, .intrude: 2, .alarm: 20, .pushService: 25, .renew: 2,
+        .moveClock: 1, .lookAtClock: 2,
     ]
 
     /// What `--focus` takes: a name, and after commas what is to be otherwise, as in `tabs,notice=4,losing=70`.
@@ -54,6 +58,7 @@ struct Focus: Sendable {
         case "chatting": chatting = value
         case "photographing": photographing = value
         case "losing": losing = value
+        case "reminding": reminding = value
         case "copying": copying = value
         default:
             guard let act = Act.allCases.firstIndex(where: { $0.rawValue == name }) else { return false }
@@ -66,6 +71,7 @@ struct Focus: Sendable {
         let faults: [Act] = [
             .freeze, .leaveTab, .killTab, .losePower, .rollBack, .evict, .fullStore, .offline, .dropSocket,
             .overflow, .killServer, .cutPower, .fillDisk, .failDisk, .backUp, .restore, .expire,
+            .renew, .moveClock,
         ]
         return Dictionary(uniqueKeysWithValues: faults.map { ($0, 0) })
     }
@@ -90,6 +96,13 @@ struct Focus: Sendable {
         case "photos":
             var focus = Focus([.person: 240, .network: 90, .intrude: 12, .evict: 0, .rollBack: 1])
             (focus.chatting, focus.photographing, focus.sharing) = (60, 90, 4)
+            return focus
+        case "alarms":
+            var focus = Focus([
+                .person: 240, .alarm: 200, .pushService: 200, .renew: 12, .moveClock: 6, .lookAtClock: 6,
+                .killServer: 8, .backUp: 8, .restore: 3,
+            ])
+            (focus.reminding, focus.pace) = (40, 3000)
             return focus
         case "loss":
             // Nothing but digests tells of a frame that was the last one.

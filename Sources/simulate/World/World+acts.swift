@@ -44,6 +44,11 @@ extension World {
         case .expire: try expire()
         case .checkpoint: try attempt { try server.run?.writer.checkpoint() }
         case .intrude: try intrude()
+        case .alarm: try takeDue()
+        case .pushService: for _ in 0..<2 { try pumpNotices() }
+        case .renew: try renewSubscription(of: device)
+        case .moveClock: moveClock()
+        case .lookAtClock: try lookAtClock()
         }
     }
 

@@ -15,6 +15,7 @@ extension World {
             trace.say("— at rest: \(round)")
             if round % 25 == 24 { sendDigests() }
             for tab in tabs { try tell(tab, .tick) }
+            try takeDue()
             try runDry()
             if let violation { throw violation }
             problem = unrest
@@ -31,6 +32,7 @@ extension World {
         try checkConfirmed()
         try checkLogs()
         try checkLoading()
+        try checkPromises()
     }
 
     /// I12: what a tab shows of its chats is the same before and after their chunks are read, unless that has them trimmed.
@@ -89,6 +91,9 @@ extension World {
     private func repair() throws {
         if server.hasArmedDisk { try restartServer(losesPower: false) }
         server.disk.capacity = nil
+        server.clockError = 0
+        try takeDue()
+        try lookAtClock()
         for device in devices {
             device.store.isFull = false
             if device.tabs.isEmpty { try openTab(on: device) }
@@ -115,7 +120,10 @@ extension World {
             for _ in 0..<network.count { try pumpNetwork() }
             try writeOnServer(10)
             try tellOutcomes()
-            let isBusy = tabs.contains { $0.isBusyStoring } || !network.isEmpty || !server.arrivals.isEmpty
+            try pumpNotices()
+            let isBusy =
+                tabs.contains { $0.isBusyStoring } || !network.isEmpty || !notices.isEmpty
+                || !server.arrivals.isEmpty
             if !isBusy, trace.hash == before { return }
         }
         throw Violation("I8", "the talk between devices and server never ends")

@@ -26,7 +26,8 @@ extension World {
     func backUp() throws {
         guard server.untold.isEmpty, server.run != nil else { return }
         counts[.backups] += 1
-        backups.append(Image(files: server.disk.snapshot(), mark: server.mark, history: server.history))
+        backups.append(
+            Image(files: server.disk.snapshot(), mark: server.mark, history: server.history, now: now))
         if backups.count > 3 { backups.removeFirst() }
     }
 
@@ -52,6 +53,7 @@ extension World {
         server.acknowledged = []
         server.uncertain = []
         try startServer()
+        forgetTold(since: image.now)
     }
 
     /// As the tool that copies does it. Bytes that some other program put into the same file are known by their mark once

@@ -57,6 +57,9 @@ extension World {
 
     private func intent(on tab: Tab) -> (ScopeID, Intent) {
         let scopes = tab.client.replica.memberships.sorted()
+        if random.chance(focus.reminding), let telling = tellingIntent(among: scopes, on: tab) {
+            return telling
+        }
         if random.chance(8) { return ownIntent(among: scopes, on: tab) }
         if random.chance(focus.chatting) {
             return random.chance(focus.photographing) ? photoIntent(on: tab) : chatIntent(on: tab)

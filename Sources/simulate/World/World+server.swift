@@ -85,12 +85,14 @@ extension World {
 
     func stopServer() {
         for socket in sockets.values { cut(socket) }
+        loseNotices()
         failArrivals()
         server.stop()
     }
 
     func startServer() throws {
-        if try server.start(id: newID()) { counts[.epochs] += 1 }
+        if try server.start(id: newID(), at: now) { counts[.epochs] += 1 }
         try server.check()
+        noteReach()
     }
 }

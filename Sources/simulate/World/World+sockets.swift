@@ -92,7 +92,9 @@ extension World {
             let route = Route.socket(socket.number, token: token)
             server.arrivals.append(
                 Arrival(route: route, person: socket.tab.device.person, request: request))
-        case .watch, .writing, .told: break
+        case .told(let reminders):
+            server.run?.told[socket.tab.device.phone.session, default: []] += reminders
+        case .watch, .writing: break
         case nil: throw Violation("wire", "the server does not understand a device")
         }
     }

@@ -1,4 +1,5 @@
 import Domain
+import Storage
 import Sync
 
 /// One run: a server, four devices of three people, and the network between them, all driven by one thread from one
@@ -10,7 +11,9 @@ final class World {
     var devices: [Device] = []
     var network: [Flight] = []
     var sockets: [Int: Socket] = [:]
-    var now: Instant
+    var now: Instant {
+        didSet { promise(from: oldValue) }
+    }
     /// The randomness of the step at hand.
     var random: SeededRandom
     var trace: Trace
@@ -34,6 +37,12 @@ final class World {
     var excused: Set<CommandID> = []
     /// What was seen to go wrong where nothing can be thrown.
     var violation: Violation?
+    /// Messages to push services, and their answers.
+    var notices: [NoticeFlight] = []
+    /// What devices are to be told, and were not yet.
+    var promises: [Promise] = []
+    /// The sessions that ended, as far as the server knows.
+    var endedSessions: Set<SessionID> = []
     private var lastNumber = 0
 
     init(seed: UInt64, focus: Focus, image: Image, isTold: Bool = false) throws {
@@ -44,15 +53,17 @@ final class World {
         random = SeededRandom(seed: seed, step: -1)
         server = Server(image: image, seed: seed)
         server.deliver = { [unowned self] text, targets in self.queue(text, to: targets) }
+        server.committed = { [unowned self] in self.excusePromises() }
         for (place, person) in People.owners.enumerated() {
             let name = People.name(of: person) + (place == 1 ? "'s phone" : "")
             devices.append(
                 Device(
                     name: name, person: person, skew: Int64(random.below(7_200_000)) - 3_600_000,
-                    mostTabs: place == 0 || focus.hasManyTabs ? 2 : 1))
+                    mostTabs: place == 0 || focus.hasManyTabs ? 2 : 1, session: Phone.session(place)))
             if place < image.stores.count { devices[place].store = image.stores[place] }
         }
-        _ = try server.start(id: newID())
+        _ = try server.start(id: newID(), at: now)
+        try lookAtClock()
         for device in devices { try openTab(on: device) }
     }
 

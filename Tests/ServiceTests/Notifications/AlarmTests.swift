@@ -150,6 +150,21 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(1)).isEmpty)
     }
 
+    @Test("come also when they were set by a device whose clock is fast")
+    func fastClock() throws {
+        let room = try Room()
+        var random = SystemRandomNumberGenerator()
+        let (house, hour) = (room.house, room.minutes(60))
+        let command = Command(
+            id: CommandID(at: hour, random: &random), at: hour, scope: house.list,
+            intent: .item(.edit(house.item, [.reminder(room.minutes(10))])))
+        let request = PushRequest(
+            client: newID(), epoch: "e", commands: [PushRequest.Numbered(sequence: 1, command: command)])
+        let owner = house.people[.owner]!
+        _ = try house.processor.push(request, by: owner, at: room.minutes(0))
+        #expect(try room.sent(at: room.minutes(10)).count == 2)
+    }
+
     @Test("say no words, and have no buttons, where somebody wants none on a locked screen")
     func wordless() throws {
         let room = try Room()
