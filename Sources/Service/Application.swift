@@ -97,8 +97,8 @@ public final class Application: @unchecked Sendable {
                     ? Response(.unavailable, text: "the database cannot be written\n")
                     : Response(.ok, text: "ok\n"))
         case .askToStopMails, .stopMails:
-            let (notifications, sync) = (notifications, sync)
-            Task { finish(await notifications.respond(toMails: endpoint, request, sync.publish)) }
+            let (mailStops, sync) = (notifications.mailStops, sync)
+            Task { finish(await mailStops.respond(to: endpoint, request, sync.publish)) }
         case .push, .pull, .history, .log, .search, .readers, .people, .upload, .picture, .photos, .photoLink,
             .makePhotoLink, .endPhotoLink, .sources,
             .sourcePhotos, .sourcePicture, .sourceUse, .sourceHeart, .beginLink, .finishLink, .unlink,
@@ -187,7 +187,7 @@ public final class Application: @unchecked Sendable {
     public func tick(_ seconds: Int64) {
         sync.tick()
         accounts.sessions.follow(sync.clock)
-        if sync.trustsClock { notifications.tick(sync.publish) }
+        notifications.tick(trustsClock: sync.trustsClock, sync.publish)
         sync.sendDigests(Int(seconds % Self.digestInterval), of: Int(Self.digestInterval))
         if seconds % 60 == 0, sync.trustsClock {
             let accounts = accounts

@@ -130,7 +130,7 @@ extension Loop {
             return .done
         case .notificationKey:
             guard let answer = try? NotificationsAnswer(object) else { break }
-            return .key(answer.key)
+            return .key(answer.key, trustsClock: answer.trustsClock)
         case .devices:
             guard let answer = try? DevicesAnswer(object) else { break }
             return .devices(answer.devices)

@@ -14,7 +14,7 @@ extension Server {
     /// does not.
     func notifications(
         _ folder: DataFolder, _ schedule: AlarmSchedule, _ writer: Writer, _ live: LiveSessions,
-        _ mailer: Mailer, _ address: String
+        _ mailer: Mailer, _ address: String, _ lastNotices: LastNotices
     ) throws(StartupError) -> NotificationService {
         var (key, push): (String?, NotificationService.Push) = (nil, { _, _ in .later(after: nil) })
         if let contact = configuration.contact {
@@ -34,7 +34,7 @@ extension Server {
         return NotificationService(
             key: key, serverKey: serverKey, schedule: schedule, writer: writer, live: live, now: now,
             push: push, mail: mail(by: mailer, serverKey, address),
-            mailRoom: { max(0, Self.mostMails - mailer.waiting) },
+            mailRoom: { max(0, Self.mostMails - mailer.waiting) }, lastNotices: lastNotices,
             report: { [log] in log(.error, "database", ["problem": "\($0)"]) })
     }
 

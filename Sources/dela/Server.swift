@@ -43,7 +43,9 @@ struct Server {
         }
         let live = LiveSessions()
         let mailer = try mailer(into: folder)
-        let notifications = try notifications(folder, schedule, writer, live, mailer, address)
+        let lastNotices = LastNotices()
+        let notifications = try notifications(
+            folder, schedule, writer, live, mailer, address, lastNotices)
         let sync = SyncService(
             epoch: epoch, clock: try clock(of: connection), visibility: try visibility(on: connection),
             writer: writer, readers: readers, searchers: searchers, now: now,
@@ -55,7 +57,8 @@ struct Server {
             close: { web.close($0, code: .internalError) },
             report: report,
             warn: { [log] in log(.warning, "clock", ["problem": $0]) })
-        let accounts = try accounts(folder, connection, writer, mailer, sync, address) { sessions in
+        let accounts = try accounts(folder, connection, writer, mailer, sync, address, lastNotices) {
+            sessions in
             web.reactor.perform {
                 for socket in live.sockets(of: sessions) { web.close(socket, code: .policyViolation) }
             }
@@ -147,7 +150,8 @@ struct Server {
 
     private func accounts(
         _ folder: DataFolder, _ connection: any Connection, _ writer: Writer, _ mailer: Mailer,
-        _ sync: SyncService, _ address: String, ended: @escaping @Sendable ([SessionID]) -> Void
+        _ sync: SyncService, _ address: String, _ lastNotices: LastNotices,
+        ended: @escaping @Sendable ([SessionID]) -> Void
     ) throws(StartupError) -> AccountService {
         let log = log
         let sessions: [Session]
@@ -160,7 +164,7 @@ struct Server {
         }
         return AccountService(
             sessions: sessions, deleted: deleted, key: try folder.key(), writer: writer,
-            passwords: PasswordQueue(),
+            passwords: PasswordQueue(), lastNotices: lastNotices,
             dependencies: AccountService.Dependencies(
                 address: address, isOpen: configuration.isOpen, sender: configuration.sender,
                 send: { message throws(MailError) in try mailer.send(message) },

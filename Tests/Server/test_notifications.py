@@ -255,12 +255,19 @@ def test_a_busy_push_service_is_asked_again_and_one_that_knows_the_device_no_mor
     assert "/push/" not in server.log
 
 
+def last_told(person):
+    """What a device of a person says of itself."""
+    return next(device.get("told") for device in person.get("/v1/devices").json["devices"] if device["this"])
+
+
 @pytest.mark.feature("N3")
 def test_somebody_tries_whether_it_works(service, ada):
     assert ada.post("/v1/notifications/test", {}).json["error"] == "notFound", "it has no subscription"
     device = service.device(ada, language="ru").subscribe()
     assert ada.post("/v1/notifications/test", {}).status == 200
     assert device.wait()[0]["body"] == "Уведомления приходят на это устройство."
+    assert last_told(ada)["taken"]
     device.answer(500)
     assert ada.post("/v1/notifications/test", {}).status == 503
+    assert not last_told(ada)["taken"] and last_told(ada.another_device()) is None
     assert [ada.post("/v1/notifications/test", {}).status for _ in range(5)][-1] == 429

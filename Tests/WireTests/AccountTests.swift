@@ -115,8 +115,18 @@ struct AccountTests {
         let device = SignedInDevice(
             id: DeviceID("d"), name: "Chrome, Android", signedIn: Instant(milliseconds: 1),
             lastUsed: Instant(milliseconds: 2), isThis: true)
-        let devices = DevicesAnswer(devices: [device])
+        let told = SignedInDevice(
+            id: DeviceID("e"), name: "", signedIn: Instant(milliseconds: 1),
+            lastUsed: Instant(milliseconds: 2),
+            isThis: false, told: LastNotice(at: Instant(milliseconds: 3), isTaken: false))
+        let devices = DevicesAnswer(devices: [device, told])
         #expect(try DevicesAnswer(devices.json) == devices)
+        for key in [nil, "k"] {
+            for trustsClock in [true, false] {
+                let answer = NotificationsAnswer(key: key, trustsClock: trustsClock)
+                #expect(try NotificationsAnswer(answer.json) == answer)
+            }
+        }
         let signOut = SignDeviceOutRequest(device: device.id)
         #expect(try SignDeviceOutRequest(signOut.json) == signOut)
         let plan = DeletionPlan(

@@ -82,7 +82,10 @@ extension Generator {
     private mutating func device() -> SignedInDevice {
         SignedInDevice(
             id: id(), name: text(), signedIn: Instant(milliseconds: integer()),
-            lastUsed: Instant(milliseconds: integer()), isThis: below(2) == 0)
+            lastUsed: Instant(milliseconds: integer()), isThis: below(2) == 0,
+            told: maybe {
+                LastNotice(at: Instant(milliseconds: $0.integer()), isTaken: $0.below(2) == 0)
+            })
     }
 
     private mutating func history() -> JSONObject {

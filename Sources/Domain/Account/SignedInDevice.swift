@@ -7,13 +7,31 @@ public struct SignedInDevice: Equatable, Sendable {
     public let lastUsed: Instant
     /// Whether it is the device that asks.
     public let isThis: Bool
+    /// What came last of telling it something while Dela is closed there; nil where nothing is known of that.
+    public let told: LastNotice?
 
-    public init(id: DeviceID, name: String, signedIn: Instant, lastUsed: Instant, isThis: Bool) {
+    public init(
+        id: DeviceID, name: String, signedIn: Instant, lastUsed: Instant, isThis: Bool,
+        told: LastNotice? = nil
+    ) {
         self.id = id
         self.name = name
         self.signedIn = signedIn
         self.lastUsed = lastUsed
         self.isThis = isThis
+        self.told = told
+    }
+}
+
+/// A notification on its way to a device that is closed.
+public struct LastNotice: Equatable, Sendable {
+    public let at: Instant
+    /// Whether the push service of the browser has taken it.
+    public let isTaken: Bool
+
+    public init(at: Instant, isTaken: Bool) {
+        self.at = at
+        self.isTaken = isTaken
     }
 }
 

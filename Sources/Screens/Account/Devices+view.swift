@@ -29,6 +29,11 @@ extension Devices {
                 span(.class("name"), .dir("auto")) { name }
                 span(.class("note")) { device.isThis ? language[.thisDevice] : language.lastUsed(used) }
                 span(.class("note")) { language.signedIn(language.ago(device.signedIn, world.now)) }
+                if let told = device.told {
+                    span(.class("note")) {
+                        language.notified(language.ago(told.at, world.now), isTaken: told.isTaken)
+                    }
+                }
             }
             if !device.isThis {
                 iconButton(

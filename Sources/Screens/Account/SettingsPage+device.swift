@@ -17,30 +17,15 @@ extension SettingsPage {
             row(.messages, world)
             heldMessages(world)
             if !world.device.isTouched {
-                li {
-                    toggle(
-                        Switch(
-                            id: "keys", name: language[.shortcuts], hint: language[.shortcutsHint],
-                            isOn: world.device.hasShortcuts)
-                    ).map { .shortcutsToggled($0) }
-                }
+                row(
+                    Switch(
+                        id: "keys", name: language[.shortcuts], hint: language[.shortcutsHint],
+                        isOn: world.device.hasShortcuts)
+                ) { .shortcutsToggled($0) }
             }
             refresh(language)
-            if world.device.installing == .offered {
-                li {
-                    button(.type("button"), .class("row accent"), .onClick(.installTapped)) {
-                        language[.installApp]
-                    }
-                }
-            }
-            li {
-                button(.type("button"), .class("row accent"), .onClick(.freeTapped)) {
-                    span(.class("row-main")) {
-                        span { language[.freeSpace] }
-                        span(.class("note")) { language[.freeSpaceHint] }
-                    }
-                }
-            }
+            if world.device.installing == .offered { act(language[.installApp], .installTapped) }
+            act(language[.freeSpace], hint: language[.freeSpaceHint], .freeTapped)
         }
     }
 

@@ -24,28 +24,22 @@ extension SettingsPage {
     private static func switches(_ world: World) -> Fragment<Message> {
         let language = world.language
         for kind in Settings.Reminding.allCases {
-            li {
-                toggle(
-                    Switch(
-                        id: "remind-" + kind.rawValue, name: language.name(of: kind),
-                        isOn: !world.settings.muted.contains(kind))
-                ).map { .remindToggled(kind, $0) }
-            }
-        }
-        li {
-            toggle(
+            row(
                 Switch(
-                    id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
-                    isOn: world.settings.mailsUnseen)
-            ).map { .mailToggled($0) }
+                    id: "remind-" + kind.rawValue, name: language.name(of: kind),
+                    isOn: !world.settings.muted.contains(kind))
+            ) { .remindToggled(kind, $0) }
         }
-        li {
-            toggle(
-                Switch(
-                    id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
-                    isOn: world.settings.hidesWords)
-            ).map { .wordsToggled($0) }
-        }
+        row(
+            Switch(
+                id: "mail-unseen", name: language[.mailUnseen], hint: language[.mailUnseenHint],
+                isOn: world.settings.mailsUnseen)
+        ) { .mailToggled($0) }
+        row(
+            Switch(
+                id: "hide-words", name: language[.hideWords], hint: language[.hideWordsHint],
+                isOn: world.settings.hidesWords)
+        ) { .wordsToggled($0) }
     }
 
     /// Of which nothing is told, whatever is chosen here.
@@ -71,10 +65,6 @@ extension SettingsPage {
         case .notInstalled: note(language[.needsHomeScreen])
         case .unavailable: note(language[.notHereYet])
         }
-    }
-
-    private static func act(_ name: String, _ message: Message) -> Html<Message> {
-        li { button(.type("button"), .class("row accent"), .onClick(message)) { name } }
     }
 
     private static func note(_ text: String) -> Html<Message> {

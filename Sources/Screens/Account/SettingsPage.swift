@@ -157,6 +157,26 @@ extension SettingsPage {
         }
     }
 
+    static func row(_ one: Switch, _ toggled: @escaping (Bool) -> Message) -> Html<Message> {
+        li { toggle(one).map(toggled) }
+    }
+
+    /// A row that does something.
+    static func act(_ name: String, hint: String? = nil, _ message: Message) -> Html<Message> {
+        li {
+            button(.type("button"), .class("row accent"), .onClick(message)) {
+                if let hint {
+                    span(.class("row-main")) {
+                        span { name }
+                        span(.class("note")) { hint }
+                    }
+                } else {
+                    name
+                }
+            }
+        }
+    }
+
     struct Option {
         let value: String
         let name: String

@@ -177,7 +177,9 @@ extension App {
                 if isCode {
                     Code.view(model.code, world).map { .code($0) }
                 } else if model.route == .settings {
-                    SettingsPage.view(model.notificationProblem, world).map { .settings($0) }
+                    SettingsPage.view(
+                        model.notificationProblem ?? (model.hasWrongClock ? .serverClockWrong : nil), world
+                    ).map { .settings($0) }
                 }
             }
         }

@@ -44,6 +44,8 @@ public enum App {
         var subscribing = Subscribing.not
         /// What kept it from that when it was tried last, beside a lack of network.
         var notificationProblem: ReminderLabel?
+        /// Whether the server told nobody of anything then, since its clock was wrong.
+        var hasWrongClock = false
         var notice: Notice?
         /// How many rows of the centre nobody has seen.
         public internal(set) var unseen = 0

@@ -10,7 +10,8 @@ extension AccountService {
         sessions.all(of: session.person, at: now()).map { other in
             SignedInDevice(
                 id: DeviceID(other.id.text), name: deviceName(of: other.device), signedIn: other.created,
-                lastUsed: other.used, isThis: other.id == session.id)
+                lastUsed: other.used, isThis: other.id == session.id,
+                told: lastNotices[other.id])
         }.inOrder { $0.isThis != $1.isThis ? $0.isThis : $0.lastUsed > $1.lastUsed }
     }
 

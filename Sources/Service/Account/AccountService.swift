@@ -21,6 +21,7 @@ public final class AccountService: Sendable {
     private let dependencies: Dependencies
     private let writer: Writer
     private let passwords: PasswordQueue
+    let lastNotices: LastNotices
     private let zones = TimeZones()
 
     /// What accounts need of the rest of the server.
@@ -62,15 +63,17 @@ public final class AccountService: Sendable {
     /// - Parameters:
     ///   - sessions: those in the `SessionTable`.
     ///   - deleted: those in the `DeletionTable`.
+    ///   - lastNotices: what came of telling devices something.
     public init(
         sessions: [Session], deleted: Set<PersonID>, key: ServerKey, writer: Writer, passwords: PasswordQueue,
-        dependencies: Dependencies
+        lastNotices: LastNotices = LastNotices(), dependencies: Dependencies
     ) {
         self.sessions = SessionRegistry(sessions, deleted: deleted, key: key)
         cookie = SessionCookie(isSecure: dependencies.address.hasPrefix("https:"))
         codes = CodeBook.Context(key)
         self.writer = writer
         self.passwords = passwords
+        self.lastNotices = lastNotices
         self.dependencies = dependencies
     }
 

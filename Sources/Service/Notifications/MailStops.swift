@@ -8,11 +8,16 @@ import Texts
 import Wire
 
 /// How the mails of what was not seen end, for who has one of them.
-extension NotificationService {
+public struct MailStops: Sendable {
+    let serverKey: ServerKey
+    let writer: Writer
+    let now: @Sendable () -> Instant
+    let report: @Sendable (DatabaseError) -> Void
+
     /// Mail programs ask at once (RFC 8058); people, who open the address, are asked before, since also programs that look for
     /// what is bad open what stands in a mail.
     public func respond(
-        toMails endpoint: Endpoint, _ request: Request,
+        to endpoint: Endpoint, _ request: Request,
         _ publish: @escaping @Sendable ([Commit]) -> Void
     ) async -> Response {
         let isRead = request.method == .get || request.headers["accept"]?.contains("text/html") == true

@@ -17,16 +17,19 @@ public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
     public typealias Push = @Sendable (Subscription, PushWords) async -> PushOutcome
 
+    /// How what it mails ends.
+    public let mailStops: MailStops
     private let key: String?
     private let schedule: AlarmSchedule
-    let writer: Writer
+    private let writer: Writer
     private let live: LiveSessions
-    let now: @Sendable () -> Instant
+    private let now: @Sendable () -> Instant
     private let push: Push
     private let mail: @Sendable (UnseenMail) -> Void
     private let mailRoom: @Sendable () -> Int
-    let serverKey: ServerKey
-    let report: @Sendable (DatabaseError) -> Void
+    private let lastNotices: LastNotices
+    private let trustsClock = Atomic(true)
+    private let report: @Sendable (DatabaseError) -> Void
     /// What pages have told by themselves lately.
     private var told: [SessionID: [ToldReminder]] = [:]
     /// As often as somebody tries whether it works, on whichever device.
@@ -53,12 +56,13 @@ public final class NotificationService: @unchecked Sendable {
     ///   - push: is asked with valid subscriptions only.
     ///   - mail: mails what somebody has not seen.
     ///   - mailRoom: how many such mails may be handed over now.
+    ///   - lastNotices: learns what becomes of what is sent.
     ///   - report: writes to the log why something was not done.
     public init(
         key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
         mail: @escaping @Sendable (UnseenMail) -> Void, mailRoom: @escaping @Sendable () -> Int,
-        report: @escaping @Sendable (DatabaseError) -> Void
+        lastNotices: LastNotices = LastNotices(), report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.key = key
         self.schedule = schedule
@@ -68,13 +72,18 @@ public final class NotificationService: @unchecked Sendable {
         self.push = push
         self.mail = mail
         self.mailRoom = mailRoom
-        self.serverKey = serverKey
+        mailStops = MailStops(serverKey: serverKey, writer: writer, now: now, report: report)
+        self.lastNotices = lastNotices
         self.report = report
     }
 
-    /// To be called about once a second, while the clock is trusted.
-    /// - Parameter publish: tells others what was committed.
-    public func tick(_ publish: @escaping @Sendable ([Commit]) -> Void) {
+    /// To be called about once a second.
+    /// - Parameters:
+    ///   - trustsClock: whether anybody may be told of anything.
+    ///   - publish: tells others what was committed.
+    public func tick(trustsClock: Bool, _ publish: @escaping @Sendable ([Commit]) -> Void) {
+        self.trustsClock.store(trustsClock, ordering: .relaxed)
+        guard trustsClock else { return }
         ticked = now()
         takeDue(publish)
     }
@@ -115,7 +124,9 @@ public final class NotificationService: @unchecked Sendable {
     /// Answers the endpoints about notifications.
     public func respond(to endpoint: Endpoint, _ request: Request, by session: Session) async -> Response {
         switch endpoint {
-        case .notifications: return Response(NotificationsAnswer(key: key).json)
+        case .notifications:
+            let trustsClock = trustsClock.load(ordering: .relaxed)
+            return Response(NotificationsAnswer(key: key, trustsClock: trustsClock).json)
         case .subscribe:
             guard key != nil, let subscription = subscription(of: session, request) else {
                 return Response(Failure.malformed)
@@ -167,6 +178,7 @@ public final class NotificationService: @unchecked Sendable {
         let push = push
         Task {
             let outcome = await push(subscription, words)
+            self.lastNotices.note(outcome, of: subscription.session, at: self.now())
             answer(outcome == .delivered ? Response([:]) : Response(Failure.unavailable))
             // Nothing is written: the answer comes back on the reactor's thread.
             self.writer.submit { _ throws(DatabaseError) in
@@ -191,6 +203,7 @@ public final class NotificationService: @unchecked Sendable {
         underWay[subscription.person, default: 0] += 1
         Task {
             let outcome = await push(subscription, words)
+            self.lastNotices.note(outcome, of: subscription.session, at: self.now())
             self.settle(delivery, outcome, of: subscription, isSent: true, at: now)
         }
     }

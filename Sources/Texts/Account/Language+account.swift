@@ -93,6 +93,15 @@ extension Language {
         fill(("Signed in %1", "Вход: %1"), ago)
     }
 
+    /// - Parameter ago: how long ago.
+    public func notified(_ ago: String, isTaken: Bool) -> String {
+        fill(
+            isTaken
+                ? ("Last notification: %1", "Последнее уведомление: %1")
+                : ("The last notification did not get through: %1", "Последнее уведомление не дошло: %1"), ago
+        )
+    }
+
     public func signOut(_ device: String) -> String {
         fill(("Sign out %1?", "Завершить сеанс %1?"), quoted(device))
     }

@@ -3,7 +3,8 @@ import Domain
 /// What is said of when Dela reminds.
 public enum ReminderLabel: CaseIterable, Sendable {
     case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
-    case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, browserTakesNone,
+    case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, serverClockWrong,
+        browserTakesNone,
         notHereYet, needsHTTPS, needsHomeScreen, allowAgain
 
     var texts: Bilingual {
@@ -35,8 +36,13 @@ public enum ReminderLabel: CaseIterable, Sendable {
             )
         case .serverSendsNone:
             (
-                "This server sends nothing while Dela is closed. Whoever runs it can change that.",
-                "Этот сервер ничего не отправляет, пока Dela закрыта. Это может изменить тот, кто им управляет."
+                "This server sends nothing while Dela is closed: it needs an address with https, or one for mail. Whoever runs it can set that up.",
+                "Этот сервер ничего не отправляет, пока Dela закрыта: ему нужен адрес с https или почтовый адрес. Это может настроить тот, кто им управляет."
+            )
+        case .serverClockWrong:
+            (
+                "The server’s clock has jumped. Until it is certain of the time, about an hour, it sends nothing.",
+                "Часы сервера сбились. Пока он не уверен во времени, около часа, он ничего не отправляет."
             )
         case .browserTakesNone:
             (

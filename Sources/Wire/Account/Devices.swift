@@ -43,13 +43,26 @@ extension SignedInDevice {
             id: DeviceID(try object.string("id")), name: try object.string("name"),
             signedIn: Instant(milliseconds: try object.integer("signedIn")),
             lastUsed: Instant(milliseconds: try object.integer("lastUsed")),
-            isThis: try object.bool("this"))
+            isThis: try object.bool("this"), told: try object.optionalObject("told").map(LastNotice.init))
     }
 
     fileprivate var json: JSONObject {
-        [
+        var json: JSONObject = [
             "id": .string(id.text), "name": .string(name), "signedIn": .integer(signedIn.milliseconds),
             "lastUsed": .integer(lastUsed.milliseconds), "this": .bool(isThis),
         ]
+        if let told { json.append("told", .object(told.json)) }
+        return json
+    }
+}
+
+extension LastNotice {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            at: Instant(milliseconds: try object.integer("at")), isTaken: try object.bool("taken"))
+    }
+
+    fileprivate var json: JSONObject {
+        ["at": .integer(at.milliseconds), "taken": .bool(isTaken)]
     }
 }

@@ -2,21 +2,27 @@ import Domain
 import JSON
 import Sync
 
-/// Says by which key the server is known to push services; without one it does not use any.
+/// Says by which key the server is known to push services, without which it does not use any, and whether it trusts its clock:
+/// until then it tells nobody of anything.
 public struct NotificationsAnswer: Equatable, Sendable {
     /// The public key (RFC 8292, section 3.2), in base64url.
     public let key: String?
+    public let trustsClock: Bool
 
-    public init(key: String?) {
+    public init(key: String?, trustsClock: Bool) {
         self.key = key
+        self.trustsClock = trustsClock
     }
 
     public init(_ object: JSONObject) throws(JSONError) {
         key = try object.optionalString("key")
+        trustsClock = try object.optionalBool("clock") ?? true
     }
 
     public var json: JSONObject {
-        key.map { ["key": .string($0)] } ?? [:]
+        var json: JSONObject = key.map { ["key": .string($0)] } ?? [:]
+        if !trustsClock { json.append("clock", .bool(false)) }
+        return json
     }
 }
 

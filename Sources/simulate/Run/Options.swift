@@ -17,7 +17,8 @@ struct Options: Sendable {
     static let usage = """
         usage: simulate [--seeds 1000] [--first 1] [--steps 500] [--workers 2] [--trace SEED]
                         [--only none|STEP,STEP…] [--failures 1] [--shorten 1]
-                        [--focus all|alarms|calm|chats|counts|loss|removal|restore|tabs|power|devices|full[,WHAT=HOW-OFTEN…]]
+                        [--focus all|alarms|calm|chats|counts|photos|loss|removal|restore|tabs|power
+                         |devices|full[,WHAT=HOW-OFTEN…]]
         """
 
     /// Nil when the words make no sense.

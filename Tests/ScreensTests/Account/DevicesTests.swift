@@ -30,6 +30,21 @@ struct DevicesTests {
         return phone
     }
 
+    @Test("each says how the last notification to it ended", .tags(.N3))
+    func told() {
+        var phone = Phone()
+        phone.send(.opened(.devices))
+        let devices = [nil, true, false].enumerated().map { number, isTaken in
+            SignedInDevice(
+                id: DeviceID(String(number)), name: "", signedIn: Phone.noon, lastUsed: Phone.noon,
+                isThis: number == 0,
+                told: isTaken.map { LastNotice(at: Phone.noon.advanced(by: -Self.day), isTaken: $0) })
+        }
+        phone.send(.answered(.devices, .devices(devices)))
+        #expect(phone.html.contains("Last notification: 1 day ago"))
+        #expect(phone.html.contains("The last notification did not get through: 1 day ago"))
+    }
+
     @Test("without a network nothing typed is spoken of")
     func noWordsTyped() {
         var phone = Phone()

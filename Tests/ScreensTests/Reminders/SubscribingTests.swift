@@ -22,7 +22,7 @@ struct SubscribingTests {
         var phone = Phone()
         phone.world.device.notifications = .granted
         #expect(phone.asked(minutes: 2) == [.notificationKey])
-        let effects = phone.send(.answered(.notificationKey, .key("k")))
+        let effects = phone.send(.answered(.notificationKey, .key("k", trustsClock: true)))
         #expect(effects == [.request(.subscribe(key: "k"))])
         #expect(phone.send(.answered(.subscribe(key: "k"), .done)).isEmpty)
         #expect(phone.asked(minutes: 20).isEmpty)
@@ -71,7 +71,7 @@ struct SubscribingTests {
         }
         #expect(phone.send(.settings(.testTapped)) == [.request(.notificationKey)])
         #expect(step(.notificationKey, .failed(.offline)).said == .notifications(.testOffline))
-        #expect(step(.notificationKey, .key(nil)).said == .notifications(.serverSendsNone))
+        #expect(step(.notificationKey, .key(nil, trustsClock: true)).said == .notifications(.serverSendsNone))
         #expect(step(.subscribe(key: "k"), .failed(.offline)).said == .notifications(.browserTakesNone))
         #expect(step(.subscribe(key: "k"), .done).effects == [.request(.testNotification)])
         #expect(step(.testNotification, .failed(.broken)).said == .notifications(.testNotTaken))
@@ -104,10 +104,10 @@ struct NotificationSettingsTests {
         phone.world.device.notifications = .granted
         phone.send(.opened(.settings))
         phone.send(.changed)
-        phone.send(.answered(.notificationKey, .key(nil)))
-        #expect(phone.html.contains("This server sends nothing while Dela is closed."))
+        phone.send(.answered(.notificationKey, .key(nil, trustsClock: true)))
+        #expect(phone.html.contains("This server sends nothing while Dela is closed"))
         phone.send(.answered(.notificationKey, .failed(.offline)))
-        #expect(phone.html.contains("This server sends nothing while Dela is closed."))
+        #expect(phone.html.contains("This server sends nothing while Dela is closed"))
         phone.send(.answered(.subscribe(key: "k"), .failed(.offline)))
         #expect(phone.html.contains("This browser takes no notifications here."))
         phone.send(.answered(.subscribe(key: "k"), .done))
@@ -124,6 +124,29 @@ struct NotificationSettingsTests {
         #expect(phone.html.contains("Quiet now: nothing until 12:00."))
         phone.perform(.person(.quiet(QuietHours(from: 720, until: 780))), in: own)
         #expect(!phone.html.contains("Quiet now"))
+    }
+
+    @Test("that the server's clock has jumped, until it is trusted again")
+    func clock() {
+        var phone = Phone()
+        phone.world.device.notifications = .granted
+        phone.send(.opened(.settings))
+        phone.send(.answered(.notificationKey, .key("k", trustsClock: false)))
+        phone.send(.answered(.subscribe(key: "k"), .done))
+        #expect(phone.html.contains("The server’s clock has jumped."))
+        phone.send(.answered(.notificationKey, .key("k", trustsClock: true)))
+        #expect(!phone.html.contains("The server’s clock has jumped."))
+    }
+
+    @Test("how many chats are muted")
+    func muted() {
+        var phone = Phone()
+        let (own, chat) = (ScopeID.user(Phone.anna), ScopeID.chat(Phone.anna, Phone.boris))
+        phone.perform(.chat(.write(NewMessage(MessageID("M"), "Hello"), to: nil)), in: chat)
+        phone.send(.opened(.settings))
+        #expect(!phone.html.contains("Muted in Chats"))
+        phone.perform(.chatPreference(.mute(chat, true)), in: own)
+        #expect(phone.html.contains("Muted in Chats: 1 chat."))
     }
 }
 

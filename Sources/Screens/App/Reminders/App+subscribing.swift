@@ -35,9 +35,10 @@ extension App {
     ) -> [Effect] {
         let isTesting = model.subscribing == .testing
         let outcome = outcome(request, answer)
+        if case .key(_, let trustsClock) = answer { model.hasWrongClock = !trustsClock }
         if outcome != .testOffline { model.notificationProblem = outcome == .testSent ? nil : outcome }
         switch (request, answer) {
-        case (.notificationKey, .key(let key?)): return [.request(.subscribe(key: key))]
+        case (.notificationKey, .key(let key?, _)): return [.request(.subscribe(key: key))]
         case (.subscribe, .done) where isTesting: return [.request(.testNotification)]
         case (.subscribe, .done): return []
         default: break
@@ -49,9 +50,9 @@ extension App {
     /// How a step has ended: with `testSent` where nothing stands in the way so far.
     private static func outcome(_ request: ServerRequest, _ answer: ServerAnswer) -> ReminderLabel {
         switch (request, answer) {
-        case (_, .done), (.notificationKey, .key(_?)): .testSent
+        case (_, .done), (.notificationKey, .key(_?, _)): .testSent
         case (.notificationKey, .failed(.offline)): .testOffline
-        case (.notificationKey, .key(nil)): .serverSendsNone
+        case (.notificationKey, .key(nil, _)): .serverSendsNone
         case (.subscribe, _): .browserTakesNone
         default: .testNotTaken
         }

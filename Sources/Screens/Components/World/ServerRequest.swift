@@ -128,8 +128,8 @@ public enum ServerAnswer: Equatable, Sendable {
     case isThisYou(SeenAccount)
     /// To `history`: the latest first, and whether there is more.
     case history([PastItem], more: Bool)
-    /// To `notificationKey`; nil where the server tells of nothing.
-    case key(String?)
+    /// To `notificationKey`; nil where the server tells of nothing. Until it trusts its clock it does not either.
+    case key(String?, trustsClock: Bool)
     case failed(ServerFailure)
 }
 
