@@ -25,19 +25,28 @@ public final class Application: @unchecked Sendable {
 
     /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
     /// is told so before a byte of it is read.
-    public func bodyLimit(of request: Request) -> Result<Int, Rejection> {
+    public func allowance(for request: Request) -> Result<BodyAllowance, Rejection> {
         let endpoint = endpoint(of: request)
         guard origin.admits(request) else { return .failure(rejection(Response(.forbidden))) }
-        if endpoint?.needsSession == true, case .failure(let failure) = accounts.session(of: request) {
+        let session = accounts.session(of: request)
+        if endpoint?.needsSession == true, case .failure(let failure) = session {
             return .failure(rejection(Response(failure)))
         }
-        switch endpoint {
-        case .push: return .success(1 << 20)
-        // So that all scopes that a person may have find room, with their cursors.
-        case .pull: return .success(4 << 20)
-        case .upload: return .success(UploadPart.mostBytes)
-        default: return .success(16 << 10)
-        }
+        let bytes =
+            switch endpoint {
+            case .push: 1 << 20
+            // So that all scopes that a person may have find room, with their cursors.
+            case .pull: 4 << 20
+            case .upload: UploadPart.mostBytes
+            default: 16 << 10
+            }
+        return .success(BodyAllowance(bytes: bytes, sender: sender(of: request, session)))
+    }
+
+    /// Who asks: a person, or the block of networks that a stranger comes from.
+    private func sender(of request: Request, _ session: Result<Session, Failure>) -> String {
+        if case .success(let session) = session { return session.person.text }
+        return proxies.client(of: request).block
     }
 
     /// What a request is answered with before its body is read. What another app shares is taken by the app's worker in the
@@ -227,6 +236,13 @@ public final class Application: @unchecked Sendable {
         }
         return assets.respond(to: request)
     }
+}
+
+/// How long the body of a request may be, and whose it is.
+public struct BodyAllowance {
+    public let bytes: Int
+    /// Whoever asks; what one sender sends is counted together.
+    public let sender: String
 }
 
 /// Why a live connection is refused, or a body not read, as an answer.

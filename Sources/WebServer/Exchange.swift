@@ -34,6 +34,8 @@ public final class Exchange: @unchecked Sendable {
     var tag: UInt64 = 0
     /// A refusal came before the body; what still comes of it is thrown away.
     var hasUnreadBody = false
+    /// Whose body it has, and how many bytes of it `BodyRoom` counts.
+    var held = (sender: "", bytes: 0)
     let started: Int64
     private let handle: OpaquePointer
     private let daemon: HTTPDaemon
@@ -72,6 +74,7 @@ public final class Exchange: @unchecked Sendable {
     /// Hands the answer to libmicrohttpd. Without memory for it the connection is cut.
     func queue(_ response: Response) {
         phase = .answered
+        daemon.release(self)
         connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: response.body.count)
         var response = response
         if daemon.isStopping || hasUnreadBody { response.headers.set("connection", "close") }

@@ -23,10 +23,13 @@ extension HTTPDaemon {
         switch application.bodyRule(for: request) {
         case .refuse(let response):
             refuse(exchange, response)
-        case .limit(let limit) where expected > limit:
+        case .limit(let limit, _) where expected > limit:
             refuse(exchange, Response(.contentTooLarge))
-        case .limit(let limit):
+        case .limit(_, let sender) where !hasRoom(for: expected, of: sender):
+            refuse(exchange, .noRoom)
+        case .limit(let limit, let sender):
             exchange.phase = .body(limit: limit)
+            exchange.held.sender = sender
             exchange.request.body.reserveCapacity(min(expected, 64 * 1024))
         }
     }
@@ -35,9 +38,9 @@ extension HTTPDaemon {
     func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
-        guard count <= limit else {
+        guard count <= limit, hold(bytes.count, for: exchange) else {
             // libmicrohttpd takes no answer in the middle of a body.
-            exchange.connection.refuse(.contentTooLarge)
+            exchange.connection.refuse(count <= limit ? .unavailable : .contentTooLarge)
             exchange.hasUnreadBody = true
             return false
         }

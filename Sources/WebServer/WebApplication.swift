@@ -2,8 +2,8 @@ import HTTP
 
 /// Whether the body of a request will be read.
 public enum BodyRule: Sendable {
-    /// Up to so many bytes; more is answered 413.
-    case limit(Int)
+    /// Up to so many bytes; more is answered 413. Bodies of one sender, as the application calls them, share the room for one.
+    case limit(Int, of: String)
     case refuse(Response)
 }
 

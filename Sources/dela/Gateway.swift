@@ -19,8 +19,8 @@ final class Gateway: WebApplication {
 
     func bodyRule(for request: Request) -> BodyRule {
         if let answer = application.answer(toHeadOf: request) { return .refuse(answer) }
-        return switch application.bodyLimit(of: request) {
-        case .success(let limit): .limit(limit)
+        return switch application.allowance(for: request) {
+        case .success(let allowance): .limit(allowance.bytes, of: allowance.sender)
         case .failure(let rejection): .refuse(rejection.response)
         }
     }

@@ -19,7 +19,8 @@ final class Mirror: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        request.path == "/refused" ? .refuse(Response(.forbidden)) : .limit(1000)
+        request.path == "/refused"
+            ? .refuse(Response(.forbidden)) : .limit(1000, of: request.target["sender"] ?? "")
     }
 
     func respond(to request: Request, exchange: Exchange) {
