@@ -129,9 +129,9 @@ public final class Application: @unchecked Sendable {
             case (.people, .success(let session)):
                 let directory = directory
                 Task { finish(await directory.respond(to: request, by: session.person)) }
-            case (.photos, .success):
+            case (.photos, .success(let session)):
                 let photos = photos
-                Task { finish(await photos.respond(to: request)) }
+                Task { finish(await photos.respond(to: request, by: session.person)) }
             case (.photoLink, .success(let session)), (.makePhotoLink, .success(let session)),
                 (.endPhotoLink, .success(let session)):
                 let blobs = blobs
