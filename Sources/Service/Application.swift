@@ -44,6 +44,10 @@ public final class Application: @unchecked Sendable {
     }
 
     /// Who asks: a person, or the block of networks that a stranger comes from.
+    public func sender(of request: Request) -> String {
+        sender(of: request, accounts.session(of: request))
+    }
+
     private func sender(of request: Request, _ session: Result<Session, Failure>) -> String {
         if case .success(let session) = session { return session.person.text }
         return proxies.client(of: request).block
@@ -175,7 +179,9 @@ public final class Application: @unchecked Sendable {
 
     /// - Returns: false when the connection is to be closed.
     public func received(_ text: [UInt8], from socket: SocketID) -> Bool {
-        guard let id = live[socket], let session = accounts.sessions.use(id, at: now()) else { return false }
+        guard Application.isExpected(text), let id = live[socket],
+            let session = accounts.sessions.use(id, at: now())
+        else { return false }
         return sync.received(text, from: socket, of: session.person)
     }
 
@@ -212,6 +218,14 @@ public final class Application: @unchecked Sendable {
     }
 
     // MARK: - Private
+
+    /// The longest message that is no push: what is on screen, or what a page has reminded of.
+    private static let mostBytes = 32 << 10
+
+    /// Whether a client of ours sends a message of this length. Told without reading all of it as JSON.
+    private static func isExpected(_ text: [UInt8]) -> Bool {
+        text.count <= mostBytes || text.firstRange(of: Array("\"push\"".utf8)) != nil
+    }
 
     /// Monitors may leave out the answer's text.
     private func endpoint(of request: Request) -> Endpoint? {

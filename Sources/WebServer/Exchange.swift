@@ -32,10 +32,12 @@ public final class Exchange: @unchecked Sendable {
     var request: Request!
     /// What the application made of the handshake.
     var tag: UInt64 = 0
+    /// Who asks, in the application's own terms.
+    var sender: String?
     /// A refusal came before the body; what still comes of it is thrown away.
     var hasUnreadBody = false
-    /// Whose body it has, and how many bytes of it `BodyRoom` counts.
-    var held = (sender: "", bytes: 0)
+    /// How many bytes of its body `BodyRoom` counts.
+    var heldBytes = 0
     let started: Int64
     private let handle: OpaquePointer
     private let daemon: HTTPDaemon

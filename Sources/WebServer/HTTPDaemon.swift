@@ -13,6 +13,7 @@ final class HTTPDaemon {
     let limits: Limits
     let admission: Admission
     let sockets: Sockets
+    let turns: Turns
     let application: any WebApplication
     /// It has work that its descriptor does not announce.
     var isPending = false
@@ -25,12 +26,13 @@ final class HTTPDaemon {
 
     init(
         _ listener: Listener, reactor: Reactor, limits: Limits, admission: Admission, sockets: Sockets,
-        application: any WebApplication
+        turns: Turns, application: any WebApplication
     ) {
         self.reactor = reactor
         self.limits = limits
         self.admission = admission
         self.sockets = sockets
+        self.turns = turns
         self.application = application
         bodies = BodyRoom(limits)
         // Half of it reads, half records what was read. Kept small: libmicrohttpd zeroes all of it for each request.
@@ -104,15 +106,15 @@ extension HTTPDaemon {
 
     /// - Returns: false when there is no room.
     func hold(_ count: Int, for exchange: Exchange) -> Bool {
-        guard bodies.take(count, of: exchange.held.sender) else { return false }
-        exchange.held.bytes += count
+        guard bodies.take(count, of: exchange.sender ?? "") else { return false }
+        exchange.heldBytes += count
         return true
     }
 
     /// Forgets the body of an exchange that needs it no more.
     func release(_ exchange: Exchange) {
-        bodies.giveBack(exchange.held.bytes, of: exchange.held.sender)
-        exchange.held.bytes = 0
+        bodies.giveBack(exchange.heldBytes, of: exchange.sender ?? "")
+        exchange.heldBytes = 0
         exchange.request?.body = []
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import Service
 import Storage
@@ -25,6 +26,10 @@ final class Gateway: WebApplication {
         }
     }
 
+    func sender(of request: Request) -> String {
+        application.sender(of: request)
+    }
+
     func respond(to request: Request, exchange: Exchange) {
         application.respond(to: request) { exchange.answer($0) }
     }
@@ -35,7 +40,7 @@ final class Gateway: WebApplication {
         case .success(let session):
             lastTag += 1
             admitted[lastTag] = (session, seconds)
-            return .accept(tag: lastTag)
+            return .accept(tag: lastTag, of: session.person.text)
         }
     }
 

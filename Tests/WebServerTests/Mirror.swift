@@ -23,6 +23,10 @@ final class Mirror: WebApplication {
             ? .refuse(Response(.forbidden)) : .limit(1000, of: request.target["sender"] ?? "")
     }
 
+    func sender(of request: Request) -> String {
+        request.target["sender"] ?? ""
+    }
+
     func respond(to request: Request, exchange: Exchange) {
         switch request.path {
         case "/shared": exchange.answer(Response(.ok, body: .shared(Mirror.shared)))
@@ -38,7 +42,8 @@ final class Mirror: WebApplication {
     }
 
     func upgrade(_ request: Request) -> UpgradeDecision {
-        request.path == "/socket" ? .accept(tag: 7) : .refuse(Response(.forbidden))
+        request.path == "/socket"
+            ? .accept(tag: 7, of: request.target["sender"] ?? "") : .refuse(Response(.forbidden))
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {
