@@ -2,48 +2,72 @@ import Dispatch
 import Synchronization
 
 /// Hashes and checks passwords one after another, away from the callers' threads: each takes tens of
-/// milliseconds and 32 MiB, and a flood of sign-ins must neither stop the server nor fill its memory.
+/// milliseconds and 32 MiB, and a flood of sign-ins must neither stop the server nor fill its memory. Askers take
+/// turns (`PasswordTurns`).
 public final class PasswordQueue: Sendable {
+    private struct State {
+        var turns: PasswordTurns<@Sendable () -> Void>
+        var isBusy = false
+    }
+
     private let lane = DispatchQueue(label: "dela.passwords")
-    private let waiting = Mutex(0)
-    private let capacity: Int
+    private let state: Mutex<State>
     private let begun: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - capacity: how many may wait, the current one included; more are refused with `.tooManyPasswords`.
+    ///   - capacity: how many known ones may wait, and how many strangers; more are refused with `.tooManyPasswords`.
+    ///   - askerCapacity: how much of one asker may wait.
     ///   - begun: called as each begins.
-    public init(capacity: Int = 32, begun: @escaping @Sendable () -> Void = {}) {
-        self.capacity = capacity
+    public init(capacity: Int = 500, askerCapacity: Int = 8, begun: @escaping @Sendable () -> Void = {}) {
+        state = Mutex(State(turns: PasswordTurns(capacity: capacity, askerCapacity: askerCapacity)))
         self.begun = begun
     }
 
     /// The hash of a new password.
-    public func hash(_ password: String) async throws(SecretsError) -> PasswordHash {
-        try await run { () throws(SecretsError) in try PasswordHash(of: password) }
+    public func hash(_ password: String, of asker: PasswordAsker) async throws(SecretsError) -> PasswordHash {
+        try await run(of: asker) { () throws(SecretsError) in try PasswordHash(of: password) }
     }
 
     /// Whether `password` belongs to `hash`. Without an account pass nil: it is false after the same time.
-    public func check(_ password: String, against hash: PasswordHash?) async throws(SecretsError) -> Bool {
-        try await run { (hash ?? .decoy).matches(password) }
+    public func check(
+        _ password: String, against hash: PasswordHash?, of asker: PasswordAsker
+    ) async throws(SecretsError) -> Bool {
+        try await run(of: asker) { (hash ?? .decoy).matches(password) }
     }
 
     private func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws(SecretsError) -> Value
+        of asker: PasswordAsker, _ work: @escaping @Sendable () throws(SecretsError) -> Value
     ) async throws(SecretsError) -> Value {
-        let isAccepted = waiting.withLock { waiting in
-            guard waiting < capacity else { return false }
-            waiting += 1
-            return true
-        }
-        guard isAccepted else { throw .tooManyPasswords }
-        let result = await withCheckedContinuation { continuation in
-            lane.async {
+        let result: Result<Value, SecretsError> = await withCheckedContinuation { continuation in
+            let isTaken = add(asker) {
                 self.begun()
-                let result = Result(catching: work)
-                self.waiting.withLock { $0 -= 1 }
-                continuation.resume(returning: result)
+                continuation.resume(returning: Result(catching: work))
             }
+            if !isTaken { continuation.resume(returning: .failure(.tooManyPasswords)) }
         }
         return try result.get()
+    }
+
+    private func add(_ asker: PasswordAsker, _ job: @escaping @Sendable () -> Void) -> Bool {
+        let (isTaken, isFirst) = state.withLock { state in
+            guard state.turns.add(job, of: asker) else { return (false, false) }
+            defer { state.isBusy = true }
+            return (true, !state.isBusy)
+        }
+        if isFirst { lane.async { self.work() } }
+        return isTaken
+    }
+
+    /// Does what waits, until nothing does.
+    private func work() {
+        while let job = next() { job() }
+    }
+
+    private func next() -> (@Sendable () -> Void)? {
+        state.withLock { state in
+            let job = state.turns.next()
+            if job == nil { state.isBusy = false }
+            return job
+        }
     }
 }

@@ -25,19 +25,32 @@ public final class Application: @unchecked Sendable {
 
     /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
     /// is told so before a byte of it is read.
-    public func bodyLimit(of request: Request) -> Result<Int, Rejection> {
+    public func allowance(for request: Request) -> Result<BodyAllowance, Rejection> {
         let endpoint = endpoint(of: request)
         guard origin.admits(request) else { return .failure(rejection(Response(.forbidden))) }
-        if endpoint?.needsSession == true, case .failure(let failure) = accounts.session(of: request) {
+        let session = accounts.session(of: request)
+        if endpoint?.needsSession == true, case .failure(let failure) = session {
             return .failure(rejection(Response(failure)))
         }
-        switch endpoint {
-        case .push: return .success(1 << 20)
-        // So that all scopes that a person may have find room, with their cursors.
-        case .pull, .search: return .success(4 << 20)
-        case .upload: return .success(UploadPart.mostBytes)
-        default: return .success(16 << 10)
-        }
+        let bytes =
+            switch endpoint {
+            case .push: 1 << 20
+            // So that all scopes that a person may have find room, with their cursors.
+            case .pull, .search: 4 << 20
+            case .upload: UploadPart.mostBytes
+            default: 16 << 10
+            }
+        return .success(BodyAllowance(bytes: bytes, sender: sender(of: request, session)))
+    }
+
+    /// Who asks: a person, or the block of networks that a stranger comes from.
+    public func sender(of request: Request) -> String {
+        sender(of: request, accounts.session(of: request))
+    }
+
+    private func sender(of request: Request, _ session: Result<Session, Failure>) -> String {
+        if case .success(let session) = session { return session.person.text }
+        return proxies.client(of: request).block
     }
 
     /// What a request is answered with before its body is read. What another app shares is taken by the app's worker in the
@@ -121,9 +134,9 @@ public final class Application: @unchecked Sendable {
             case (.people, .success(let session)):
                 let directory = directory
                 Task { finish(await directory.respond(to: request, by: session.person)) }
-            case (.photos, .success):
+            case (.photos, .success(let session)):
                 let photos = photos
-                Task { finish(await photos.respond(to: request)) }
+                Task { finish(await photos.respond(to: request, by: session.person)) }
             case (.photoLink, .success(let session)), (.makePhotoLink, .success(let session)),
                 (.endPhotoLink, .success(let session)):
                 let blobs = blobs
@@ -167,7 +180,9 @@ public final class Application: @unchecked Sendable {
 
     /// - Returns: false when the connection is to be closed.
     public func received(_ text: [UInt8], from socket: SocketID) -> Bool {
-        guard let id = live[socket], let session = accounts.sessions.use(id, at: now()) else { return false }
+        guard Application.isExpected(text), let id = live[socket],
+            let session = accounts.sessions.use(id, at: now())
+        else { return false }
         return sync.received(text, from: socket, of: session.person)
     }
 
@@ -206,6 +221,14 @@ public final class Application: @unchecked Sendable {
 
     // MARK: - Private
 
+    /// The longest message that is no push: what is on screen, or what a page has reminded of.
+    private static let mostBytes = 32 << 10
+
+    /// Whether a client of ours sends a message of this length. Told without reading all of it as JSON.
+    private static func isExpected(_ text: [UInt8]) -> Bool {
+        text.count <= mostBytes || text.firstRange(of: Array("\"push\"".utf8)) != nil
+    }
+
     /// Monitors may leave out the answer's text.
     private func endpoint(of request: Request) -> Endpoint? {
         let isProbe = [Endpoint.health, .ready].contains { $0.path == request.path }
@@ -229,6 +252,13 @@ public final class Application: @unchecked Sendable {
         }
         return assets.respond(to: request)
     }
+}
+
+/// How long the body of a request may be, and whose it is.
+public struct BodyAllowance {
+    public let bytes: Int
+    /// Whoever asks; what one sender sends is counted together.
+    public let sender: String
 }
 
 /// Why a live connection is refused, or a body not read, as an answer.

@@ -2,6 +2,13 @@ import CLinux
 import Glibc
 import HTTP
 
+extension Response {
+    /// When who found no room may come again.
+    static let retrySeconds = 2
+
+    static var noRoom: Response { Response(.unavailable, headers: ["retry-after": String(retrySeconds)]) }
+}
+
 /// What is known of one HTTP connection: who it is, and until when it must have come further. libmicrohttpd's
 /// own timeout starts anew with every byte, so a client that drips would never meet it.
 final class Connection {
@@ -29,7 +36,9 @@ final class Connection {
 
     /// Says why, past libmicrohttpd. Only while no answer is on its way.
     func refuse(_ status: Status) {
-        let head = "HTTP/1.1 \(status.code) Refused\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        let retry = status == .unavailable ? "Retry-After: \(Response.retrySeconds)\r\n" : ""
+        let head =
+            "HTTP/1.1 \(status.code) Refused\r\nContent-Length: 0\r\n\(retry)Connection: close\r\n\r\n"
         var bytes = head
         bytes.withUTF8 { _ = linux_send(descriptor, $0.baseAddress, $0.count) }
     }

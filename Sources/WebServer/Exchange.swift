@@ -32,8 +32,12 @@ public final class Exchange: @unchecked Sendable {
     var request: Request!
     /// What the application made of the handshake.
     var tag: UInt64 = 0
+    /// Who asks, in the application's own terms.
+    var sender: String?
     /// A refusal came before the body; what still comes of it is thrown away.
     var hasUnreadBody = false
+    /// How many bytes of its body `BodyRoom` counts.
+    var heldBytes = 0
     let started: Int64
     private let handle: OpaquePointer
     private let daemon: HTTPDaemon
@@ -72,6 +76,7 @@ public final class Exchange: @unchecked Sendable {
     /// Hands the answer to libmicrohttpd. Without memory for it the connection is cut.
     func queue(_ response: Response) {
         phase = .answered
+        daemon.release(self)
         connection.deadline = daemon.transferDeadline(started: daemon.reactor.now, bytes: response.body.count)
         var response = response
         if daemon.isStopping || hasUnreadBody { response.headers.set("connection", "close") }

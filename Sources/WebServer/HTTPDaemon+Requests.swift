@@ -23,10 +23,13 @@ extension HTTPDaemon {
         switch application.bodyRule(for: request) {
         case .refuse(let response):
             refuse(exchange, response)
-        case .limit(let limit) where expected > limit:
+        case .limit(let limit, _) where expected > limit:
             refuse(exchange, Response(.contentTooLarge))
-        case .limit(let limit):
+        case .limit(_, let sender) where !hasRoom(for: expected, of: sender):
+            refuse(exchange, .noRoom)
+        case .limit(let limit, let sender):
             exchange.phase = .body(limit: limit)
+            exchange.sender = sender
             exchange.request.body.reserveCapacity(min(expected, 64 * 1024))
         }
     }
@@ -35,9 +38,9 @@ extension HTTPDaemon {
     func bodyReceived(_ exchange: Exchange, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard case .body(let limit) = exchange.phase else { return true }
         let count = exchange.request.body.count + bytes.count
-        guard count <= limit else {
+        guard count <= limit, hold(bytes.count, for: exchange) else {
             // libmicrohttpd takes no answer in the middle of a body.
-            exchange.connection.refuse(.contentTooLarge)
+            exchange.connection.refuse(count <= limit ? .unavailable : .contentTooLarge)
             exchange.hasUnreadBody = true
             return false
         }
@@ -51,11 +54,28 @@ extension HTTPDaemon {
         guard case .body = exchange.phase else { return }
         exchange.phase = .responding
         switch Handshake(exchange.request) {
-        case nil: application.respond(to: exchange.request, exchange: exchange)
+        case nil: respond(to: exchange)
         case .refuse(let response): exchange.answer(response)
         case .accept(let acceptance): upgrade(exchange, acceptance)
         }
         if case .responding = exchange.phase { exchange.suspend() }
+    }
+
+    /// What a request takes at least of a turn, with what libmicrohttpd does about it.
+    private static let least = Duration.microseconds(200)
+
+    /// Asks the application when it is the sender's turn.
+    private func respond(to exchange: Exchange) {
+        let sender = exchange.sender ?? application.sender(of: exchange.request)
+        exchange.sender = sender
+        turns.perform(of: sender, atLeast: HTTPDaemon.least) { [weak self] in
+            guard let self else { return }
+            switch exchange.phase {
+            case .responding, .suspended: application.respond(to: exchange.request, exchange: exchange)
+            // Too late, or the client has gone.
+            case .head, .body, .answered, .over: break
+            }
+        }
     }
 
     private func refuse(_ exchange: Exchange, _ response: Response) {
@@ -67,7 +87,7 @@ extension HTTPDaemon {
         switch application.upgrade(exchange.request) {
         case .refuse(let response):
             exchange.answer(response)
-        case .accept(let tag):
+        case .accept(let tag, let sender):
             let response = MHD_create_response_for_upgrade(
                 connectionUpgraded, Unmanaged.passUnretained(self).toOpaque())
             if let response {
@@ -75,6 +95,7 @@ extension HTTPDaemon {
                 MHD_add_response_header(response, "Sec-WebSocket-Accept", acceptance)
             }
             exchange.tag = tag
+            exchange.sender = sender
             exchange.phase = .answered
             exchange.connection.deadline = transferDeadline(started: reactor.now, bytes: 0)
             if !exchange.send(response, .switchingProtocols) { exchange.connection.cut() }
@@ -90,6 +111,8 @@ extension HTTPDaemon {
             return exchange.connection.cut()
         }
         discount(exchange.connection)
-        sockets.open(copy, from: exchange.connection.address.network, tag: exchange.tag, early: early)
+        sockets.open(
+            copy, from: exchange.connection.address.network, tag: exchange.tag, of: exchange.sender ?? "",
+            early: early)
     }
 }

@@ -13,10 +13,12 @@ final class HTTPDaemon {
     let limits: Limits
     let admission: Admission
     let sockets: Sockets
+    let turns: Turns
     let application: any WebApplication
     /// It has work that its descriptor does not announce.
     var isPending = false
     private(set) var isStopping = false
+    private var bodies: BodyRoom
     private var connections: [Connection] = []
     /// The most connections since memory was last given back.
     private var peak = 0
@@ -24,13 +26,15 @@ final class HTTPDaemon {
 
     init(
         _ listener: Listener, reactor: Reactor, limits: Limits, admission: Admission, sockets: Sockets,
-        application: any WebApplication
+        turns: Turns, application: any WebApplication
     ) {
         self.reactor = reactor
         self.limits = limits
         self.admission = admission
         self.sockets = sockets
+        self.turns = turns
         self.application = application
+        bodies = BodyRoom(limits)
         // Half of it reads, half records what was read. Kept small: libmicrohttpd zeroes all of it for each request.
         let memory = max(16 * 1024, limits.headBytes * 2)
         // The daemon lives until `stop`, which whoever holds this calls; callbacks come only out of it.
@@ -93,6 +97,28 @@ extension HTTPDaemon {
     }
 }
 
+// MARK: - Bodies
+
+extension HTTPDaemon {
+    func hasRoom(for count: Int, of sender: String) -> Bool {
+        bodies.hasRoom(for: count, of: sender)
+    }
+
+    /// - Returns: false when there is no room.
+    func hold(_ count: Int, for exchange: Exchange) -> Bool {
+        guard bodies.take(count, of: exchange.sender ?? "") else { return false }
+        exchange.heldBytes += count
+        return true
+    }
+
+    /// Forgets the body of an exchange that needs it no more.
+    func release(_ exchange: Exchange) {
+        bodies.giveBack(exchange.heldBytes, of: exchange.sender ?? "")
+        exchange.heldBytes = 0
+        exchange.request?.body = []
+    }
+}
+
 // MARK: - Connections
 
 extension HTTPDaemon {
@@ -122,6 +148,7 @@ extension HTTPDaemon {
     func completed(_ exchange: Exchange) {
         let connection = exchange.connection
         exchange.phase = .over
+        release(exchange)
         connection.exchange = nil
         connection.deadline = reactor.now + Int64(limits.headDeadline)
         if exchange.hasUnreadBody {

@@ -9,6 +9,12 @@ public struct Limits: Sendable {
     public var transferGrace = 10_000
     /// …and as much longer as its bytes take at this many per second.
     public var leastRate = 2_000
+    /// The bodies of requests that are not answered yet, together; for more there is 503…
+    public var bodyBytes = 64 << 20
+    /// …as for more of one sender…
+    public var bodyBytesPerSender = 16 << 20
+    /// …but so much of each sender has room in any case.
+    public var spareBodyBytes = 256 << 10
     /// The application's time for an answer; after it the client gets 503.
     public var answerDeadline = 60_000
     /// Connections in all, sockets included.

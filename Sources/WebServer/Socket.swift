@@ -22,7 +22,9 @@ final class Socket {
     var phase = Phase.open
     var reader: FrameReader?
     var isDirty = false
-    /// Whether more has been read of it than was handled.
+    /// Whose turn it is when something is read.
+    var sender = ""
+    /// Whether it waits for that turn.
     var isUnfinished = false
     /// Its queue overflowed and the application does not know yet.
     var isBehind = false

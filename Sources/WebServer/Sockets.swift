@@ -15,29 +15,30 @@ final class Sockets {
         var socket: Socket?
     }
 
-    private static let readBytes = 64 * 1024
+    static let readBytes = 64 * 1024
     private static let closingTime: Int64 = 3_000
-    private static let spareReaders = 8
-    /// How much of one socket is handled in a turn: a message counts one, and one more for each 4 KiB.
-    private static let turnBudget = 32
+    static let spareReaders = 8
 
-    private let reactor: Reactor
-    private let limits: Limits
+    let reactor: Reactor
+    let limits: Limits
+    let turns: Turns
+    let application: any WebApplication
     private let admission: Admission
-    private let application: any WebApplication
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Sockets.readBytes, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Sockets.readBytes, alignment: 16)
     private var slots: [Slot] = []
     private var freeSlots: [UInt32] = []
     private var dirty: [Socket] = []
     /// What the application hears at the end of the turn: not in the middle of a call of its own.
     private var notices: [Notice] = []
-    private var readers: [FrameReader] = []
-    /// Those that have sent more than is handled in a turn.
-    private var unfinished: [Socket] = []
+    var readers: [FrameReader] = []
 
-    init(reactor: Reactor, limits: Limits, admission: Admission, application: any WebApplication) {
+    init(
+        reactor: Reactor, limits: Limits, admission: Admission, turns: Turns,
+        application: any WebApplication
+    ) {
         self.reactor = reactor
         self.limits = limits
+        self.turns = turns
         self.admission = admission
         self.application = application
     }
@@ -47,7 +48,7 @@ final class Sockets {
     }
 
     var isEmpty: Bool { freeSlots.count == slots.count }
-    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty || !unfinished.isEmpty }
+    var isPending: Bool { !notices.isEmpty || !dirty.isEmpty }
     var all: [SocketID] { slots.compactMap { $0.socket?.id } }
 
     subscript(id: SocketID) -> Socket? {
@@ -60,11 +61,15 @@ final class Sockets {
 
 extension Sockets {
     /// Takes over a descriptor after the handshake.
-    /// - Parameter early: what the client sent right behind its request.
+    /// - Parameters:
+    ///   - sender: whose turn it is when something is read.
+    ///   - early: what the client sent right behind its request.
     func open(
-        _ descriptor: Int32, from network: PeerAddress.Network, tag: UInt64, early: UnsafeRawBufferPointer
+        _ descriptor: Int32, from network: PeerAddress.Network, tag: UInt64, of sender: String,
+        early: UnsafeRawBufferPointer
     ) {
         guard let socket = insert(descriptor, network) else { return }
+        socket.sender = sender
         _ = linux_set_option(descriptor, Int32(IPPROTO_TCP), TCP_CORK, 0)
         _ = linux_set_option(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, 1)
         application.opened(socket.id, tag: tag)
@@ -104,7 +109,7 @@ extension Sockets {
         socket.reader = nil
     }
 
-    private func drop(_ socket: Socket) {
+    func drop(_ socket: Socket) {
         guard socket.phase != .closed else { return }
         if socket.isBlocked { linux_reset_on_close(socket.descriptor) }
         end(socket, with: .closed)
@@ -114,67 +119,6 @@ extension Sockets {
         slots[slot].socket = nil
         slots[slot].generation = max(1, slots[slot].generation &+ 1)
         freeSlots.append(socket.id.slot)
-    }
-}
-
-// MARK: - Reading
-
-extension Sockets {
-    func ready(_ id: SocketID, _ events: UInt32) {
-        guard let socket = self[id] else { return }
-        if events & ~Reactor.writable != 0, !socket.isUnfinished { read(socket) }
-        if events & Reactor.writable != 0, socket.phase != .closed { mark(socket) }
-    }
-
-    private func read(_ socket: Socket) {
-        let count = recv(socket.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-        if count > 0 {
-            receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), from: socket)
-        } else if count == 0 || errno != EAGAIN && errno != EINTR {
-            drop(socket)
-        }
-    }
-
-    private func receive(_ bytes: UnsafeRawBufferPointer, from socket: Socket) {
-        guard socket.phase == .open else { return }
-        socket.lastHeard = reactor.now
-        let reader = socket.reader ?? readers.popLast() ?? FrameReader(limit: limits.messageBytes)
-        socket.reader = reader
-        reader.feed(bytes)
-        handleMessages(of: socket, reader)
-    }
-
-    /// Handles what has come as far as a turn goes; the next one goes on.
-    private func handleMessages(of socket: Socket, _ reader: FrameReader) {
-        var budget = Sockets.turnBudget
-        while socket.phase == .open, let event = reader.next() {
-            handle(event, from: socket)
-            if case .text(let text) = event { budget -= text.count / 4096 }
-            budget -= 1
-            if budget <= 0, socket.phase == .open {
-                reader.keepRest()
-                socket.isUnfinished = true
-                return unfinished.append(socket)
-            }
-        }
-        if socket.phase == .open, reader.isIdle {
-            socket.reader = nil
-            if readers.count < Sockets.spareReaders { readers.append(reader) }
-        }
-    }
-
-    private func handle(_ event: FrameReader.Event, from socket: Socket) {
-        switch event {
-        case .text(let text):
-            application.received(text, from: socket.id)
-        case .ping(let payload):
-            socket.pong = Frame(.pong, payload: payload)
-            mark(socket)
-        case .pong:
-            break
-        case .close(let code), .violation(let code):
-            close(socket.id, code, "")
-        }
     }
 }
 
@@ -205,12 +149,8 @@ extension Sockets {
         }
     }
 
-    /// Handles more of what was left, tells the application what happened, then writes what waits.
+    /// Tells the application what happened, then writes what waits.
     func finishTurn() {
-        for socket in unfinished.taken() {
-            socket.isUnfinished = false
-            if let reader = socket.reader { handleMessages(of: socket, reader) }
-        }
         for notice in notices.taken() {
             switch notice {
             case .closed(let id):
@@ -227,7 +167,7 @@ extension Sockets {
         }
     }
 
-    private func mark(_ socket: Socket) {
+    func mark(_ socket: Socket) {
         if socket.isDirty { return }
         socket.isDirty = true
         dirty.append(socket)
@@ -254,8 +194,7 @@ extension Sockets {
         if isBlocked != socket.isBlocked {
             socket.isBlocked = isBlocked
             if isBlocked { socket.lastProgress = reactor.now }
-            let events = isBlocked ? Reactor.readable | Reactor.writable : Reactor.readable
-            reactor.change(socket.descriptor, token: socket.id.number, events: events)
+            watch(socket)
         }
         if progress == .finished, socket.phase != .open {
             shutdown(socket.descriptor, Int32(SHUT_WR))

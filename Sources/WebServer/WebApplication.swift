@@ -2,22 +2,24 @@ import HTTP
 
 /// Whether the body of a request will be read.
 public enum BodyRule: Sendable {
-    /// Up to so many bytes; more is answered 413.
-    case limit(Int)
+    /// Up to so many bytes; more is answered 413. Bodies of one sender, as the application calls them, share the room for one.
+    case limit(Int, of: String)
     case refuse(Response)
 }
 
 /// What becomes of a WebSocket handshake.
 public enum UpgradeDecision: Sendable {
     case refuse(Response)
-    /// `tag` comes back in `opened`: who it is, in the application's own terms.
-    case accept(tag: UInt64)
+    /// `tag` comes back in `opened`: who it is, in the application's own terms. Those of one sender take turns with others.
+    case accept(tag: UInt64, of: String)
 }
 
 /// What a server serves. All functions are called on the reactor's thread and must not block it.
 public protocol WebApplication: AnyObject {
     /// Before the body of a request is read; `request.body` is empty. Not called for requests without a body.
     func bodyRule(for request: Request) -> BodyRule
+    /// Who asks, as in `BodyRule`: what senders want is done by turns.
+    func sender(of request: Request) -> String
     /// Answers now or later through the exchange.
     func respond(to request: Request, exchange: Exchange)
     /// A correct handshake (RFC 6455 section 4.2.1). `Origin` and credentials are the application's to check.

@@ -37,16 +37,17 @@ public final class WebServer: @unchecked Sendable {
     /// Serves on the calling thread until `stop`. Once only.
     public func run(_ application: any WebApplication) {
         let admission = Admission(limits)
+        let turns = Turns { [reactor] in reactor.schedule(after: $0, $1) }
         let sockets = Sockets(
-            reactor: reactor, limits: limits, admission: admission, application: application)
+            reactor: reactor, limits: limits, admission: admission, turns: turns, application: application)
         let daemon = HTTPDaemon(
-            listener, reactor: reactor, limits: limits, admission: admission, sockets: sockets,
+            listener, reactor: reactor, limits: limits, admission: admission, sockets: sockets, turns: turns,
             application: application)
         self.sockets = sockets
         self.daemon = daemon
         tick(sockets, daemon, application)
         reactor.run(
-            isPending: { daemon.isPending || sockets.isPending },
+            isPending: { daemon.isPending || sockets.isPending || turns.isPending },
             ready: { token, events in
                 if token == HTTPDaemon.token {
                     daemon.isPending = true
@@ -56,6 +57,7 @@ public final class WebServer: @unchecked Sendable {
             },
             turn: {
                 if daemon.isPending { daemon.runOnce() }
+                turns.finishTurn()
                 sockets.finishTurn()
                 return !isDone(sockets, daemon)
             })

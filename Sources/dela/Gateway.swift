@@ -1,3 +1,4 @@
+import Domain
 import HTTP
 import Service
 import Storage
@@ -19,10 +20,14 @@ final class Gateway: WebApplication {
 
     func bodyRule(for request: Request) -> BodyRule {
         if let answer = application.answer(toHeadOf: request) { return .refuse(answer) }
-        return switch application.bodyLimit(of: request) {
-        case .success(let limit): .limit(limit)
+        return switch application.allowance(for: request) {
+        case .success(let allowance): .limit(allowance.bytes, of: allowance.sender)
         case .failure(let rejection): .refuse(rejection.response)
         }
+    }
+
+    func sender(of request: Request) -> String {
+        application.sender(of: request)
     }
 
     func respond(to request: Request, exchange: Exchange) {
@@ -35,7 +40,7 @@ final class Gateway: WebApplication {
         case .success(let session):
             lastTag += 1
             admitted[lastTag] = (session, seconds)
-            return .accept(tag: lastTag)
+            return .accept(tag: lastTag, of: session.person.text)
         }
     }
 

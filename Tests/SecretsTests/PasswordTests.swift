@@ -3,6 +3,8 @@ import Testing
 
 @Suite("Passwords")
 struct PasswordTests {
+    private let ada = PasswordAsker.known("Ada")
+
     @Test("a password opens its own hash and no other does")
     func ownHash() throws {
         let hash = try PasswordHash(of: "верный пароль\u{0}и хвост")
@@ -61,10 +63,10 @@ struct PasswordTests {
     @Test("a sign-in without an account is refused like one with a wrong password")
     func unknownAccount() async throws {
         let queue = PasswordQueue()
-        let hash = try await queue.hash("right password")
-        #expect(try await queue.check("right password", against: hash))
-        #expect(try await !queue.check("wrong password", against: hash))
-        #expect(try await !queue.check("right password", against: nil))
+        let hash = try await queue.hash("right password", of: ada)
+        #expect(try await queue.check("right password", against: hash, of: ada))
+        #expect(try await !queue.check("wrong password", against: hash, of: ada))
+        #expect(try await !queue.check("right password", against: nil, of: ada))
     }
 
     @Test("a flood of sign-ins is refused beyond the queue, and the queue serves again afterwards")
@@ -74,7 +76,7 @@ struct PasswordTests {
             for _ in 0..<10 {
                 group.addTask {
                     do throws(SecretsError) {
-                        _ = try await queue.check("password", against: nil)
+                        _ = try await queue.check("password", against: nil, of: ada)
                         return false
                     } catch {
                         return error == .tooManyPasswords
@@ -84,7 +86,7 @@ struct PasswordTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect((1...7).contains(refused))
-        #expect(try await !queue.check("password", against: nil))
+        #expect(try await !queue.check("password", against: nil, of: ada))
     }
 
     @Test("a printed hash shows nothing of it")

@@ -5,6 +5,7 @@ import socket
 
 from dela import command, new_id, wait_until
 from socketclient import Closed, Live
+from verbs import chat
 
 
 def test_many_half_open_connections_keep_nobody_out(server, ada):
@@ -32,6 +33,20 @@ def test_who_sends_more_than_it_waits_for_is_cut_off_and_nobody_waits_for_them(s
             break
     assert connection.closed() == 1008
     assert bob.add_item(bob.new_list())
+
+
+def test_what_is_no_push_is_short(server, ada, bob):
+    """What is long is read as JSON for long, while others wait."""
+    between, told = chat(ada, bob), [{"tag": "x" * 200, "at": 2**40}] * 100
+    connection = Live(ada)
+    connection.hello()
+    connection.send({"t": "told", "of": told})
+    connection.send({"t": "watch", "chats": [between] * 100})
+    request = ada.numbered(command(ada.new_list(), "list.rename", name="x"))
+    connection.send({"t": "push", "token": 1, "later": "x" * 200_000, **request})
+    assert connection.receive(kind="pushed")["token"] == 1
+    connection.send({"t": "writing", "chat": between, "later": "x" * 33_000})
+    assert connection.closed() == 1008
 
 
 def test_a_session_has_twenty_connections_and_not_one_more(server):

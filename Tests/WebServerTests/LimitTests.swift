@@ -73,6 +73,42 @@ struct LimitTests {
         }
     }
 
+    @Test("of one sender so much of bodies may wait, others have room, and for a little there is always some")
+    func bodies() throws {
+        var limits = Limits()
+        limits.bodyBytes = 2500
+        limits.bodyBytesPerSender = 1500
+        limits.spareBodyBytes = 100
+        try withServer(limits) { server in
+            let unfinished = try ["a", "b"].map { sender in
+                let client = try server.connect()
+                client.send(post(1000, from: sender) + String(repeating: "x", count: 999))
+                return client
+            }
+            usleep(200_000)
+            #expect(try server.reply(to: post(600, from: "a")).statuses == [503])
+            #expect(try server.reply(to: post(600, from: "c")).statuses == [503])
+            #expect(try server.reply(to: post(400, from: "c", body: true)).statuses == [200])
+            #expect(try server.reply(to: post(100, from: "d", body: true)).statuses == [200])
+            #expect(try server.reply(to: chunk(600, from: "a")).text.contains("503 Refused"))
+            for client in unfinished {
+                client.send("x")
+                #expect(client.readAll().statuses == [200])
+            }
+            #expect(try server.reply(to: post(1000, from: "a", body: true)).statuses == [200])
+        }
+    }
+
+    private func post(_ count: Int, from sender: String, body: Bool = false) -> String {
+        "POST /x?sender=\(sender) HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n"
+            + (body ? String(repeating: "x", count: count) : "")
+    }
+
+    private func chunk(_ count: Int, from sender: String) -> String {
+        "POST /x?sender=\(sender) HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + String(count, radix: 16) + "\r\n" + String(repeating: "x", count: count) + "\r\n0\r\n\r\n"
+    }
+
     @Test("a silent socket is pinged, and closed when it stays silent; one that answers stays")
     func silence() throws {
         var limits = Limits()

@@ -19,7 +19,12 @@ final class Mirror: WebApplication {
     }
 
     func bodyRule(for request: Request) -> BodyRule {
-        request.path == "/refused" ? .refuse(Response(.forbidden)) : .limit(1000)
+        request.path == "/refused"
+            ? .refuse(Response(.forbidden)) : .limit(1000, of: request.target["sender"] ?? "")
+    }
+
+    func sender(of request: Request) -> String {
+        request.target["sender"] ?? ""
     }
 
     func respond(to request: Request, exchange: Exchange) {
@@ -37,7 +42,8 @@ final class Mirror: WebApplication {
     }
 
     func upgrade(_ request: Request) -> UpgradeDecision {
-        request.path == "/socket" ? .accept(tag: 7) : .refuse(Response(.forbidden))
+        request.path == "/socket"
+            ? .accept(tag: 7, of: request.target["sender"] ?? "") : .refuse(Response(.forbidden))
     }
 
     func opened(_ socket: SocketID, tag: UInt64) {

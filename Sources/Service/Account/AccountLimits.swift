@@ -17,6 +17,13 @@ struct AccountLimits: Sendable {
         .init(burst: 30, wait: minute, longestWait: 10 * minute, memory: 6 * hour))
     /// Codes that a client enters.
     var codes = RateLimiter<ClientNetwork>(.init(burst: 30, wait: second, longestWait: minute, memory: hour))
+    /// The same from a block of networks.
+    var codesOfBlocks = RateLimiter<String>(
+        .init(burst: 200, wait: second, longestWait: minute, memory: hour))
+    /// Sign-ins from a block, however they end: for each the database is asked.
+    var signIns = RateLimiter<String>(.init(burst: 200, wait: 50, longestWait: 50, memory: minute))
+    /// Wrong passwords from a block, those from known networks aside.
+    var blocks = RateLimiter<String>(.init(burst: 60, wait: second, longestWait: minute, memory: hour))
     /// Wrong passwords from a client.
     var clients = RateLimiter<ClientNetwork>(
         .init(burst: 20, wait: second, longestWait: 5 * minute, memory: hour))

@@ -39,7 +39,7 @@ extension AccountService {
     ) async throws(Failure) -> Me {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
-        try admit(client, \.codes, at: now)
+        try admitCode(from: client, at: now)
         let (old, new, language) = try await write { [codes] transaction throws(DatabaseError) in
             try change(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()

@@ -38,8 +38,8 @@ extension AccountService {
         let registration = try Registration(
             first: first, last: last, email: email, password: password ?? secureRandomID())
         let now = now()
-        let pending = PendingRegistration(
-            profile: registration.profile, password: try await hash(registration.password))
+        let hash = try await hash(registration.password, of: .known("operator"))
+        let pending = PendingRegistration(profile: registration.profile, password: hash)
         let opened = try await write { transaction throws(DatabaseError) -> (Account, Commit)? in
             try pending.open(for: registration.email, in: transaction, at: now)
         } committed: { [self] opened in

@@ -29,7 +29,7 @@ extension AccountService {
     public func checkResetCode(_ request: ConfirmRequest, from client: ClientNetwork) async throws(Failure) {
         let code = try OneTimeCode(entered: request.code)
         let now = now()
-        try admit(client, \.codes, at: now)
+        try admitCode(from: client, at: now)
         _ = try await write { [codes] transaction throws(DatabaseError) in
             try Reset(id: request.registration, code: code, codes: codes, now: now).account(in: transaction)
         }.get()
@@ -43,8 +43,8 @@ extension AccountService {
         let code = try OneTimeCode(entered: request.code)
         try checkNew(request.password, for: nil)
         let now = now()
-        try admit(client, \.codes, at: now)
-        let hash = try await hash(request.password)
+        try admitCode(from: client, at: now)
+        let hash = try await hash(request.password, of: .stranger(client.block))
         let reset = Reset(id: request.registration, code: code, codes: codes, now: now)
         let result = try await write { transaction throws(DatabaseError) in
             try reset.perform(
@@ -73,7 +73,7 @@ extension AccountService {
         }
         guard failures.isEmpty else { throw .fields(failures) }
         try await verify(request.old, of: account, by: session, from: client)
-        let hash = try await hash(request.password)
+        let hash = try await hash(request.password, of: session.asker)
         let isDone = try await write { transaction throws(DatabaseError) -> Bool in
             let accounts = AccountTable(transaction.connection)
             guard try accounts.account(of: account.person) == account else { return false }

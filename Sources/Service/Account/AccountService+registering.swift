@@ -16,8 +16,8 @@ extension AccountService {
             first: request.first, last: request.last, email: request.email, password: request.password)
         let now = now()
         try admitMail(from: client, at: now)
-        let pending = PendingRegistration(
-            profile: registration.profile, password: try await hash(registration.password))
+        let hash = try await hash(registration.password, of: .stranger(client.block))
+        let pending = PendingRegistration(profile: registration.profile, password: hash)
         let issued = try await write { [codes] transaction throws(DatabaseError) in
             try CodeBook(transaction.connection, codes)
                 .issue(
@@ -34,7 +34,7 @@ extension AccountService {
         guard isOpen else { throw .registrationClosed }
         let code = try OneTimeCode(entered: request.code)
         let now = now()
-        try admit(client, \.codes, at: now)
+        try admitCode(from: client, at: now)
         let opened = try await write { [codes] transaction throws(DatabaseError) -> Result<Opened, Failure> in
             let book = CodeBook(transaction.connection, codes)
             switch try book.redeem(request.registration, code, for: .register, at: now) {

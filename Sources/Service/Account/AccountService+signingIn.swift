@@ -25,7 +25,7 @@ extension AccountService {
     ) async throws(Failure) -> SignedIn {
         let (email, password) = try request.checked()
         let now = now()
-        try admit(client, \.clients, at: now)
+        try admit(client.block, \.signIns, at: now)
         let network = client.mark(by: codes.key)
         let (account, isKnown) = try await write { transaction throws(DatabaseError) in
             (
@@ -33,12 +33,19 @@ extension AccountService {
                 try NetworkTable(transaction.connection).isKnown(network, to: email)
             )
         }
+        if isKnown {
+            try admit(client, \.clients, at: now)
+        } else {
+            try admit(client, \.clients, \.blocks, at: now)
+        }
         let guesser = isKnown ? Guesser.known(email, client) : .stranger(email, block: client.block)
         try admitGuess(by: guesser, at: now)
         let hash = account.map { PasswordHash(stored: $0.password) }
-        guard try await check(password, against: hash), let account, let hash,
+        let asker = isKnown ? PasswordAsker.known(email.text) : .stranger(client.block)
+        guard try await check(password, against: hash, of: asker), let account, let hash,
             let session = try await openSession(
-                for: account, renewing: hash.needsRehash ? try await self.hash(password) : nil,
+                for: account,
+                renewing: hash.needsRehash ? try await self.hash(password, of: asker) : nil,
                 device: device, network: network, at: now)
         else {
             report(.signInRefused(client))
@@ -79,12 +86,14 @@ extension AccountService {
     ) async throws(Failure) {
         let now = now()
         try admit(client, \.clients, at: now)
-        try admitGuess(by: .session(session.id), at: now)
-        guard try await check(password, against: PasswordHash(stored: account.password)) else {
+        let guesser = Guesser.session(session.id)
+        try admitGuess(by: guesser, at: now)
+        let hash = PasswordHash(stored: account.password)
+        guard try await check(password, against: hash, of: session.asker) else {
             report(.passwordRefused(account.person))
             throw .wrongPassword
         }
-        forgetGuesses(by: .session(session.id), from: client)
+        forgetGuesses(by: guesser, from: client)
     }
 
     /// - Parameters:
@@ -113,6 +122,11 @@ extension AccountService {
         end(opened.ended)
         return opened.0
     }
+}
+
+extension Session {
+    /// In whose turn the passwords of who is signed in are hashed.
+    var asker: PasswordAsker { .known(person.text) }
 }
 
 extension SignInRequest {

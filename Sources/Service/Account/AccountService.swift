@@ -133,12 +133,29 @@ extension AccountService {
         try limits.withLock { limits throws(Failure) in try limits[keyPath: limiter].admit(key, at: now) }
     }
 
+    /// Counts an attempt of a client and of its block. Of a block that may try no more no further client is remembered, or else one
+    /// customer with many networks would have others forgotten.
+    func admit(
+        _ client: ClientNetwork, _ clients: WritableKeyPath<AccountLimits, RateLimiter<ClientNetwork>>,
+        _ blocks: WritableKeyPath<AccountLimits, RateLimiter<String>>, at now: Instant
+    ) throws(Failure) {
+        try limits.withLock { limits throws(Failure) in
+            try limits[keyPath: blocks].admit(client.block, at: now)
+            do throws(Failure) { try limits[keyPath: clients].admit(client, at: now) } catch {
+                limits[keyPath: blocks].refund(client.block)
+                throw error
+            }
+        }
+    }
+
     /// Counts a code that is to be mailed.
     func admitMail(from client: ClientNetwork, at now: Instant) throws(Failure) {
-        try limits.withLock { limits throws(Failure) in
-            try limits.mails.admit(client, at: now)
-            try limits.mailsOfBlocks.admit(client.block, at: now)
-        }
+        try admit(client, \.mails, \.mailsOfBlocks, at: now)
+    }
+
+    /// Counts a code that was entered.
+    func admitCode(from client: ClientNetwork, at now: Instant) throws(Failure) {
+        try admit(client, \.codes, \.codesOfBlocks, at: now)
     }
 
     /// Counts a password that may be a guess.
@@ -157,7 +174,10 @@ extension AccountService {
     func forgetGuesses(by guesser: Guesser, from client: ClientNetwork) {
         limits.withLock { limits in
             limits.guesses.forget(guesser)
-            if case .stranger(let email, _) = guesser { limits.strangers.refund(email) }
+            if case .stranger(let email, let block) = guesser {
+                limits.strangers.refund(email)
+                limits.blocks.refund(block)
+            }
             limits.clients.refund(client)
         }
     }
@@ -172,13 +192,17 @@ extension AccountService {
         }
     }
 
-    func hash(_ password: String) async throws(Failure) -> PasswordHash {
-        do { return try await passwords.hash(password) } catch { throw failure(error) }
+    func hash(_ password: String, of asker: PasswordAsker) async throws(Failure) -> PasswordHash {
+        do { return try await passwords.hash(password, of: asker) } catch { throw failure(error) }
     }
 
     /// Takes the same time whether there is a hash or not.
-    func check(_ password: String, against hash: PasswordHash?) async throws(Failure) -> Bool {
-        do { return try await passwords.check(password, against: hash) } catch { throw failure(error) }
+    func check(
+        _ password: String, against hash: PasswordHash?, of asker: PasswordAsker
+    ) async throws(Failure) -> Bool {
+        do { return try await passwords.check(password, against: hash, of: asker) } catch {
+            throw failure(error)
+        }
     }
 
     /// Does the work in a transaction and returns after it was committed.

@@ -37,7 +37,7 @@ extension BlobService {
     private func clear(_ upload: Upload) async throws(Failure) {
         try await claiming(upload.person.text + "-" + upload.blob.text) { () throws(Failure) in
             try await claiming(upload.blob.text) { () throws(Failure) in
-                let (isAbandoned, isKept, isOriginalKept) = try await read {
+                let (isAbandoned, isKept, isOriginalKept) = try await read(of: nil) {
                     connection throws(DatabaseError) in
                     let uploads = UploadTable(connection)
                     return (
@@ -48,7 +48,7 @@ extension BlobService {
                 }
                 guard isAbandoned else { return }
                 let draft = folder.draft(of: upload.blob, by: upload.person)
-                try await files { folder throws(PictureError) in
+                try await files(of: nil) { folder throws(PictureError) in
                     try folder.discard(draft)
                     if !isKept { try folder.removeRenditions(of: upload.blob) }
                     if !isOriginalKept { try folder.removeOriginal(of: upload.blob) }

@@ -28,7 +28,7 @@ extension BlobService {
         _ wanted: PictureRequest, _ request: Request, for person: PersonID
     ) async throws(Failure) -> Response {
         let isAmongShared = directory == .shared
-        let isAllowed = try await read { connection throws(DatabaseError) in
+        let isAllowed = try await read(of: person) { connection throws(DatabaseError) in
             if wanted.isForEveryone {
                 guard !isAmongShared, wanted.form != .original else { return false }
                 return try PhotoTable(connection).shows(wanted.blob, in: wanted.scope)

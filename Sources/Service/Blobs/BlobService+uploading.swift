@@ -13,11 +13,11 @@ extension BlobService {
         try await claiming(person.text + "-" + part.blob.text) { () throws(Failure) in
             let upload = try await upload(of: part, by: person)
             guard upload.isOpen else {
-                return UploadAnswer(received: upload.size, picture: try await picture(part.blob))
+                return UploadAnswer(received: upload.size, picture: try await picture(part.blob, for: person))
             }
             let draft = folder.draft(of: part.blob, by: person)
             guard part.offset + bytes.count <= upload.size else { throw .malformed }
-            let received = try await files { folder throws(PictureError) in
+            let received = try await files(of: person) { folder throws(PictureError) in
                 try folder.append(bytes, at: part.offset, to: draft)
             }
             guard received >= upload.size else { return UploadAnswer(received: received) }
@@ -27,7 +27,7 @@ extension BlobService {
 
     /// The upload to which a part belongs, begun if there is none.
     private func upload(of part: UploadPart, by person: PersonID) async throws(Failure) -> Upload {
-        let (known, isMade) = try await read { connection throws(DatabaseError) in
+        let (known, isMade) = try await read(of: person) { connection throws(DatabaseError) in
             (
                 try UploadTable(connection).upload(of: part.blob, by: person),
                 try BlobTable(connection).isMade(part.blob, isPhoto: part.isPhoto)
@@ -56,7 +56,7 @@ extension BlobService {
 
     /// Who sees a picture, or has brought it, needs no bytes to show it again.
     private func seen(_ blob: BlobID, by person: PersonID) async throws(Failure) -> Upload {
-        let isSeen = try await read { connection throws(DatabaseError) in
+        let isSeen = try await read(of: person) { connection throws(DatabaseError) in
             try BlobTable(connection).mayReference(blob, by: person)
         }
         guard isSeen else { throw .refused(.gone) }
@@ -68,7 +68,7 @@ extension BlobService {
     private func finish(
         _ upload: Upload, _ draft: String, isPhoto: Bool
     ) async throws(Failure) -> UploadAnswer {
-        let (hash, size) = try await files { folder throws(PictureError) in
+        let (hash, size) = try await files(of: upload.person) { folder throws(PictureError) in
             var hash = ContentHash()
             var size = 0
             try folder.read(draft) {
@@ -82,7 +82,7 @@ extension BlobService {
             throw try await drop(upload, draft, .conflict)
         }
         return try await claiming(upload.blob.text) { () throws(Failure) in
-            let isMade = try await read { connection throws(DatabaseError) in
+            let isMade = try await read(of: upload.person) { connection throws(DatabaseError) in
                 try BlobTable(connection).isMade(upload.blob, isPhoto: isPhoto)
             }
             // One of each person at a time, so that those of others come in between.
@@ -92,7 +92,7 @@ extension BlobService {
                 : try await claiming("make-" + upload.person.text) { () throws(Failure) in
                     try await make(upload, draft, isPhoto)
                 }
-            let stored = try await files { folder throws(PictureError) in
+            let stored = try await files(of: upload.person) { folder throws(PictureError) in
                 var count = upload.keepsOriginal ? upload.size : 0
                 if let renditions { count += try folder.write(renditions, of: upload.blob) }
                 if upload.keepsOriginal {
@@ -145,13 +145,13 @@ extension BlobService {
     /// Forgets an upload that can come to nothing.
     private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
     {
-        try await files { folder throws(PictureError) in try folder.discard(draft) }
+        try await files(of: upload.person) { folder throws(PictureError) in try folder.discard(draft) }
         try await write { connection throws(DatabaseError) in try UploadTable(connection).abandon(upload) }
         return .refused(refusal)
     }
 
-    private func picture(_ blob: BlobID) async throws(Failure) -> ImageInfo? {
-        try await read { connection throws(DatabaseError) in
+    private func picture(_ blob: BlobID, for person: PersonID) async throws(Failure) -> ImageInfo? {
+        try await read(of: person) { connection throws(DatabaseError) in
             try BlobTable(connection).looks(of: blob)
         }
     }

@@ -1,5 +1,4 @@
 import Database
-import Dispatch
 import Domain
 import Pictures
 import Storage
@@ -19,7 +18,7 @@ public final class BlobService: Sendable {
     let directory: Directory
     let now: @Sendable () -> Instant
     private let report: @Sendable (BlobEvent) -> Void
-    private let lane = DispatchQueue(label: "dela.blobs")
+    private let lane = FileLane()
     private let claims = Mutex<Set<String>>([])
     private let begins: Mutex<RateLimiter<PersonID>>
 
@@ -62,28 +61,31 @@ extension BlobService {
     }
 
     /// Reads or writes files.
+    /// - Parameter person: whose time it is.
     func files<Value: Sendable>(
-        _ work: @escaping @Sendable (BlobFolder) throws(PictureError) -> Value
+        of person: PersonID?, _ work: @escaping @Sendable (BlobFolder) throws(PictureError) -> Value
     ) async throws(Failure) -> Value {
         let folder = folder
-        let result = await withCheckedContinuation { continuation in
-            lane.async {
-                continuation.resume(
-                    returning: Result { () throws(PictureError) in try work(folder) })
+        let result: Result<Value, PictureError>? = await withCheckedContinuation { continuation in
+            let isTaken = lane.add(of: person) {
+                continuation.resume(returning: Result { () throws(PictureError) in try work(folder) })
             }
+            if !isTaken { continuation.resume(returning: nil) }
         }
+        guard let result else { throw .busy(retryAfter: 1) }
         do { return try result.get() } catch {
             report(.failed(error))
             throw .unavailable
         }
     }
 
+    /// - Parameter person: whose time it is.
     func read<Value: Sendable>(
-        _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
+        of person: PersonID?, _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
         try unwrapped(
             await withCheckedContinuation { continuation in
-                readers.read { reader in
+                readers.read(of: person) { reader in
                     continuation.resume(
                         returning: Result { () throws(DatabaseError) in try work(reader.get().connection) })
                 }

@@ -43,7 +43,7 @@ extension BlobService {
                 try LinkTable(connection).remove(of: photo)
             }
         default:
-            token = try await read { connection throws(DatabaseError) in
+            token = try await read(of: person) { connection throws(DatabaseError) in
                 try LinkTable(connection).token(of: photo)
             }
         }
@@ -72,7 +72,7 @@ extension BlobService {
     }
 
     private func photo(by token: String) async throws(Failure) -> (photo: Photo, author: String)? {
-        try await read { connection throws(DatabaseError) in
+        try await read(of: nil) { connection throws(DatabaseError) in
             guard let key = try LinkTable(connection).photo(by: token) else { return nil }
             let records = RecordTable(connection)
             guard let stored = try records.record(key.id, in: key.scope),

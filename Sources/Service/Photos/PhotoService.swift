@@ -23,7 +23,7 @@ public final class PhotoService: Sendable {
     }
 
     /// Answers `Endpoint.photos`.
-    public func respond(to request: Request) async -> Response {
+    public func respond(to request: Request, by person: PersonID) async -> Response {
         guard let question = try? PhotosRequest({ request.target[$0] }) else {
             return Response(Failure.malformed)
         }
@@ -31,7 +31,7 @@ public final class PhotoService: Sendable {
             return .json(PhotosAnswer.bytes([], next: nil, isOffered: false))
         }
         return await withCheckedContinuation { continuation in
-            readers.read { [report] reader in
+            readers.read(of: person) { [report] reader in
                 do throws(DatabaseError) {
                     let page = try reader.get().photos(after: question.after)
                     continuation.resume(returning: page.map { .json($0) } ?? Response(Failure.malformed))

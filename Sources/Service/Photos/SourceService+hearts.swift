@@ -55,7 +55,7 @@ extension SourceService {
         else { return try await end(liking) }
         try admitDeed(of: liking.person, at: source)
         let id = SourceFavourite.recordID(of: liking.photo, from: liking.source)
-        let isOn = try await read { connection throws(DatabaseError) in
+        let isOn = try await read(of: liking.person) { connection throws(DatabaseError) in
             try RecordTable(connection).record(id, in: .user(liking.person))?.data != nil
         }
         try await tell(isOn, liking, at: source, by: grant)

@@ -69,7 +69,7 @@ extension SourceService {
     /// By what the server acts for a person at a source; nil for who has linked no account.
     func grant(of person: PersonID, at source: any PhotoSource) async throws(Failure) -> Grant? {
         guard source.facts.hasLikes else { return nil }
-        let links = try await read { connection throws(DatabaseError) in
+        let links = try await read(of: person) { connection throws(DatabaseError) in
             try SourceTable(connection).links(of: person)
         }
         guard let link = links.first(where: { $0.source == source.facts.name }) else { return nil }

@@ -115,7 +115,7 @@ public final class SourceService: Sendable {
 
 extension SourceService {
     private func list(for person: PersonID) async throws(Failure) -> Response {
-        let links = try await read { connection throws(DatabaseError) in
+        let links = try await read(of: person) { connection throws(DatabaseError) in
             try SourceTable(connection).links(of: person)
         }
         let entries = sources.map { source in
@@ -190,12 +190,13 @@ extension SourceService {
 // MARK: - The database
 
 extension SourceService {
+    /// - Parameter person: whose time it is.
     func read<Value: Sendable>(
-        _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
+        of person: PersonID, _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
         try unwrapped(
             await withCheckedContinuation { continuation in
-                dependencies.readers.read { reader in
+                dependencies.readers.read(of: person) { reader in
                     continuation.resume(
                         returning: Result { () throws(DatabaseError) in try work(reader.get().connection) })
                 }

@@ -11,10 +11,16 @@ import Wire
 extension SyncService {
     /// Answers a `PullRequest`.
     public func pull(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let request = try? PullRequest(JSONValue(parsing: body)) else {
-            return answer(Response(Failure.malformed))
+        // With cursors for everything it is long: it is read as JSON where only this person waits for that.
+        readers.read(of: person) { [report] reader in
+            guard let request = try? PullRequest(JSONValue(parsing: body)) else {
+                return answer(Response(Failure.malformed))
+            }
+            answer(
+                SyncService.response(report) { () throws(DatabaseError) in
+                    try reader.get().pull(request, by: person)
+                })
         }
-        read(answer, of: person) { reader throws(DatabaseError) in try reader.pull(request, by: person) }
     }
 
     /// Answers a `HistoryRequest`.
@@ -70,13 +76,19 @@ extension SyncService {
         _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
     ) {
         (lanes ?? readers).read(of: person) { [report] reader in
-            do throws(DatabaseError) {
-                answer(try work(reader.get()).map { .json($0) } ?? Response(Failure.notFound))
-            } catch {
-                // A device brings `.busy` about by asking for what is not here yet, as often as it likes.
-                if error.kind != .busy { report(error) }
-                answer(Response(Failure.unavailable))
-            }
+            answer(SyncService.response(report) { () throws(DatabaseError) in try work(reader.get()) })
+        }
+    }
+
+    private static func response(
+        _ report: (DatabaseError) -> Void, _ work: () throws(DatabaseError) -> [UInt8]?
+    ) -> Response {
+        do throws(DatabaseError) {
+            return try work().map { .json($0) } ?? Response(Failure.notFound)
+        } catch {
+            // A device brings `.busy` about by asking for what is not here yet, as often as it likes.
+            if error.kind != .busy { report(error) }
+            return Response(Failure.unavailable)
         }
     }
 }

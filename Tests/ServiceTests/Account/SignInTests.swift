@@ -138,6 +138,36 @@ struct SignInTests {
             by: session, from: away)
     }
 
+    @Test("of who has many networks few passwords are checked, and nobody else waits for that")
+    func manyNetworks() async throws {
+        try await server.join()
+        let before = server.steps.count
+        for number in 0..<300 {
+            let stranger = ClientNetwork(address: "2001:db8:1:\(number)::1")
+            _ = try? await server.signIn("nobody\(number)@example.org", "wrong horse", from: stranger)
+        }
+        #expect(server.steps[before...].count { $0 == "password" } == 60)
+        let neighbour = ClientNetwork(address: "2001:db8:1:9999::1")
+        await #expect(throws: Failure.busy(retryAfter: 1)) { try await server.signIn(from: neighbour) }
+        _ = try await server.signIn(from: ClientNetwork(address: "2001:db8:2::1"))
+    }
+
+    @Test("in a block of networks that has guessed much, who was there before still signs in")
+    func knownAmongGuessers() async throws {
+        try await server.join()
+        for number in 0..<300 {
+            let stranger = ClientNetwork(address: "192.0.2.\(number % 200 + 2)")
+            _ = try? await server.signIn("nobody\(number)@example.org", "wrong horse", from: stranger)
+        }
+        await #expect(throws: Failure.self) {
+            try await server.signIn(from: ClientNetwork(address: "192.0.2.250"))
+        }
+        for _ in 0..<3 {
+            server.pass(seconds: 1)
+            _ = try await server.signIn()
+        }
+    }
+
     @Test("from a known network guesses are slowed, too, and only there")
     func slowedInKnownNetwork() async throws {
         try await server.join()

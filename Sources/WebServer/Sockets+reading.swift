@@ -1,0 +1,91 @@
+import CLinux
+import Glibc
+import HTTP
+
+extension Sockets {
+    /// What a message takes at least of a turn.
+    private static let least = Duration.microseconds(60)
+    private static let broken = EPOLLHUP.rawValue | EPOLLERR.rawValue
+
+    func ready(_ id: SocketID, _ events: UInt32) {
+        guard let socket = self[id] else { return }
+        if socket.isUnfinished {
+            if events & Sockets.broken != 0 { return drop(socket) }
+        } else if events & ~Reactor.writable != 0 {
+            if socket.phase != .open || turns.isDue(socket.sender) { read(socket) } else { leave(socket) }
+        }
+        if events & Reactor.writable != 0, socket.phase != .closed { mark(socket) }
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer, from socket: Socket) {
+        guard socket.phase == .open else { return }
+        socket.lastHeard = reactor.now
+        let reader = socket.reader ?? readers.popLast() ?? FrameReader(limit: limits.messageBytes)
+        socket.reader = reader
+        reader.feed(bytes)
+        handleMessages(of: socket, reader)
+    }
+
+    /// Asks the system to tell of what can be done with a socket now.
+    func watch(_ socket: Socket) {
+        let events =
+            (socket.isUnfinished ? 0 : Reactor.readable) | (socket.isBlocked ? Reactor.writable : 0)
+        reactor.change(socket.descriptor, token: socket.id.number, events: events)
+    }
+
+    private func read(_ socket: Socket) {
+        let count = recv(socket.descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+        if count > 0 {
+            receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), from: socket)
+        } else if count == 0 || errno != EAGAIN && errno != EINTR {
+            drop(socket)
+        }
+    }
+
+    /// Handles what has come as far as the sender's turn goes; the next one goes on.
+    private func handleMessages(of socket: Socket, _ reader: FrameReader) {
+        while socket.phase == .open {
+            guard turns.isDue(socket.sender) else {
+                reader.keepRest()
+                return leave(socket)
+            }
+            guard let event = reader.next() else { break }
+            turns.measure(of: socket.sender, atLeast: Sockets.least) { handle(event, from: socket) }
+        }
+        if socket.phase == .open, reader.isIdle {
+            socket.reader = nil
+            if readers.count < Sockets.spareReaders { readers.append(reader) }
+        }
+    }
+
+    /// Reads no more of a socket until it is its sender's turn again.
+    private func leave(_ socket: Socket) {
+        socket.isUnfinished = true
+        watch(socket)
+        turns.wait(of: socket.sender) { [weak self, weak socket] in
+            if let self, let socket, socket.phase != .closed { goOn(with: socket) }
+        }
+    }
+
+    private func goOn(with socket: Socket) {
+        socket.isUnfinished = false
+        watch(socket)
+        guard socket.phase == .open else { return }
+        if let reader = socket.reader { handleMessages(of: socket, reader) }
+        if socket.phase == .open, !socket.isUnfinished { read(socket) }
+    }
+
+    private func handle(_ event: FrameReader.Event, from socket: Socket) {
+        switch event {
+        case .text(let text):
+            application.received(text, from: socket.id)
+        case .ping(let payload):
+            socket.pong = Frame(.pong, payload: payload)
+            mark(socket)
+        case .pong:
+            break
+        case .close(let code), .violation(let code):
+            close(socket.id, code, "")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import WebServer
+
+@Suite("Turns with the reactor")
+final class TurnsTests {
+    private var now = Duration.zero
+    private var later: [(milliseconds: Int64, work: () -> Void)] = []
+    private var done: [String] = []
+    private lazy var turns = Turns(
+        clock: { [unowned self] in now },
+        schedule: { [unowned self] in later.append(($0, $1)) })
+
+    private func ask(_ jobs: String..., taking time: Duration = .milliseconds(1)) {
+        for job in jobs {
+            turns.perform(of: String(job.prefix(1)), atLeast: .zero) { [unowned self] in
+                done.append(job)
+                now += time
+            }
+        }
+    }
+
+    private func taken() -> [String] {
+        defer { done = [] }
+        return done
+    }
+
+    @Test("of each sender so much is done in a turn, and all of it in its order")
+    func budget() {
+        ask("a1", "a2", "a3", "a4", "a5", "b1")
+        #expect(taken() == ["a1", "a2", "b1"] && turns.isPending)
+        turns.finishTurn()
+        ask("a6", "b2")
+        #expect(taken() == ["a3", "a4", "b2"])
+        turns.finishTurn()
+        #expect(taken() == ["a5", "a6"] && !turns.isPending)
+        ask("a7")
+        turns.finishTurn()
+        ask("a8")
+        #expect(taken() == ["a7", "a8"])
+    }
+
+    @Test("those who wait share a turn, so that who has just come waits for no more than that")
+    func crowd() {
+        for sender in "abcdefgh" { ask("\(sender)1", "\(sender)2", "\(sender)3", "\(sender)4") }
+        #expect(taken().count == 16)
+        turns.finishTurn()
+        #expect(taken() == ["a3", "a4", "b3", "b4", "c3", "c4"])
+        turns.finishTurn()
+        #expect(taken() == ["d3", "d4", "e3", "e4", "f3", "f4"])
+    }
+
+    @Test("whose work took long is paused for three times as long, and nobody else is")
+    func pause() throws {
+        ask("a1", taking: .milliseconds(20))
+        ask("a2", "b1")
+        turns.finishTurn()
+        #expect(taken() == ["a1", "b1"] && !turns.isPending && !turns.isDue("a"))
+        let (milliseconds, resume) = try #require(later.first)
+        #expect(milliseconds == 60)
+        resume()
+        #expect(turns.isPending)
+        turns.finishTurn()
+        #expect(taken() == ["a2"])
+    }
+}
