@@ -12,7 +12,7 @@ extension SyncClient {
             if pending.command.intent.rules.copiesList { copies += 1 }
             let fits = bytes <= PushRequest.mostBytes && copies <= PushRequest.mostCopies
             guard pending.isStored, fits || commands.isEmpty else { break }
-            let command = withoutTakenBack(pending.command)
+            let command = withoutTakenBack(pending)
             commands.append(PushRequest.Numbered(sequence: pending.sequence, command: command))
         }
         guard !commands.isEmpty, !mustPullFirst else { return nil }

@@ -1,7 +1,8 @@
 import Domain
 
 /// A message that is taken back before it was sent: nobody else is to have its words or its picture. The server may have it
-/// already, without this device knowing, so taking it back is sent in any case.
+/// already, without this device knowing, so taking it back is sent in any case. What was forwarded before it was taken back
+/// goes as it was meant, since the other chat is to have it.
 extension SyncClient {
     /// Drops what waits for the picture of a message and concerns that message, unless it goes into another chat, too.
     mutating func dropWaiting(_ message: MessageID, in chat: ScopeID) {
@@ -17,9 +18,11 @@ extension SyncClient {
 
     /// A command as it is sent: without the words of a message that is taken back behind it. It keeps id and number, so it is
     /// done once, whichever of the two the server has seen.
-    func withoutTakenBack(_ command: Command) -> Command {
+    func withoutTakenBack(_ pending: Pending) -> Command {
+        let command = pending.command
         guard case .chat(let intent) = command.intent, let message = intent.message,
-            outbox.contains(where: { $0.command.takesBack(message, in: command.scope) })
+            outbox.contains(where: { $0.command.takesBack(message, in: command.scope) }),
+            !isForwarded(message, after: pending)
         else { return command }
         switch intent {
         case .write(_, let addressee):
@@ -29,37 +32,22 @@ extension SyncClient {
         case .remove, .react, .mark: return command
         }
     }
+
+    /// Whether the server is to copy a message as a command has left it.
+    private func isForwarded(_ message: MessageID, after pending: Pending) -> Bool {
+        outbox.contains {
+            pending.isMeant(before: $0) && $0.command.forwards(message, of: pending.command.scope)
+                && withoutTakenBack($0) == $0.command
+        }
+    }
 }
 
 extension ChatIntent {
     /// In place of the words of a message that is taken back at once.
     fileprivate static let noWords = "…"
-
-    /// The message that it makes or changes.
-    fileprivate var message: MessageID? {
-        switch self {
-        case .write(let message, _): message.id
-        case .forward(_, _, let id), .edit(let id, _), .remove(let id), .react(let id, _): id
-        case .mark: nil
-        }
-    }
 }
 
 extension Command {
-    fileprivate func isAbout(_ message: MessageID, in chat: ScopeID) -> Bool {
-        guard scope == chat, case .chat(let intent) = intent else { return false }
-        return intent.message == message
-    }
-
-    fileprivate func takesBack(_ message: MessageID, in chat: ScopeID) -> Bool {
-        intent == .chat(.remove(message)) && scope == chat
-    }
-
-    fileprivate func forwards(_ message: MessageID, of chat: ScopeID) -> Bool {
-        guard case .chat(.forward(let original, let source, _)) = intent else { return false }
-        return original == message && source == chat
-    }
-
     fileprivate func saying(_ intent: ChatIntent) -> Command {
         Command(id: id, at: at, scope: scope, intent: .chat(intent))
     }

@@ -5,7 +5,7 @@ extension Command {
     /// Whether it must come after `earlier`, which waits for a picture or for a command that does.
     @inline(never)
     func mustFollow(_ earlier: Command) -> Bool {
-        if concernsAll(of: earlier.scope) { return true }
+        if concernsAll(of: earlier.scope) || letsIn(to: earlier) { return true }
         if case .chat(.write(let message, _)) = earlier.intent, let list = message.list,
             concernsAll(of: .list(list))
         {
@@ -24,9 +24,49 @@ extension Command {
         case .photo(.send(_, let target, _, _, _)) where scope == target || sends(to: target): return true
         // A photo that was deleted in a group is in its author's own trash, and one that was restored in the group.
         case .photo(let former) where former.isAbout(photoOf: intent): return true
-        // In a log everything, so that its records stand in the order in which they were meant.
-        default: return scope == earlier.scope || sends(to: earlier.scope) || shows(earlier.scope)
+        case .chat(let former): return mustFollow(former, in: earlier.scope)
+        // A copy is of the list as it was.
+        case .list(.copy(let source, _)): return touches(source) || touches(earlier.scope)
+        // Who goes does not wait for others who come.
+        case .member(.add(let person, _, _)) where removesMember:
+            return intent == .member(.remove(person)) && scope == earlier.scope
+        default: return touches(earlier.scope) || scope.isLog(of: earlier.scope)
         }
+    }
+
+    /// In a chat everything follows what brings a message, so that its records stand in the order in which they were meant. A
+    /// message is forwarded as it was then.
+    private func mustFollow(_ former: ChatIntent, in chat: ScopeID) -> Bool {
+        switch former {
+        case .forward(let message, let source, _): rewords(message, in: source) || touches(chat)
+        case .write, .mark: touches(chat)
+        case .edit(let message, _), .remove(let message), .react(let message, _):
+            isAbout(message, in: chat) || forwards(message, of: chat)
+        }
+    }
+
+    /// Whether it does something in a scope, or brings something into it or out of it.
+    private func touches(_ other: ScopeID) -> Bool {
+        scope == other || sends(to: other) || shows(other)
+    }
+
+    /// Whether people come to see by it, or to rule, what an earlier command was about: they see what comes after them, and
+    /// nothing that was taken away before. Photos that are only added they see in any order.
+    private func letsIn(to earlier: Command) -> Bool {
+        switch intent {
+        case .member(.add), .member(.transfer), .share(.share), .group(.restore), .group(.openChat): break
+        default: return false
+        }
+        switch earlier.intent {
+        case .photo(.add): return false
+        case .item: return scope == earlier.scope
+        case .list(.sendToGroup(let group)): return scope == .group(group)
+        default: return earlier.scope.isLog(of: scope)
+        }
+    }
+
+    private var removesMember: Bool {
+        if case .member(.remove) = intent { true } else { false }
     }
 
     /// Whether it ends, hides or reads a whole scope, with the pictures in it, or takes rights in it away from the author.
@@ -82,6 +122,13 @@ extension Command {
         case .item(let intent): scope == list && intent.item == item
         default: false
         }
+    }
+}
+
+extension ScopeID {
+    /// Whether it is the chat or the photos of a group.
+    fileprivate func isLog(of group: ScopeID) -> Bool {
+        kind.isLog && group.kind == .group && id == group.id
     }
 }
 

@@ -13,6 +13,37 @@ extension World {
             }
             try checkOrderMeant(in: scope, places)
         }
+        try checkForwards()
+        try checkJoins()
+    }
+
+    /// What was forwarded and then taken back in one tab has its words, and is not refused for that.
+    private func checkForwards() throws {
+        for (id, forward) in forwards where removers[forward.original] == [forward.tab] {
+            if case .refused(.gone)? = server.history.outcomes[id] {
+                throw Violation("I12", "\(id.text) was forwarded after it was taken back")
+            }
+            let row = server.history.timelines[forward.scope]?.rows[RecordID(forward.copy.text)]
+            guard case .message(let message)? = row?.record?.content, message.removed == nil else { continue }
+            guard message.text != "…" else {
+                throw Violation("I12", "\(forward.copy.text) was forwarded without its words")
+            }
+        }
+    }
+
+    /// Who was let in by a tab sees nothing that was written there before.
+    private func checkJoins() throws {
+        for (id, join) in joins {
+            let rows = server.history.timelines[join.chat]?.rows
+            let member = rows?[Member.recordID(join.person)]?.record?.content
+            guard case .member(let member)? = member, member.grant == id.text, let since = member.since
+            else { continue }
+            for message in join.before {
+                guard let place = rows?[RecordID(message.text)]?.record?.content.place, place >= since
+                else { continue }
+                throw Violation("I12", "\(join.person.text) sees \(message.text), from before they came")
+            }
+        }
     }
 
     /// What was written in one tab stands in the order in which it was written.

@@ -32,7 +32,8 @@ extension World {
             }
             if random.chance(15) {
                 let copy: MessageID = tab.client.newID(at: tab.device.clock(now))
-                return (.chat(me, me), .chat(.forward(id, of: chat, as: copy)))
+                let target = random.chance(50) ? ScopeID.chat(me, me) : .chat(me, somebody)
+                return (target, .chat(.forward(id, of: chat, as: copy)))
             }
             if random.chance(8) {
                 let place = message.content.place ?? 0
@@ -50,6 +51,24 @@ extension World {
             chat,
             .chat(random.chance(50) ? .mark(read: place, delivered: 0) : .mark(read: 0, delivered: place))
         )
+    }
+
+    /// Notes what is looked at once all has come to rest.
+    func note(_ intent: Intent, in scope: ScopeID, _ given: Command?, of tab: Tab) {
+        switch intent {
+        case .chat(.write(let message, _)):
+            written[scope, default: [:]][tab.number, default: []].append(message.id)
+        case .chat(.remove(let message)):
+            takenBack.insert(RecordID(message.text))
+            removers[message, default: []].insert(tab.number)
+        case .chat(.forward(let original, _, let copy)):
+            if let given { forwards[given.id] = (tab.number, original, copy, scope) }
+        case .member(.add(let person, _, _)) where scope.kind == .group:
+            let chat = ScopeID.chat(of: GroupID(scope.id))
+            let before = written[chat]?[tab.number] ?? []
+            if let given { joins[given.id] = (person, chat, before) }
+        default: break
+        }
     }
 
     /// What pages are bringing to devices just now.

@@ -36,11 +36,8 @@ extension World {
                 // Nobody misses what is derived anew.
                 if command.isAutomatic { excused.insert(command.id) }
             }
-            if case .chat(.write(let message, _)) = intent {
-                written[scope, default: [:]][tab.number, default: []].append(message.id)
-            }
-            if case .chat(.remove(let message)) = intent {
-                takenBack.insert(RecordID(message.text))
+            note(intent, in: scope, given, of: tab)
+            if case .chat(.remove) = intent {
                 // What waited for its picture goes with it; and what is not there need not be taken back.
                 excused.formUnion(pending.subtracting(tab.client.outbox.map(\.command.id)))
                 if let given { excused.insert(given.id) }

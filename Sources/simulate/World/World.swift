@@ -27,6 +27,11 @@ final class World {
     var takenBack: Set<RecordID> = []
     /// The messages that were written in each tab, in that order, by chat.
     var written: [ScopeID: [Int: [MessageID]]] = [:]
+    /// What was forwarded, and in which tab each message was taken back.
+    var forwards: [CommandID: (tab: Int, original: MessageID, copy: MessageID, scope: ScopeID)] = [:]
+    var removers: [MessageID: Set<Int>] = [:]
+    /// Who was let into groups in which each tab had written, with what it had.
+    var joins: [CommandID: (person: PersonID, chat: ScopeID, before: [MessageID])] = [:]
     /// Commands that the server has dealt with at some time, with the epoch in which it did so first.
     var settled: [CommandID: String] = [:]
     /// Commands of which the server has once told that they are done.

@@ -23,9 +23,7 @@ struct TakenBackTests {
         _ = try phone.perform(.chat(.edit(id, "more secret")), in: chat)
         _ = try phone.perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat)
         _ = try phone.perform(.chat(.remove(id)), in: chat)
-        phone.happen(.online(true))
-        phone.happen(.socketOpened)
-        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
+        comeBack(&phone)
         let texts = sent(phone).compactMap(\.text).filter { !$0.isEmpty }
         #expect(texts == ["…", "…", "Hello"])
         #expect(sent(phone).last == .chat(.remove(id)))
@@ -123,5 +121,54 @@ struct TakenBackTests {
             phone.happen(.received(.frame([FramePart(scope: scope, previous: 6, to: 7, rows: [gone])])))
             #expect(phone.forgotten.map(\.blob) == [blob] && phone.forgotten.map(\.scope) == [scope])
         }
+    }
+
+    @Test("what was sent on before it was taken back goes with its words, those of later edits do not")
+    func forwardedWords() throws {
+        var phone = try Phone.inSync()
+        let (id, saved) = (newID() as MessageID, ScopeID.chat(ada, ada))
+        phone.happen(.online(false))
+        _ = try phone.perform(.chat(.write(NewMessage(id, "One"), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.edit(id, "Two")), in: chat)
+        _ = try phone.perform(.chat(.forward(id, of: chat, as: newID())), in: saved)
+        _ = try phone.perform(.chat(.edit(id, "secret")), in: chat)
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        comeBack(&phone)
+        #expect(sent(phone).compactMap(\.text).filter { !$0.isEmpty } == ["One", "Two", "…"])
+        let failed = phone.pushes.removeFirst()
+        phone.happen(.failed(token: failed.token, .unreachable))
+        phone.now = phone.now.advanced(by: 60_000)
+        comeBack(&phone)
+        #expect(phone.pushes.map(\.request.commands) == [failed.request.commands], "sent again")
+    }
+
+    @Test("so does its picture")
+    func forwardedPicture() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "Look", picture: blob), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.forward(id, of: chat, as: newID())), in: .chat(ada, ada))
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        phone.happen(.uploaded(token: phone.uploads[0].token, received: 9, looks: looks))
+        let whole = NewMessage(id, "Look", picture: blob, looks: looks)
+        #expect(sent(phone).first == .chat(.write(whole, to: nil)))
+    }
+
+    @Test("nobody is sent the words of what was sent on and taken back there, too")
+    func takenBackTwice() throws {
+        var phone = try Phone.inSync()
+        let (id, copy, saved) = (newID() as MessageID, newID() as MessageID, ScopeID.chat(ada, ada))
+        phone.happen(.online(false))
+        _ = try phone.perform(.chat(.write(NewMessage(id, "secret"), to: nil)), in: chat)
+        _ = try phone.perform(.chat(.forward(id, of: chat, as: copy)), in: saved)
+        _ = try phone.perform(.chat(.remove(copy)), in: saved)
+        _ = try phone.perform(.chat(.remove(id)), in: chat)
+        comeBack(&phone)
+        #expect(sent(phone).compactMap(\.text).filter { !$0.isEmpty } == ["…", "…"])
+    }
+
+    private func comeBack(_ phone: inout Phone) {
+        phone.happen(.online(true), .socketOpened)
+        phone.happen(.received(.welcome(epoch: "E", isCurrent: true)))
     }
 }

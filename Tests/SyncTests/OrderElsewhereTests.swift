@@ -1,0 +1,146 @@
+import Domain
+import FeatureTags
+import Sync
+import Testing
+
+@Suite("The order of what waits, and what is done elsewhere to what it reads or shows", .tags(.F12))
+struct OrderElsewhereTests {
+    private let saved = ScopeID.chat(ada, ada)
+    private let chat = ScopeID.chat(ada, boris)
+    private let groups = ScopeID.chat(of: GroupID(family.id))
+    private let photos = ScopeID.photos(of: GroupID(family.id))
+
+    private func blob(_ letter: String) -> BlobID {
+        BlobID(checking: String(repeating: letter, count: 64))!
+    }
+
+    private func picture(_ text: String = "") -> Intent {
+        .chat(.write(NewMessage(newID(), text, picture: blob("a")), to: nil))
+    }
+
+    private func write(_ text: String, _ id: MessageID = newID()) -> Intent {
+        .chat(.write(NewMessage(id, text), to: nil))
+    }
+
+    private func add(_ person: PersonID) -> Intent { .member(.add(person, name: "", role: .viewer)) }
+
+    private func waiting(_ phone: Phone) -> [Intent] {
+        phone.client.outbox.filter(\.awaitsUpload).map(\.command.intent)
+    }
+
+    /// The server has the bytes of the picture that is under way.
+    private func bring(_ phone: inout Phone) throws {
+        let looks = ImageInfo(width: 3, height: 2, preview: "UklG")
+        let token = try #require(phone.uploads.last?.token)
+        phone.happen(.uploaded(token: token, received: 9, looks: looks))
+    }
+
+    private func withGroup() throws -> Phone {
+        var phone = try Phone.inSync()
+        phone.happen(.online(false))
+        _ = try phone.perform(.group(.create(name: "Family")), in: family)
+        _ = try phone.perform(add(boris), in: family)
+        _ = try phone.perform(write("Hi"), in: groups)
+        return phone
+    }
+
+    @Test("a message is forwarded as it was, however long its forward waits for a picture", .tags(.C7, .C8))
+    func forward() throws {
+        var phone = try Phone.inSync()
+        let id: MessageID = newID()
+        _ = try phone.perform(write("The key is under the mat", id), in: chat)
+        _ = try phone.perform(picture(), in: saved)
+        let behind: [Intent] = [.chat(.edit(id, "No")), .chat(.remove(id))]
+        let forward = Intent.chat(.forward(id, of: chat, as: newID()))
+        _ = try phone.perform(forward, in: saved)
+        for intent in behind { _ = try phone.perform(intent, in: chat) }
+        _ = try phone.perform(write("Another"), in: chat)
+        #expect(waiting(phone).dropFirst() == [forward] + behind, "and nothing else that is written there")
+        try bring(&phone)
+        #expect(phone.client.outbox.suffix(3).map(\.command.intent) == [forward] + behind)
+        #expect(waiting(phone).isEmpty)
+    }
+
+    @Test("a list is copied as it was, however long its copy waits for a picture")
+    func copy() throws {
+        var phone = try Phone.inSync()
+        let (items, copy): ([ItemID], ScopeID) = ([newID(), newID()], .list(newID()))
+        let rank = Rank("m")!
+        _ = try phone.perform(
+            .item(.create(items.map { NewItem(id: $0, title: "Milk", rank: rank) })))
+        let new = NewPicture(id: newID(), item: items[0], blob: blob("a"), rank: rank)
+        _ = try phone.perform(.picture(.add(new)))
+        _ = try phone.perform(.item(.delete(items[1])))
+        _ = try phone.perform(.item(.restore(items[1])))
+        _ = try phone.perform(.list(.copy(from: shopping, name: "")), in: copy)
+        _ = try phone.perform(.item(.delete(items[1])))
+        #expect(phone.client.outbox.map(\.awaitsUpload) == [false, true, false, false, true, true])
+    }
+
+    @Test("who is let into a group sees nothing that was sent before", .tags(.C3, .C8, .G3))
+    func joining() throws {
+        var phone = try withGroup()
+        _ = try phone.perform(picture("For Cleo"), in: groups)
+        _ = try phone.perform(write("Do not tell Cleo"), in: groups)
+        _ = try phone.perform(add(cleo), in: family)
+        _ = try phone.perform(.member(.remove(boris)), in: family)
+        _ = try phone.perform(write("Welcome"), in: groups)
+        phone.restart()
+        #expect(waiting(phone).count == 4, "who goes does not wait")
+        try bring(&phone)
+        #expect(phone.client.outbox.suffix(4).map(\.command.scope) == [groups, groups, family, groups])
+        phone.happen(.received(.welcome(epoch: "F", isCurrent: false)))
+        #expect(waiting(phone).count == 4, "the picture goes again")
+    }
+
+    @Test("nothing that was taken away before from its photos", .tags(.P6, .G3))
+    func photosTakenAway() throws {
+        var phone = try withGroup()
+        let photo: PhotoID = newID()
+        _ = try phone.perform(.photo(.add(NewPhoto(photo, blob("a")))), in: photos)
+        _ = try phone.perform(add(cleo), in: family)
+        #expect(waiting(phone).count == 1, "photos are seen from the first on")
+        _ = try phone.perform(.photo(.delete(photo)), in: photos)
+        _ = try phone.perform(add(cleo), in: family)
+        _ = try phone.perform(write("Welcome"), in: groups)
+        #expect(waiting(phone).count == 4)
+    }
+
+    @Test("nor from its chat, also when that is opened", .tags(.C3))
+    func opened() throws {
+        var phone = try withGroup()
+        let id: MessageID = newID()
+        _ = try phone.perform(write("A secret", id), in: groups)
+        _ = try phone.perform(picture(), in: saved)
+        _ = try phone.perform(.chat(.forward(id, of: groups, as: newID())), in: saved)
+        _ = try phone.perform(.chat(.remove(id)), in: groups)
+        _ = try phone.perform(write("Another"), in: groups)
+        _ = try phone.perform(.group(.openChat), in: family)
+        #expect(waiting(phone).suffix(2) == [.chat(.remove(id)), .group(.openChat)])
+    }
+
+    @Test("nor from a list")
+    func list() throws {
+        var phone = try withGroup()
+        let item: ItemID = newID()
+        _ = try phone.perform(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("m")!)])))
+        let new = NewPicture(id: newID(), item: item, blob: blob("a"), rank: Rank("m")!)
+        _ = try phone.perform(.picture(.add(new)))
+        _ = try phone.perform(.item(.delete(item)))
+        _ = try phone.perform(add(cleo))
+        #expect(waiting(phone).suffix(2) == [.item(.delete(item)), add(cleo)])
+    }
+
+    @Test("nor is given a list that was sent to the group before", .tags(.G3))
+    func sentToGroup() throws {
+        var phone = try withGroup()
+        let item: ItemID = newID()
+        let send = Intent.list(.sendToGroup(GroupID(family.id)))
+        _ = try phone.perform(.item(.create([NewItem(id: item, title: "Milk", rank: Rank("m")!)])))
+        let new = NewPicture(id: newID(), item: item, blob: blob("a"), rank: Rank("m")!)
+        _ = try phone.perform(.picture(.add(new)))
+        _ = try phone.perform(send)
+        _ = try phone.perform(add(cleo), in: family)
+        #expect(waiting(phone).suffix(2) == [send, add(cleo)])
+    }
+}
