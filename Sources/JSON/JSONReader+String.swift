@@ -11,6 +11,17 @@ extension JSONReader {
         return string
     }
 
+    /// Passes over a string, of which it does not look whether it is UTF-8.
+    mutating func skipString() throws(JSONError) {
+        try expect(UInt8(ascii: "\""))
+        position = bytes.span.endOfPlainRun(from: position)
+        while !take(UInt8(ascii: "\"")) {
+            try expect(UInt8(ascii: "\\"))
+            _ = try escape()
+            position = bytes.span.endOfPlainRun(from: position)
+        }
+    }
+
     /// Takes this string if it stands here without escapes, which is quicker than to read and compare it.
     mutating func takeString(_ string: String) -> Bool {
         let expected = string.utf8.span

@@ -95,6 +95,48 @@ struct JSONReader {
     }
 }
 
+// What is passed over is only looked at: nothing is made of it.
+extension JSONReader {
+    /// Passes over a document that is one object.
+    mutating func skipObject() throws(JSONError) {
+        skipBlanks()
+        guard next == UInt8(ascii: "{") else { throw error(.syntax) }
+        try skipValue()
+        skipBlanks()
+        guard position == bytes.count else { throw error(.syntax) }
+    }
+
+    private mutating func skipValue() throws(JSONError) {
+        switch next {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "{"): try skipParts(upTo: UInt8(ascii: "}"), areNamed: true)
+        case UInt8(ascii: "["): try skipParts(upTo: UInt8(ascii: "]"), areNamed: false)
+        default: _ = try value()
+        }
+    }
+
+    private mutating func skipParts(upTo bracket: UInt8, areNamed: Bool) throws(JSONError) {
+        try open()
+        if !takeClosing(bracket) {
+            repeat {
+                skipBlanks()
+                if areNamed { try skipName() }
+                try skipValue()
+                skipBlanks()
+            } while take(UInt8(ascii: ","))
+            try expect(bracket)
+        }
+        depth -= 1
+    }
+
+    private mutating func skipName() throws(JSONError) {
+        try skipString()
+        skipBlanks()
+        try expect(UInt8(ascii: ":"))
+        skipBlanks()
+    }
+}
+
 extension JSONReader {
     /// The byte at the position; at the end 0, which stands nowhere in JSON.
     var next: UInt8 {

@@ -28,6 +28,13 @@ extension JSONValue {
         self = try reader.document()
     }
 
+    /// Whether `init(parsing:)` reads these bytes as an object; it costs much less to tell.
+    /// - Parameter bytes: those of a text, so that they are UTF-8.
+    public static func isObject(utf8 bytes: [UInt8]) -> Bool {
+        var reader = JSONReader(bytes)
+        return (try? reader.skipObject()) != nil
+    }
+
     /// The compact text, without blanks.
     public var bytes: [UInt8] {
         var writer = JSONWriter()

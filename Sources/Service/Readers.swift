@@ -31,8 +31,9 @@ public final class Readers: Sendable {
 
     private let state: Mutex<State>
 
-    public init(_ connections: [any Connection], epoch: String) {
-        let lanes = connections.map { Lane(PullReader(connection: $0, epoch: epoch)) }
+    /// - Parameter damage: learns of records that cannot be read.
+    public init(_ connections: [any Connection], epoch: String, damage: DamageLog = DamageLog()) {
+        let lanes = connections.map { Lane(PullReader(connection: $0, epoch: epoch, damage: damage)) }
         state = Mutex(State(idle: lanes))
     }
 

@@ -50,18 +50,18 @@ public final class Writer: @unchecked Sendable {
     ///   - daily: how many bytes each person may have written in a day.
     ///   - directory: whom people may write to first.
     ///   - schedule: learns when somebody is to be told of something.
-    ///   - warn: writes to the log what the operator should look at.
+    ///   - damage: learns of records that cannot be read.
     ///   - deliver: runs the completions of a transaction, in their order, where they belong.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
-        schedule: AlarmSchedule = AlarmSchedule(), warn: @escaping @Sendable (String) -> Void = { _ in },
+        schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog(),
         deliver: @escaping @Sendable ([@Sendable () -> Void]) -> Void
     ) {
         transaction = Transaction(
             connection: connection,
             processor: CommandProcessor(
                 connection: connection, epoch: epoch, daily: daily, directory: directory, schedule: schedule,
-                warn: warn))
+                damage: damage))
         self.deliver = deliver
     }
 

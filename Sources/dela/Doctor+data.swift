@@ -4,6 +4,7 @@ import Glibc
 import Pictures
 import SQLite
 import Storage
+import Sync
 
 /// What the doctor finds in the data folder.
 extension Doctor {
@@ -69,6 +70,7 @@ extension Doctor {
             }
             return [
                 ("database", .good("whole, version \(version)")),
+                ("records", try records(connection)),
                 ("picture files", try files(path, connection)),
                 ("time", try time(connection)),
             ]
@@ -77,6 +79,14 @@ extension Doctor {
                 ("database", .problem("\(file) cannot be read: \(error.message) Restore the last backup."))
             ]
         }
+    }
+
+    private func records(_ connection: any Connection) throws(DatabaseError) -> Finding {
+        let (all, damaged, first) = try RecordTable(connection).damage(naming: 3)
+        guard damaged > 0 else { return .good("all of \(all) can be read") }
+        let names = first.map { "\($0.id.text) in \($0.scope.text)" }.joined(separator: ", ")
+        return .problem(
+            "\(damaged) of \(all) cannot be read, and nobody sees them (\(names)); restore the last backup")
     }
 
     private func files(_ path: String, _ connection: any Connection) throws(DatabaseError) -> Finding {

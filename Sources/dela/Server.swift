@@ -26,15 +26,16 @@ struct Server {
     func run() throws(StartupError) {
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase()
-        let readers = Readers([try folder.openReader(), try folder.openReader()], epoch: epoch)
-        let searchers = Readers([try folder.openReader()], epoch: epoch)
+        let damage = DamageLog { [log] in log(.error, "database", ["problem": $0]) }
+        let readers = Readers(
+            [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
+        let searchers = Readers([try folder.openReader()], epoch: epoch, damage: damage)
         let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
         let writer = Writer(
             connection: connection, epoch: epoch, daily: configuration.daily,
-            directory: configuration.directory, schedule: schedule,
-            warn: { [log] in log(.error, "database", ["problem": $0]) }
+            directory: configuration.directory, schedule: schedule, damage: damage
         ) { completions in
             web.reactor.perform { for completion in completions { completion() } }
         }

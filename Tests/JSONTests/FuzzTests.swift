@@ -23,8 +23,13 @@ struct FuzzTests {
         "]]]]",
     ].map { Array($0.utf8) }
 
-    /// What is accepted must survive writing and reading; what is refused has a place in the document.
+    /// What is accepted must survive writing and reading; what is refused has a place in the document. Whether it is an object
+    /// is told without reading it, too.
     func check(_ bytes: [UInt8]) throws {
+        if String(validating: bytes, as: UTF8.self) != nil {
+            let object = try? JSONValue(parsing: bytes).object()
+            #expect(JSONValue.isObject(utf8: bytes) == (object != nil))
+        }
         do {
             let value = try JSONValue(parsing: bytes)
             let written = value.bytes

@@ -89,6 +89,17 @@ def test_a_damaged_database(own_server):
     problem(own_server, "database", "backup")
 
 
+def test_records_that_cannot_be_read(own_server):
+    person = own_server.person()
+    scope = person.new_list()
+    item = person.add_item(scope)
+    own_server.stop()
+    assert "can be read" in doctor(own_server, good=True)["records"][1]
+    with sqlite3.connect(own_server.data / "dela.sqlite") as database:
+        database.execute("UPDATE record SET data = substr(data, 1, length(data) - 1) WHERE id = ?", (item,))
+    problem(own_server, "records", f"{item} in {scope}")
+
+
 def test_a_database_of_a_newer_version(own_server):
     own_server.stop()
     with sqlite3.connect(own_server.data / "dela.sqlite") as database:

@@ -84,6 +84,12 @@ struct Phone {
         happen(.started, .leads(true), .socketOpened)
     }
 
+    /// The server knows the session no more.
+    mutating func endSession() {
+        happen(.leads(false))
+        run(client.dropReplica(at: now))
+    }
+
     private mutating func run(_ actions: [SyncAction]) {
         for action in actions {
             switch action {

@@ -186,12 +186,12 @@ final class PlayedTab {
     }
 
     /// Connects to the server for the first time, which has nothing of the person's yet.
-    func pullNothing() {
+    func pullNothing(inEpoch epoch: String = "e") {
         receive(.socketOpened)
-        receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"e","current":false}"#.utf8)))
+        receive(.socketMessage([UInt8](#"{"t":"welcome","epoch":"\#(epoch)","current":false}"#.utf8)))
         let own = #""scope":"user:01ANNA00000000000000000000","grant":"""#
         let part = "{\(own),\"head\":1,\"asof\":1,\"first\":true,\"last\":true,\"rows\":[]}"
-        answer(.pull, #"{"epoch":"e","parts":[\#(part)]}"#)
+        answer(.pull, #"{"epoch":"\#(epoch)","parts":[\#(part)]}"#)
     }
 
     /// Answers the last request for an endpoint.

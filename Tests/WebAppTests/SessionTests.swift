@@ -81,6 +81,26 @@ struct SessionTests {
     }
 
     @Test(
+        "what the server had confirmed goes out after the same person has signed in again, where the server was set back",
+        .tags(.A2, .S2))
+    func confirmed() throws {
+        let tab = device.open()
+        tab.pullNothing()
+        try tab.loop.sync?.perform(.person(.theme(.dark)), in: .user(Device.anna.person))
+        tab.settle()
+        let id = try #require(tab.loop.sync?.client.outbox.first?.command.id.text)
+        let result = #"{"n":1,"id":"\#(id)","done":{"user:01ANNA00000000000000000000":1}}"#
+        let answer = #"{"t":"pushed","token":2,"epoch":"e","results":[\#(result)]}"#
+        tab.receive(.socketMessage([UInt8](answer.utf8)))
+        tab.answer(.me, status: 401, #"{"error":"signedOut"}"#)
+        #expect(device.databases.values.flatMap(\.keys) == ["a/meta", "g/" + id])
+        tab.loop.signedIn(Device.anna)
+        tab.settle()
+        tab.pullNothing(inEpoch: "f")
+        #expect(tab.sent.last?.contains(id) == true)
+    }
+
+    @Test(
         "a session that ends takes nothing that is being typed, in whichever tab, and signing out does",
         .tags(.A2))
     func typing() throws {

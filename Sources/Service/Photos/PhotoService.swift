@@ -57,7 +57,8 @@ extension PullReader {
             var photos: [(scope: ScopeID, author: String, row: [UInt8])] = []
             for position in page {
                 guard let stored = try table.record(position.id, in: position.scope) else { continue }
-                photos.append((position.scope, try table.author(of: position.scope), stored.bytes))
+                let row = row(stored, of: position.scope)
+                photos.append((position.scope, try table.author(of: position.scope), row))
             }
             let next = page.count < PhotosAnswer.most ? nil : page.last?.text
             return PhotosAnswer.bytes(photos, next: next, isOffered: true)

@@ -24,6 +24,8 @@ extension CommandProcessor {
             let changes =
                 trashed.contains { [List.kind, Group.kind].contains($0.kind) }
                 ? records.ending(of: scope) : records.removing(trashed.map(\.id), from: scope)
+            // What stands beside something damaged stays, so that all else goes.
+            guard !records.hasMetDamage() else { continue }
             try records.checkFailure()
             if !changes.isEmpty { commits.append(try save(changes, by: nil, at: now).commit) }
             try records.table.clearTombstones(of: scope, expiredAt: now)

@@ -67,16 +67,16 @@ public final class CommandProcessor {
     /// - Parameters:
     ///   - daily: how many bytes each person may have written in a day.
     ///   - schedule: learns when somebody is to be told of something.
-    ///   - warn: writes to the log what the operator should look at.
+    ///   - damage: learns of records that cannot be read.
     public init(
         connection: any Connection, epoch: String, daily: Int = 100 << 20, directory: Directory = .everyone,
-        schedule: AlarmSchedule = AlarmSchedule(), warn: @escaping (String) -> Void = { _ in }
+        schedule: AlarmSchedule = AlarmSchedule(), damage: DamageLog = DamageLog()
     ) {
         self.epoch = epoch
         self.directory = directory
         quota = Quota(most: daily, daily: daily)
         blobs = BlobTable(connection)
-        records = StoredRecords(RecordTable(connection), blobs, warn: warn)
+        records = StoredRecords(RecordTable(connection), blobs, damage)
         commands = CommandTable(connection)
         uploads = UploadTable(connection)
         names = NameTable(connection)
@@ -232,10 +232,14 @@ public final class CommandProcessor {
         do throws(Refusal) {
             changes = try apply(command, by: person, to: records)
         } catch {
+            guard !records.hasMetDamage() else { return .refused(.notFound) }
             try records.checkFailure()
             return .refused(error)
         }
+        guard !records.hasMetDamage() else { return .refused(.notFound) }
         try records.checkFailure()
+        records.passesOverDamage = true
+        defer { records.passesOverDamage = false }
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
         guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
             return .refused(.tooLarge)

@@ -38,9 +38,10 @@ extension PullReader {
         writer.name("entries")
         writer.beginArray()
         for entry in past.prefix(HistoryAnswer.page) {
+            let fields = Array(entry.data.utf8)
+            guard JSONValue.isObject(utf8: fields) else { continue }
             HistoryAnswer.write(
-                version: entry.version, person: entry.person, at: entry.at, fields: Array(entry.data.utf8),
-                to: &writer)
+                version: entry.version, person: entry.person, at: entry.at, fields: fields, to: &writer)
         }
         writer.endArray()
         writer.name("more")

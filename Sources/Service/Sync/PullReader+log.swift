@@ -59,7 +59,7 @@ extension PullReader {
                 ? try unreadCount(in: request.scope, from: first, before: before, by: person, table) : nil
             return LogAnswer.bytes(
                 epoch: epoch, grant: membership.grant, low: before - Int64(fitting.count),
-                rows: fitting.reversed().map(\.bytes), unread: unread)
+                rows: fitting.reversed().map { row($0, of: request.scope) }, unread: unread)
         }
     }
 }

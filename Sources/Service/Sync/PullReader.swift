@@ -9,10 +9,12 @@ import Wire
 public struct PullReader {
     let connection: any Connection
     let epoch: String
+    let damage: DamageLog
 
-    public init(connection: any Connection, epoch: String) {
+    public init(connection: any Connection, epoch: String, damage: DamageLog = DamageLog()) {
         self.connection = connection
         self.epoch = epoch
+        self.damage = damage
     }
 
     /// - Returns: the JSON of a `PullAnswer`.
@@ -52,7 +54,7 @@ public struct PullReader {
                     : 0
             }
             guard let page else { continue }
-            let rows = page.rows.map(\.bytes)
+            let rows = page.rows.map { row($0, of: scope) }
             room.rows -= rows.count
             room.bytes -= rows.reduce(0) { $0 + $1.count }
             isWhole = isWhole && page.isWhole
@@ -62,6 +64,14 @@ public struct PullReader {
         }
         let gone = request.cursors.keys.filter { readAccess.scopes[$0] == nil }.sorted()
         return writer.finish(gone: gone, more: !isWhole)
+    }
+
+    /// A record as it is sent. One that is damaged goes as one that is gone: a page still ends where it would, and the answer
+    /// can be read.
+    func row(_ stored: RecordTable.Stored, of scope: ScopeID) -> [UInt8] {
+        if let bytes = stored.soundBytes { return bytes }
+        damage.note(stored, in: scope)
+        return RecordTable.Stored(id: stored.id, kind: stored.kind, version: stored.version, data: nil).bytes
     }
 
     /// About the most bytes of records in one answer, so that one arrives in time on a slow network too.

@@ -34,13 +34,14 @@ final class StoredRecords: Records {
     /// At least as many as are kept now.
     private var bytes = 0
 
-    private let warn: (String) -> Void
-    /// Those of which the log has been told that they cannot be read.
-    private var damaged: Set<RecordKey> = []
+    private let damage: DamageLog
+    /// What cannot be read is as if it were not there, and no failure: what a rule has decided is only carried out.
+    var passesOverDamage = false
+    private static let unreadable = DatabaseError(.corrupt, "A record cannot be read.")
 
-    init(_ table: RecordTable, _ blobs: BlobTable, warn: @escaping (String) -> Void = { _ in }) {
+    init(_ table: RecordTable, _ blobs: BlobTable, _ damage: DamageLog = DamageLog()) {
         self.table = table
-        self.warn = warn
+        self.damage = damage
         self.blobs = blobs
     }
 
@@ -88,7 +89,7 @@ final class StoredRecords: Records {
             for stored in found { bytesRead += stored.size }
             return found.compactMap { stored in
                 do { return try stored.record() } catch {
-                    noteDamage(of: stored, in: scope)
+                    damage.note(stored, in: scope)
                     return nil
                 }
             }
@@ -153,6 +154,14 @@ final class StoredRecords: Records {
         if let failure { throw failure }
     }
 
+    /// Whether the first thing that went wrong since the last call was a record that cannot be read. Nothing that a rule makes of
+    /// it counts, but trying again would not help; so it is no failure then.
+    func hasMetDamage() -> Bool {
+        guard failure == StoredRecords.unreadable else { return false }
+        failure = nil
+        return true
+    }
+
     func invalidate() {
         evict()
         versions.removeAll(keepingCapacity: true)
@@ -190,20 +199,14 @@ final class StoredRecords: Records {
         _ stored: RecordTable.Stored, in scope: ScopeID
     ) throws(DatabaseError) -> Record? {
         do { return try stored.record() } catch {
-            noteDamage(of: stored, in: scope)
-            throw DatabaseError(.corrupt, "A record of kind \(stored.kind) cannot be read.")
+            damage.note(stored, in: scope)
+            throw StoredRecords.unreadable
         }
-    }
-
-    /// Tells the log of a record that cannot be read: once of each, and nothing of what is in it.
-    private func noteDamage(of stored: RecordTable.Stored, in scope: ScopeID) {
-        guard damaged.count < 1_000, damaged.insert(RecordKey(scope, stored.id)).inserted else { return }
-        warn("The record \(stored.id.text) of kind \(stored.kind) in \(scope.text) cannot be read.")
     }
 
     private func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {
         do { return try read() } catch {
-            failure = failure ?? error
+            if !passesOverDamage || error != StoredRecords.unreadable { failure = failure ?? error }
             return nil
         }
     }

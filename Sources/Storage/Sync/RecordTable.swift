@@ -30,10 +30,18 @@ public struct RecordTable {
         public var size: Int { (data?.utf8.count ?? 0) + 96 }
 
         /// As it travels: the JSON of a `RecordState`.
-        public var bytes: [UInt8] {
+        public var bytes: [UInt8] { bytes(with: data.map { Array($0.utf8) }) }
+
+        /// The same; nil where the fields are no JSON, so that nobody could read an answer in which they stand.
+        public var soundBytes: [UInt8]? {
+            let fields = data.map { Array($0.utf8) }
+            guard fields.map(JSONValue.isObject(utf8:)) ?? true else { return nil }
+            return bytes(with: fields)
+        }
+
+        private func bytes(with fields: [UInt8]?) -> [UInt8] {
             var writer = JSONWriter(capacity: size)
-            RecordState.write(
-                id: id.text, kind: kind, version: version, fields: data.map { Array($0.utf8) }, to: &writer)
+            RecordState.write(id: id.text, kind: kind, version: version, fields: fields, to: &writer)
             return writer.bytes
         }
 

@@ -151,11 +151,16 @@ extension SyncClient {
         noteChunks(count, of: scope)
     }
 
+    /// Takes away a scope that the person has no access to.
     mutating func drop(_ scope: ScopeID) {
+        // What is not there in another epoch may come back.
+        if replica.scopes[scope]?.cursor.epoch == epoch { forgetConfirmed { $0.command.scope == scope } }
+        remove(scope)
+    }
+
+    mutating func remove(_ scope: ScopeID) {
         guard let held = replica.scopes.removeValue(forKey: scope) else { return }
         connection.hasStalePictures = true
-        // What is not there in another epoch may come back.
-        if held.cursor.epoch == epoch { forgetConfirmed { $0.command.scope == scope } }
         storeState.dirty.insert(.scope(scope))
         noteChunks(held.chunks.count, of: scope)
         replica.noteChange(in: scope)

@@ -147,10 +147,10 @@ public struct SyncClient {
         notes.append(StoreEntry(key: key.text, bytes: bytes))
     }
 
-    /// Drops what the server told, since the person is no longer signed in; the commands that it does not have stay.
+    /// Drops what the server told, since it knows the session no more. The person's own commands stay: those that it does not
+    /// have, and those that it had, since the session may have gone with all that a server that was set back has lost.
     public mutating func dropReplica(at now: Instant) -> [SyncAction] {
-        for scope in [ScopeID](replica.scopes.keys) { drop(scope) }
-        forgetConfirmed { _ in true }
+        for scope in [ScopeID](replica.scopes.keys) { remove(scope) }
         rebase()
         return nextActions(at: now)
     }

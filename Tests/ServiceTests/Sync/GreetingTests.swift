@@ -163,9 +163,8 @@ struct GreetingTests {
         let warnings = Mutex<[String]>([])
         _ = try house.connection.run(
             "UPDATE record SET data = '{secret' WHERE scope = \(house.list.text) AND id = \(house.item.text)")
-        let processor = CommandProcessor(connection: house.connection, epoch: "e") { warning in
-            warnings.withLock { $0.append(warning) }
-        }
+        let damage = DamageLog { warning in warnings.withLock { $0.append(warning) } }
+        let processor = CommandProcessor(connection: house.connection, epoch: "e", damage: damage)
         for _ in 0..<2 {
             #expect(processor.records.all(Item.kind, in: house.list).isEmpty)
             #expect(processor.records.item(house.item, in: house.list) == nil)

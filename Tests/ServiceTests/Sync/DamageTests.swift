@@ -1,0 +1,146 @@
+import Database
+import Domain
+import FeatureTags
+import JSON
+import SQLite
+import Storage
+import Sync
+import Synchronization
+import Testing
+import Wire
+
+@testable import Service
+
+/// Ada's shared list, in which something is damaged.
+@Suite("A damaged record", .tags(.S1, .S2))
+struct DamageTests {
+    private let house: House
+    private let bread: ItemID = newID()
+
+    init() throws {
+        house = try House()
+        try done(.item(.create([NewItem(id: bread, title: "Bread", rank: Rank("V")!)])), by: .owner)
+    }
+
+    private func done(
+        _ intent: Intent, in scope: ScopeID? = nil, by visitor: AccessTests.Visitor
+    ) throws {
+        guard case .done = try house.perform(intent, in: scope, by: visitor) else { throw Refusal.invalid }
+    }
+
+    private func spoil(_ record: RecordID, in scope: ScopeID, _ data: String = #"{"title":"Milk"#) throws {
+        _ = try house.connection.run(
+            "UPDATE record SET data = \(data) WHERE scope = \(scope.text) AND id = \(record.text)")
+        house.processor.forget()
+    }
+
+    /// All that a new device gets, by pages of so many rows.
+    private func pull(
+        by visitor: AccessTests.Visitor, limit: Int = 1000, _ damage: DamageLog = DamageLog()
+    ) throws -> [ScopeID: [RecordState]] {
+        let reader = PullReader(connection: house.connection, epoch: "e", damage: damage)
+        var cursors: [ScopeID: PullRequest.Position] = [:]
+        var rows: [ScopeID: [RecordState]] = [:]
+        for _ in 0..<100 {
+            let request = PullRequest(epoch: "e", cursors: cursors, first: nil, limit: limit, window: 200)
+            let bytes = try reader.pull(request, by: house.people[visitor]!)
+            let answer = try PullAnswer(JSONValue(parsing: bytes))
+            for part in answer.parts {
+                rows[part.scope, default: []] += part.rows
+                guard case .snapshot(let asOf, _, let isLast) = part.span else { throw Refusal.invalid }
+                cursors[part.scope] = PullRequest.Position(
+                    grant: part.grant, version: asOf, after: isLast ? nil : part.rows.last?.id, range: nil)
+            }
+            if !answer.more { return rows }
+        }
+        throw Refusal.tooLarge
+    }
+
+    @Test(
+        "keeps nobody from all else: it goes as if it were gone, and the log is told once",
+        arguments: [#"{"title":"Milk""#, "garbage \u{1}", "", "5", #"{"title":"Milk"}}"#])
+    func item(_ data: String) throws {
+        try spoil(RecordID(house.item.text), in: house.list, data)
+        let warnings = Mutex<[String]>([])
+        let damage = DamageLog { warning in warnings.withLock { $0.append(warning) } }
+        for limit in [1000, 1] {
+            let rows = try #require(try pull(by: .editor, limit: limit, damage)[house.list])
+            #expect(rows.first { $0.id.text == house.item.text }?.record == nil)
+            #expect(rows.first { $0.id.text == bread.text }?.record?.content.name == "Bread")
+        }
+        let told = warnings.withLock { $0 }
+        #expect(told.count == 1 && told[0].contains(house.item.text) && told[0].contains(house.list.text))
+    }
+
+    @Test("of any kind leaves an answer that devices can read")
+    func kinds() throws {
+        let editor = house.people[.editor]!
+        for (record, scope) in [
+            (List.recordID, house.list), (Member.recordID(editor), house.list),
+            (Profile.recordID, ScopeID.user(editor)), (Membership.recordID(house.list), .user(editor)),
+        ] {
+            try spoil(record, in: scope)
+            for visitor in [AccessTests.Visitor.owner, .editor] { _ = try pull(by: visitor) }
+        }
+    }
+
+    @Test("in a log is passed over where older messages come by pages")
+    func log() throws {
+        let group = ScopeID(.group, (newID() as GroupID).text)
+        let chat = ScopeID.chat(of: GroupID(group.id))
+        let ids: [MessageID] = (1...3).map { _ in newID() }
+        try done(.group(.create(name: "Family")), in: group, by: .owner)
+        for id in ids { try done(.chat(.write(NewMessage(id, "Hello"), to: nil)), in: chat, by: .owner) }
+        try spoil(RecordID(ids[1].text), in: chat)
+        let reader = PullReader(connection: house.connection, epoch: "e")
+        let request = LogRequest(scope: chat, before: 4, version: 1, limit: 10)
+        let bytes = try #require(try reader.log(request, by: house.people[.owner]!))
+        let answer = try LogAnswer(JSONValue(parsing: bytes).object())
+        #expect(answer.low == 1 && answer.rows.map { $0.record != nil } == [true, false, true])
+    }
+
+    @Test("is not changed, and what somebody does elsewhere goes on")
+    func refused() throws {
+        let editor = house.people[.editor]!
+        let other = try house.makeList(by: .editor)
+        try spoil(RecordID(house.item.text), in: house.list)
+        #expect(try house.perform(.item(.rename(house.item, "Oat milk")), by: .editor) == .refused(.notFound))
+        try done(.item(.rename(bread, "Rye bread")), by: .editor)
+        try spoil(Member.recordID(editor), in: house.list)
+        #expect(try house.perform(.item(.rename(bread, "Bread")), by: .editor) == .refused(.notFound))
+        try done(.list(.rename("Elsewhere")), in: other, by: .editor)
+        try done(.item(.rename(bread, "Bread")), by: .owner)
+    }
+
+    @Test("of a bystander keeps nobody from what only tells them of it")
+    func bystander() throws {
+        let own = ScopeID.user(house.people[.editor]!)
+        try done(.person(.zone("UTC")), in: own, by: .editor)
+        try spoil(Settings.recordID, in: own)
+        try done(.member(.remove(house.people[.editor]!)), by: .owner)
+        #expect(try !house.sees(.editor))
+    }
+
+    @Test("does not keep anything else in the trash")
+    func trash() throws {
+        try done(.item(.delete(house.item)), by: .owner)
+        let other = try house.makeList(by: .owner)
+        let milk: ItemID = newID()
+        try done(.item(.create([NewItem(id: milk, title: "Milk", rank: Rank("V")!)])), in: other, by: .owner)
+        try done(.item(.delete(milk)), in: other, by: .owner)
+        try spoil(RecordID(house.item.text), in: house.list)
+        house.now = house.now.advanced(by: TrashPeriod.duration)
+        _ = try house.processor.expire(at: house.now)
+        #expect(try RecordTable(house.connection).record(RecordID(milk.text), in: other)?.data == nil)
+    }
+
+    @Test("is counted and named for the operator")
+    func named() throws {
+        #expect(try RecordTable(house.connection).damage(naming: 1).damaged == 0)
+        try spoil(RecordID(house.item.text), in: house.list)
+        try spoil(RecordID(bread.text), in: house.list)
+        let (all, damaged, first) = try RecordTable(house.connection).damage(naming: 1)
+        #expect(all > 2 && damaged == 2)
+        #expect(first == [RecordKey(house.list, RecordID(min(house.item.text, bread.text)))])
+    }
+}
