@@ -2,6 +2,7 @@
 import shutil
 
 import pytest
+from person import PASSWORD
 from playwright.sync_api import expect
 from story_test import together
 
@@ -51,3 +52,32 @@ def test_what_was_done_after_the_copy_is_there_again_on_both_devices(people, ser
         person.kept()
         person.page.goto(server.address + "/tray")
         expect(person.page.get_by_role("button", name="Try again")).to_have_count(0)
+
+
+@pytest.mark.feature("S2", "A2")
+def test_a_device_that_signed_in_after_the_copy_brings_back_what_it_did_once_the_person_signs_in_again(
+        people, server, tmp_path):
+    ada = people("Ada").join()
+    ada.kept()
+    server.stop()
+    shutil.copytree(server.data, tmp_path / "copy")
+    server.start()
+    phone = people("Phone")
+    phone.enter(ada.email)
+    phone.make_list("Camping")
+    phone.add("Tent")
+    phone.kept()
+    ada.context.set_offline(True)
+    server.stop()
+    shutil.rmtree(server.data)
+    shutil.copytree(tmp_path / "copy", server.data)
+    server.start()
+    phone.page.get_by_label("E-mail").fill(ada.email)
+    phone.page.get_by_label("Password").fill(PASSWORD)
+    phone.page.get_by_role("button", name="Sign in", exact=True).click()
+    phone.page.get_by_role("link", name="Camping").click()
+    expect(phone.checkbox("Tent")).to_be_visible()
+    phone.kept()
+    ada.context.set_offline(False)
+    ada.page.get_by_role("link", name="Camping").click()
+    expect(ada.checkbox("Tent")).to_be_visible()
