@@ -46,14 +46,18 @@ extension SyncService {
     public func search(
         _ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void
     ) {
-        guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
-            !SearchText(request.text).bytes.isEmpty
-        else {
-            return answer(Response(Failure.malformed))
-        }
         do throws(Failure) { try searches.admit(person, at: now()) } catch { return answer(Response(error)) }
-        read(answer, of: person, on: searchers) { reader throws(DatabaseError) in
-            try reader.search(request, by: person)
+        // With places to go on from in many chats it is long.
+        searchers.read(of: person) { [report] reader in
+            guard let json = try? JSONValue(parsing: body).object(), let request = try? SearchRequest(json),
+                !SearchText(request.text).bytes.isEmpty
+            else {
+                return answer(Response(Failure.malformed))
+            }
+            answer(
+                SyncService.response(report) { () throws(DatabaseError) in
+                    try reader.get().search(request, by: person)
+                })
         }
     }
 
@@ -68,14 +72,12 @@ extension SyncService {
         read(answer, of: person) { reader throws(DatabaseError) in try reader.readers(request, by: person) }
     }
 
-    /// - Parameters:
-    ///   - lanes: where it is read; nil for those of pulls.
-    ///   - work: makes the answer's JSON; nil for what is not there for this person.
+    /// - Parameter work: makes the answer's JSON; nil for what is not there for this person.
     private func read(
-        _ answer: @escaping @Sendable (Response) -> Void, of person: PersonID, on lanes: Readers? = nil,
+        _ answer: @escaping @Sendable (Response) -> Void, of person: PersonID,
         _ work: @escaping @Sendable (PullReader) throws(DatabaseError) -> [UInt8]?
     ) {
-        (lanes ?? readers).read(of: person) { [report] reader in
+        readers.read(of: person) { [report] reader in
             answer(SyncService.response(report) { () throws(DatabaseError) in try work(reader.get()) })
         }
     }

@@ -9,11 +9,11 @@ import Wire
 /// Push, pull and the live connection of people who are signed in.
 ///
 /// `@unchecked Sendable`: everything here happens on the reactor's thread, also what the writer hands back
-/// (`Writer.deliver`); work for other threads captures values only.
+/// (`Writer.deliver`); what is said to be called from any thread touches constants alone.
 public final class SyncService: @unchecked Sendable {
     let hub: Hub
     private let status: LiveStatus
-    private let writer: Writer
+    let writer: Writer
     let readers: Readers
     /// Where messages are looked for, so that nobody's pull waits for that.
     let searchers: Readers
@@ -22,7 +22,7 @@ public final class SyncService: @unchecked Sendable {
     private let close: (SocketID) -> Void
     private let told: ([ToldReminder], SocketID) -> Void
     let report: @Sendable (DatabaseError) -> Void
-    private let warn: @Sendable (String) -> Void
+    let warn: @Sendable (String) -> Void
     private(set) var clock: Clock
     /// Whether anything was done since this was asked.
     private var mayHaveChores = true
@@ -70,26 +70,6 @@ public final class SyncService: @unchecked Sendable {
         self.clock = clock
     }
 
-    /// Answers a `PushRequest`.
-    public func push(_ body: [UInt8], by person: PersonID, answer: @escaping @Sendable (Response) -> Void) {
-        guard let json = try? JSONValue(parsing: body), let request = try? PushRequest(json) else {
-            return answer(Response(Failure.malformed))
-        }
-        // What waits on a device that somebody else uses now is not theirs, and goes on waiting for whose it is.
-        if let meant = try? json.object().optionalString("person"), meant != person.text {
-            return answer(Response(Failure.signedOut))
-        }
-        push(request, of: body.count, by: person) { result in
-            switch result {
-            case .success(let pushed):
-                var writer = JSONWriter(capacity: 256)
-                pushed.write(to: &writer)
-                answer(.json(writer.bytes))
-            case .failure: answer(Response(Failure.unavailable))
-            }
-        }
-    }
-
     /// A text message of a live connection.
     /// - Returns: false when it is none that a client of ours would send now; then the connection should be closed.
     public func received(_ text: [UInt8], from socket: SocketID, of person: PersonID) -> Bool {
@@ -102,7 +82,7 @@ public final class SyncService: @unchecked Sendable {
             if greetings.admits((person, greeting), from: socket) { greet(socket, of: person, greeting) }
         case .push(let token, let request):
             underWay[socket, default: 0] += 1
-            push(request, of: text.count, by: person) { result in
+            push(request, of: text.count, by: person, at: look()) { result in
                 self.finishMessage(of: socket)
                 let message =
                     switch result {
@@ -210,35 +190,11 @@ public final class SyncService: @unchecked Sendable {
         status.arrived(person)
     }
 
-    private func push(
-        _ request: PushRequest, of bytes: Int, by person: PersonID,
-        completion: @escaping @Sendable (Result<PushAnswer, DatabaseError>) -> Void
-    ) {
+    /// What the clock shows, and whether it is trusted.
+    func look() -> (now: Instant, isTrusted: Bool) {
         let now = now()
         clock.tick(now)
-        // Whose clock is wrong is not known yet: refusing would put a household's changes aside for good.
-        if !clock.isTrusted, request.commands.contains(where: { $0.command.isAhead(of: now) }) {
-            warn("Commands come from more than a day ahead of the clock. They have to wait.")
-            return completion(.failure(DatabaseError(.busy, "The clock is not trusted yet.")))
-        }
-        writer.submit(of: person, bytes: bytes) {
-            transaction throws(DatabaseError) -> (answer: PushAnswer, commits: [Commit])? in
-            let deadline = ContinuousClock.now + CommandProcessor.mostTimeAtOnce
-            return transaction.processor.mustWait(person, at: now)
-                ? nil : try transaction.processor.push(request, by: person, at: now, until: deadline)
-        } completion: { result in
-            switch result {
-            case .success(let pushed): self.publish(pushed?.commits ?? [])
-            case .failure(let error): self.report(error)
-            }
-            completion(
-                result.flatMap { pushed in
-                    guard let pushed else {
-                        return .failure(DatabaseError(.busy, "The person has written too much."))
-                    }
-                    return .success(pushed.answer)
-                })
-        }
+        return (now, clock.isTrusted)
     }
 
     /// What a person may see is read in the writer's turn: the hub has been told of every commit before it and of none
