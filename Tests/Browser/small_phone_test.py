@@ -42,6 +42,20 @@ def test_a_day_breaks_no_word_and_its_sheet_cuts_no_button_off(people):
     assert add["x"] + add["width"] <= 320
 
 
+@pytest.mark.feature("C7")
+def test_who_answers_a_long_message_can_send_the_answer_and_take_it_back(people):
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
+    page, program = ada.page, by_program(ada)
+    chat = "chat:" + program.id
+    assert "done" in program.do(chat, "chat.write", id=dela.new_id(), text="Who feeds the cat while we are away? " * 9)
+    page.goto(ada.server.address + "/chats/" + program.id)
+    page.locator(".message").get_by_role("button", name="Actions").click()
+    page.get_by_role("button", name="Reply").click()
+    for button in (page.get_by_role("button", name="Send"), page.locator(".editing-note").get_by_role("button")):
+        box = button.bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 320, box
+
+
 def side_by_side(buttons):
     """Whether the two stand on one line."""
     first, second = [button.bounding_box() for button in buttons.all()]
