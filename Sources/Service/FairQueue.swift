@@ -69,7 +69,8 @@ struct FairQueue<Job> {
     }
 
     /// The work whose turn it is; nil when none may be done now. That of a person has to be followed by `finished`.
-    mutating func next(at now: ContinuousClock.Instant) -> Job? {
+    /// - Parameter isAlone: whether nobody else waits for its end; then it may be that of who has used up their share.
+    mutating func next(at now: ContinuousClock.Instant, isAlone: Bool = true) -> Job? {
         while let person = late.first, !isLate(person, at: now) {
             _ = late.popFirst()
             ready.append(.person(person))
@@ -81,7 +82,7 @@ struct FairQueue<Job> {
             case .person(let person): return take(person)
             }
         }
-        return late.popFirst().flatMap { take($0) }
+        return isAlone ? late.popFirst().flatMap { take($0) } : nil
     }
 
     /// A person's work has been done.

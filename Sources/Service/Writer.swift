@@ -139,7 +139,7 @@ public final class Writer: @unchecked Sendable {
             let completions = try transaction.connection.transaction { () throws(DatabaseError) in
                 var completions = [try run(first)]
                 while completions.count < most, ContinuousClock.now - begin < Writer.slice,
-                    let next = inbox.withLock({ $0.queue.next(at: .now) })
+                    let next = inbox.withLock({ $0.queue.next(at: .now, isAlone: false) })
                 {
                     jobs.append(next)
                     completions.append(try run(next))
