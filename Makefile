@@ -86,7 +86,7 @@ page: # what the bridge is tested with
 bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
 	@Scripts/setup bench
 	@$(MAKE) --no-print-directory build app
-	@Scripts/bench
+	@.build/python/bin/python Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
 	@.build/python/bin/python Benchmarks/app/chats
 	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
