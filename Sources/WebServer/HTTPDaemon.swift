@@ -13,7 +13,7 @@ final class HTTPDaemon {
     let limits: Limits
     let admission: Admission
     let sockets: Sockets
-    let turns: Turns
+    let turns: ReactorScheduler
     let application: any WebApplication
     /// It has work that its descriptor does not announce.
     var isPending = false
@@ -26,7 +26,7 @@ final class HTTPDaemon {
 
     init(
         _ listener: Listener, reactor: Reactor, limits: Limits, admission: Admission, sockets: Sockets,
-        turns: Turns, application: any WebApplication
+        turns: ReactorScheduler, application: any WebApplication
     ) {
         self.reactor = reactor
         self.limits = limits

@@ -50,7 +50,7 @@ extension Sockets {
                 return leave(socket)
             }
             guard let event = reader.next() else { break }
-            turns.measure(of: socket.sender, atLeast: Sockets.least) { handle(event, from: socket) }
+            turns.perform(of: socket.sender, atLeast: Sockets.least) { [self] in handle(event, from: socket) }
         }
         if socket.phase == .open, reader.isIdle {
             socket.reader = nil

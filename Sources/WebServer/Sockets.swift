@@ -21,7 +21,7 @@ final class Sockets {
 
     let reactor: Reactor
     let limits: Limits
-    let turns: Turns
+    let turns: ReactorScheduler
     let application: any WebApplication
     private let admission: Admission
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Sockets.readBytes, alignment: 16)
@@ -33,7 +33,7 @@ final class Sockets {
     var readers: [FrameReader] = []
 
     init(
-        reactor: Reactor, limits: Limits, admission: Admission, turns: Turns,
+        reactor: Reactor, limits: Limits, admission: Admission, turns: ReactorScheduler,
         application: any WebApplication
     ) {
         self.reactor = reactor

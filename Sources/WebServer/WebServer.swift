@@ -37,7 +37,7 @@ public final class WebServer: @unchecked Sendable {
     /// Serves on the calling thread until `stop`. Once only.
     public func run(_ application: any WebApplication) {
         let admission = Admission(limits)
-        let turns = Turns { [reactor] in reactor.schedule(after: $0, $1) }
+        let turns = ReactorScheduler { [reactor] in reactor.schedule(after: $0, $1) }
         let sockets = Sockets(
             reactor: reactor, limits: limits, admission: admission, turns: turns, application: application)
         let daemon = HTTPDaemon(

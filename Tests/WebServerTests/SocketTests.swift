@@ -1,3 +1,4 @@
+import FeatureTags
 import Glibc
 import Testing
 
@@ -210,7 +211,7 @@ struct SocketTests {
 
     @Test("whatever bytes come, frames are read without a trap", arguments: 0..<20 as Range<UInt64>)
     func fuzz(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<25 {
             let reader = FrameReader(limit: 300)
             var events = 0
@@ -240,19 +241,6 @@ struct SocketTests {
 private let oversizedFragments: [UInt8] =
     frame(1, [], isFinal: false)
     + (0..<300).flatMap { _ in frame(0, [UInt8](repeating: 97, count: 1000), isFinal: false) }
-
-/// Steele, Lea, Flood 2014: the same seed gives the same numbers everywhere.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-}
 
 extension RunningServer {
     /// Until the application has heard it so often.

@@ -31,20 +31,20 @@ extension BlobService {
         switch endpoint {
         case .makePhotoLink:
             let new = secureRandomID()
-            token = try await write { connection throws(DatabaseError) in
+            token = try await write(of: person) { connection throws(DatabaseError) in
                 guard try PhotoTable(connection).contains(photo) else { return nil }
-                try LinkTable(connection).insert(new, of: photo)
-                return try LinkTable(connection).token(of: photo)
+                try PhotoLinkTable(connection).insert(new, of: photo)
+                return try PhotoLinkTable(connection).token(of: photo)
             }
             guard token != nil else { throw .notFound }
         case .endPhotoLink:
             token = nil
-            try await write { connection throws(DatabaseError) in
-                try LinkTable(connection).remove(of: photo)
+            try await write(of: person) { connection throws(DatabaseError) in
+                try PhotoLinkTable(connection).remove(of: photo)
             }
         default:
             token = try await read(of: person) { connection throws(DatabaseError) in
-                try LinkTable(connection).token(of: photo)
+                try PhotoLinkTable(connection).token(of: photo)
             }
         }
         return token.map { PhotoPage.beginning + $0 }
@@ -73,7 +73,7 @@ extension BlobService {
 
     private func photo(by token: String) async throws(Failure) -> (photo: Photo, author: String)? {
         try await read(of: nil) { connection throws(DatabaseError) in
-            guard let key = try LinkTable(connection).photo(by: token) else { return nil }
+            guard let key = try PhotoLinkTable(connection).photo(by: token) else { return nil }
             let records = RecordTable(connection)
             guard let stored = try records.record(key.id, in: key.scope),
                 case .photo(let photo)? = (try? stored.record())?.content

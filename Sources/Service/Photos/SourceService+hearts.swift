@@ -15,7 +15,7 @@ extension SourceService {
         let photo: SourcePhoto
         do throws(Refusal) { photo = try request.photo.cleaned() } catch { throw .refused(error) }
         let source = try source(photo.source)
-        let liking = Liking(person: person, source: photo.source, photo: photo.id)
+        let liking = PendingLike(person: person, source: photo.source, photo: photo.id)
         try admit(person)
         guard hearts.withLock({ $0.insert(liking).inserted }) else { throw .busy(retryAfter: 1) }
         defer { hearts.withLock { _ = $0.remove(liking) } }
@@ -23,8 +23,8 @@ extension SourceService {
             try await keep(photo, request.isOn, liking)
             return Response([:])
         }
-        try admitDeed(of: person, at: source)
-        try await write { transaction throws(DatabaseError) in
+        try admitAction(of: person, at: source)
+        try await write(of: person) { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).begin(liking)
         }
         try await like(request.isOn, liking, at: source, by: grant)
@@ -49,11 +49,11 @@ extension SourceService {
         }
     }
 
-    private func mend(_ liking: Liking) async throws(Failure) {
+    private func mend(_ liking: PendingLike) async throws(Failure) {
         guard let source = try? source(liking.source),
             let grant = try await grant(of: liking.person, at: source)
         else { return try await end(liking) }
-        try admitDeed(of: liking.person, at: source)
+        try admitAction(of: liking.person, at: source)
         let id = SourceFavourite.recordID(of: liking.photo, from: liking.source)
         let isOn = try await read(of: liking.person) { connection throws(DatabaseError) in
             try RecordTable(connection).record(id, in: .user(liking.person))?.data != nil
@@ -63,7 +63,7 @@ extension SourceService {
 
     /// Tells the source, after which nothing is to be put right.
     private func tell(
-        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by grant: Grant
+        _ isOn: Bool, _ liking: PendingLike, at source: any PhotoSource, by grant: Grant
     ) async throws(Failure) {
         do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: grant.token) } catch {
             switch error {
@@ -77,7 +77,7 @@ extension SourceService {
 
     /// Tells the source. Where it has done nothing, nothing is to be put right; where that is not known, it is told once more later.
     private func like(
-        _ isOn: Bool, _ liking: Liking, at source: any PhotoSource, by grant: Grant
+        _ isOn: Bool, _ liking: PendingLike, at source: any PhotoSource, by grant: Grant
     ) async throws(Failure) {
         do throws(SourceError) { try await source.setLike(isOn, of: liking.photo, by: grant.token) } catch {
             switch error {
@@ -91,21 +91,21 @@ extension SourceService {
         }
     }
 
-    private func end(_ liking: Liking) async throws(Failure) {
-        try await write { transaction throws(DatabaseError) in
+    private func end(_ liking: PendingLike) async throws(Failure) {
+        try await write(of: liking.person) { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).end(liking)
         }
     }
 
     /// Keeps the favourite, or takes it away, and with it all that was to be put right.
-    private func keep(_ photo: SourcePhoto, _ isOn: Bool, _ liking: Liking) async throws(Failure) {
+    private func keep(_ photo: SourcePhoto, _ isOn: Bool, _ liking: PendingLike) async throws(Failure) {
         let intent: SourceFavouriteIntent = isOn ? .add(photo) : .remove(photo: photo.id, from: photo.source)
         let now = dependencies.now()
         var random = SystemRandomNumberGenerator()
         let command = Command(
             id: CommandID(at: now, random: &random), at: now, scope: .user(liking.person),
             intent: .sourceFavourite(intent))
-        let result = try await write { transaction throws(DatabaseError) in
+        let result = try await write(of: liking.person) { transaction throws(DatabaseError) in
             let result = try transaction.processor.perform(command, by: liking.person, at: now)
             if case .done? = result?.outcome { try SourceTable(transaction.connection).end(liking) }
             return result

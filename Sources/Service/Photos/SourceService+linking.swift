@@ -18,7 +18,7 @@ extension SourceService {
         let proof = LinkProof(
             state: secureRandomID(), verifier: secureRandomID() + secureRandomID(),
             redirect: dependencies.address + "/linked")
-        let link = LinkBook.Begun(
+        let link = PendingAccountLinks.Begun(
             session: session, source: request.source, proof: proof, at: dependencies.now())
         links.withLock { $0.begin(link) }
         return Response(SourceLinkAnswer(address: source.authorisation(proof)).json)
@@ -43,7 +43,7 @@ extension SourceService {
             try await keep(link, of: session.person)
             return Response(FinishLinkAnswer().json)
         }
-        let asked = LinkBook.Asked(session: session.id, link: link, at: now)
+        let asked = PendingAccountLinks.Asked(session: session.id, link: link, at: now)
         links.withLock { $0.ask(request.state, asked) }
         return Response(FinishLinkAnswer(asked: account).json)
     }
@@ -54,14 +54,14 @@ extension SourceService {
     }
 
     func forget(_ source: String, of person: PersonID) async throws(Failure) {
-        try await write { transaction throws(DatabaseError) in
+        try await write(of: person) { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).remove(source, of: person)
         }
     }
 
     /// Forgets what a source refuses, unless the person has linked an account anew since then.
     func forget(_ grant: Grant, of person: PersonID) async throws(Failure) {
-        try await write { transaction throws(DatabaseError) in
+        try await write(of: person) { transaction throws(DatabaseError) in
             try SourceTable(transaction.connection).remove(grant.link, of: person)
         }
     }
@@ -77,11 +77,11 @@ extension SourceService {
     }
 
     private func redeem(
-        _ code: String, _ begun: LinkBook.Begun
+        _ code: String, _ begun: PendingAccountLinks.Begun
     ) async throws(Failure) -> (SourceTable.Link, SourcesAnswer.Account) {
         let source = try source(begun.source)
         try admit(begun.session.person)
-        try admitDeed(of: begun.session.person, at: source)
+        try admitAction(of: begun.session.person, at: source)
         do throws(SourceError) {
             let token = try await source.token(for: code, begun.proof)
             let account = SourcesAnswer.Account(try await source.account(of: token))
@@ -95,7 +95,7 @@ extension SourceService {
     }
 
     private func keep(_ link: SourceTable.Link, of person: PersonID) async throws(Failure) {
-        try await write { transaction throws(DatabaseError) in
+        try await write(of: person) { transaction throws(DatabaseError) in
             guard try AccountTable(transaction.connection).account(of: person) != nil else { return }
             try SourceTable(transaction.connection).set(link, of: person)
         }

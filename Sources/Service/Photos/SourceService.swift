@@ -13,9 +13,9 @@ import Wire
 public final class SourceService: Sendable {
     let sources: [any PhotoSource]
     let dependencies: Dependencies
-    let links = Mutex(LinkBook())
+    let links = Mutex(PendingAccountLinks())
     /// Hearts that are under way.
-    let hearts = Mutex<Set<Liking>>([])
+    let hearts = Mutex<Set<PendingLike>>([])
     private let pages: [String: SourcePages]
     private let deeds = Mutex(RateLimiter<PersonID>(SourceService.deedsAtOnce))
     private let pageShares = Mutex(HourlyShare(percent: 30))
@@ -95,7 +95,7 @@ public final class SourceService: Sendable {
     }
 
     /// Counts what a source is asked for because of what a person does: clearly less than it keeps for that (`RequestBudget`).
-    func admitDeed(of person: PersonID, at source: any PhotoSource) throws(Failure) {
+    func admitAction(of person: PersonID, at source: any PhotoSource) throws(Failure) {
         do throws(SourceError) { try share(deedShares, person, at: source) } catch {
             throw failure(error, of: source.facts.name)
         }
@@ -167,7 +167,7 @@ extension SourceService {
     private func use(_ use: SourceUseRequest, by person: PersonID) async throws(Failure) -> Response {
         let source = try source(use.source)
         try admit(person)
-        try admitDeed(of: person, at: source)
+        try admitAction(of: person, at: source)
         do throws(SourceError) { try await source.noteUse(of: use.photo) } catch {
             throw failure(error, of: use.source)
         }
@@ -204,14 +204,17 @@ extension SourceService {
     }
 
     /// Does the work in a transaction and returns after it was committed.
-    /// - Parameter committed: runs at once after that, before what is committed next.
+    /// - Parameters:
+    ///   - person: in whose turn.
+    ///   - committed: runs at once after that, before what is committed next.
     func write<Value: Sendable>(
+        of person: PersonID? = nil,
         _ work: @escaping @Sendable (Writer.Transaction) throws(DatabaseError) -> Value,
         committed: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws(Failure) -> Value {
         try unwrapped(
             await withCheckedContinuation { continuation in
-                dependencies.writer.submit(work) { result in
+                dependencies.writer.submit(of: person, work) { result in
                     if case .success(let value) = result { committed(value) }
                     continuation.resume(returning: result)
                 }

@@ -21,8 +21,8 @@ public struct DeliveryTable {
         self.connection = connection
     }
 
-    /// Lets a device be told. What it is to be told of that record already is told no later for that; what a push service was
-    /// asked for waits until that has answered.
+    /// Queues a delivery for a device. If one is queued for the same record, it is replaced and not delayed. If that one is
+    /// being sent, the new one waits for its outcome.
     /// - Parameter first: when that is tried first.
     public func insert(
         _ alarm: AlarmTable.Entry, to session: SessionID, first: Instant
@@ -96,8 +96,9 @@ public struct DeliveryTable {
     }
 
     /// It has arrived; what has come since of the same record is next.
-    public func finish(_ delivery: Delivery, at now: Instant) throws(DatabaseError) {
-        try remove(delivery)
+    /// - Returns: whether there may be such.
+    public func finish(_ delivery: Delivery, at now: Instant) throws(DatabaseError) -> Bool {
+        guard try !remove(delivery) else { return false }
         let alarm = delivery.alarm
         _ = try connection.run(
             """
@@ -105,18 +106,23 @@ public struct DeliveryTable {
             WHERE session = \(delivery.session.text) AND scope = \(alarm.scope.text)
                 AND record = \(alarm.record.text) AND kind = \(alarm.kind.rawValue)
             """)
+        return true
     }
 
     /// It is not to be told any more.
-    public func remove(_ delivery: Delivery) throws(DatabaseError) {
+    /// - Returns: whether it was still there.
+    @discardableResult
+    public func remove(_ delivery: Delivery) throws(DatabaseError) -> Bool {
         let alarm = delivery.alarm
-        _ = try connection.run(
+        return try !connection.run(
             """
             DELETE FROM delivery
             WHERE session = \(delivery.session.text) AND scope = \(alarm.scope.text)
                 AND record = \(alarm.record.text) AND kind = \(alarm.kind.rawValue)
                 AND moment = \(alarm.moment.milliseconds)
-            """)
+            RETURNING 1
+            """
+        ).isEmpty
     }
 
     /// When something is to be tried next; nil when nothing waits.

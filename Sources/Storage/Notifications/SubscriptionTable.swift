@@ -73,31 +73,31 @@ public struct SubscriptionTable {
 
     /// The subscription of a session; nil for none.
     public func subscription(of session: SessionID) throws(DatabaseError) -> Subscription? {
-        try subscriptions(session: session, person: nil).first
+        try subscriptions(
+            """
+            SELECT subscription.session, subscription.person, endpoint, key, secret, language, zone
+            FROM subscription JOIN account ON account.person = subscription.person
+            WHERE account.disabled IS NULL AND subscription.session = \(session.text)
+            """
+        ).first
     }
 
     /// All subscriptions of a person.
     public func subscriptions(of person: PersonID) throws(DatabaseError) -> [Subscription] {
-        try subscriptions(session: nil, person: person)
-    }
-
-    private func subscriptions(session: SessionID?, person: PersonID?) throws(DatabaseError) -> [Subscription]
-    {
-        var subscriptions: [Subscription] = []
-        for row in try connection.run(
+        try subscriptions(
             """
             SELECT subscription.session, subscription.person, endpoint, key, secret, language, zone
             FROM subscription JOIN account ON account.person = subscription.person
-            WHERE account.disabled IS NULL
-                AND (subscription.session = \(session?.text) OR subscription.person = \(person?.text))
+            WHERE account.disabled IS NULL AND subscription.person = \(person.text)
             """)
-        {
-            subscriptions.append(
-                Subscription(
-                    session: SessionID(try row.text(0)), person: PersonID(try row.text(1)),
-                    endpoint: try row.text(2), key: try row.text(3), secret: try row.text(4),
-                    language: try row.text(5), zone: try row.text(6)))
+    }
+
+    private func subscriptions(_ sql: SQL) throws(DatabaseError) -> [Subscription] {
+        try connection.run(sql).map { row throws(DatabaseError) in
+            Subscription(
+                session: SessionID(try row.text(0)), person: PersonID(try row.text(1)),
+                endpoint: try row.text(2), key: try row.text(3), secret: try row.text(4),
+                language: try row.text(5), zone: try row.text(6))
         }
-        return subscriptions
     }
 }

@@ -27,7 +27,7 @@ public struct PhotoTable {
     public func set(_ photo: Photo, _ id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text) AND id = \(id.text)")
         guard photo.isForEveryone, photo.shown != nil else {
-            return try LinkTable(connection).remove(of: RecordKey(scope, id))
+            return try PhotoLinkTable(connection).remove(of: RecordKey(scope, id))
         }
         _ = try connection.run(
             "INSERT INTO everyone (scope, id, at) VALUES (\(scope.text), \(id.text), \(photo.at.milliseconds))"
@@ -93,6 +93,6 @@ public struct PhotoTable {
     /// Forgets all of a scope: nobody sees its photos any more who is not in it, and no link leads to one.
     public func clear(_ scope: ScopeID) throws(DatabaseError) {
         _ = try connection.run("DELETE FROM everyone WHERE scope = \(scope.text)")
-        try LinkTable(connection).removeAll(in: scope)
+        try PhotoLinkTable(connection).removeAll(in: scope)
     }
 }

@@ -65,7 +65,7 @@ public struct SourceTable {
 }
 
 /// A heart that a source is being told of.
-public struct Liking: Hashable, Sendable {
+public struct PendingLike: Hashable, Sendable {
     public let person: PersonID
     public let source: String
     public let photo: String
@@ -78,7 +78,7 @@ public struct Liking: Hashable, Sendable {
 }
 
 extension SourceTable {
-    public func begin(_ liking: Liking) throws(DatabaseError) {
+    public func begin(_ liking: PendingLike) throws(DatabaseError) {
         _ = try connection.run(
             """
             INSERT INTO liking (person, source, photo)
@@ -87,7 +87,7 @@ extension SourceTable {
             """)
     }
 
-    public func end(_ liking: Liking) throws(DatabaseError) {
+    public func end(_ liking: PendingLike) throws(DatabaseError) {
         _ = try connection.run(
             """
             DELETE FROM liking WHERE person = \(liking.person.text) AND source = \(liking.source)
@@ -97,14 +97,14 @@ extension SourceTable {
 
     /// Those that were begun and have no end, to be tried once more: each in its turn, and none for ever.
     /// - Parameter most: how often one is tried.
-    public func retry(limit: Int, most: Int64) throws(DatabaseError) -> [Liking] {
+    public func retry(limit: Int, most: Int64) throws(DatabaseError) -> [PendingLike] {
         _ = try connection.run("DELETE FROM liking WHERE tries >= \(most)")
-        var likings: [Liking] = []
+        var likings: [PendingLike] = []
         for row in try connection.run(
             "SELECT person, source, photo FROM liking ORDER BY tries LIMIT \(Int64(limit))")
         {
             likings.append(
-                Liking(
+                PendingLike(
                     person: PersonID(try row.text(0)), source: try row.text(1), photo: try row.text(2)))
         }
         for liking in likings {

@@ -1,8 +1,8 @@
 import HTTP
 
-/// What connections may say as often as they like, while only the last of it counts: some of it is heard at once in each
-/// second, and of what follows the last in the next one. It reads no clock.
-struct Paced<Message> {
+/// A rate limit, per connection, for messages of which only the latest counts: in each second the first `burst` messages
+/// pass at once; of the others only the last one is kept, and passes in the next second. It reads no clock.
+struct MessageThrottle<Message> {
     private let burst: Int
     /// How much of each connection was heard in this second.
     private var heard: [SocketID: Int] = [:]

@@ -2,7 +2,7 @@ import Database
 import Domain
 
 /// When to look whether somebody is to be mailed what they have not seen, and up to which row of their centre they were.
-public struct DigestTable {
+public struct UnreadMailTable {
     let connection: any Connection
 
     public init(_ connection: any Connection) {

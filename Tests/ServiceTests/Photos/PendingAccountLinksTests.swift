@@ -7,21 +7,21 @@ import Testing
 @testable import Service
 
 @Suite("Links to accounts at sources that are under way", .tags(.P3))
-struct LinkBookTests {
+struct PendingAccountLinksTests {
     private let start = Instant(milliseconds: 1_000_000)
 
-    private func link(_ state: String, at: Instant, by person: String = "A") -> LinkBook.Begun {
+    private func link(_ state: String, at: Instant, by person: String = "A") -> PendingAccountLinks.Begun {
         let session = Session(
             id: SessionID("session"), person: PersonID(person), device: "",
             created: start, used: start)
-        return LinkBook.Begun(
+        return PendingAccountLinks.Begun(
             session: session, source: "unsplash",
             proof: LinkProof(state: state, verifier: "v", redirect: "r"), at: at)
     }
 
     @Test("one is taken once, and for ten minutes")
     func once() {
-        var book = LinkBook()
+        var book = PendingAccountLinks()
         book.begin(link("a", at: start))
         book.begin(link("b", at: start))
         #expect(book.take("a", at: start.advanced(by: 599_999))?.proof.state == "a")
@@ -32,7 +32,7 @@ struct LinkBookTests {
 
     @Test("however many one person begins, memory has its bounds, the newest stay, and so do those of others")
     func bounded() {
-        var book = LinkBook()
+        var book = PendingAccountLinks()
         book.begin(link("other", at: start, by: "B"))
         for number in 0..<1500 { book.begin(link(String(number), at: start.advanced(by: Int64(number)))) }
         let now = start.advanced(by: 1500)
@@ -43,12 +43,12 @@ struct LinkBookTests {
 
     @Test("only the session that was asked can confirm")
     func confirmed() {
-        var book = LinkBook()
+        var book = PendingAccountLinks()
         let kept = SourceTable.Link(source: "unsplash", token: "t", account: "{}")
-        book.ask("a", LinkBook.Asked(session: SessionID("phone"), link: kept, at: start))
+        book.ask("a", PendingAccountLinks.Asked(session: SessionID("phone"), link: kept, at: start))
         #expect(book.confirm("a", by: SessionID("other"), at: start) == nil)
         #expect(book.confirm("a", by: SessionID("phone"), at: start.advanced(by: 600_000)) == nil)
-        book.ask("a", LinkBook.Asked(session: SessionID("phone"), link: kept, at: start))
+        book.ask("a", PendingAccountLinks.Asked(session: SessionID("phone"), link: kept, at: start))
         #expect(book.confirm("a", by: SessionID("phone"), at: start) == kept)
         #expect(book.confirm("a", by: SessionID("phone"), at: start) == nil)
     }

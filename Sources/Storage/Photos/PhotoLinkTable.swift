@@ -4,7 +4,7 @@ import Sync
 
 /// By which links photos are seen without an account. A link counts as long as everybody on the server sees the photo; when
 /// they do not any more, it goes (`PhotoTable`).
-public struct LinkTable {
+public struct PhotoLinkTable {
     let connection: any Connection
 
     public init(_ connection: any Connection) {

@@ -3,11 +3,11 @@ import Testing
 @testable import WebServer
 
 @Suite("Turns with the reactor")
-final class TurnsTests {
+final class ReactorSchedulerTests {
     private var now = Duration.zero
     private var later: [(milliseconds: Int64, work: () -> Void)] = []
     private var done: [String] = []
-    private lazy var turns = Turns(
+    private lazy var turns = ReactorScheduler(
         clock: { [unowned self] in now },
         schedule: { [unowned self] in later.append(($0, $1)) })
 

@@ -2,11 +2,11 @@ import Domain
 import Storage
 import Sync
 
-/// What one person is told of while there is too much of it: one part of it gives a place away, so that nobody can fill the
-/// places for what others tell.
-struct Crowd {
-    /// What comes from one list or chat; all that was given and closed is one.
-    struct Part: Hashable {
+/// Decides which entry is evicted when a person has too many notifications: one of the largest source, so that no source
+/// can displace the others.
+struct NotificationEviction {
+    /// One list or chat; all notifications of shares and of revoked access are one source.
+    struct Source: Hashable {
         let scope: ScopeID
         /// Whether it is of the person's own, or of what they have opened.
         let isKnown: Bool
@@ -14,7 +14,7 @@ struct Crowd {
 
     private let person: PersonID
     private let records: StoredRecords
-    private var counts: [Part: Int] = [:]
+    private var counts: [Source: Int] = [:]
     private var known: [ScopeID: Bool] = [:]
 
     init(person: PersonID, _ records: StoredRecords) {
@@ -23,33 +23,34 @@ struct Crowd {
     }
 
     mutating func add(_ kind: Settings.Reminding, in scope: ScopeID) {
-        counts[part(of: kind, in: scope), default: 0] += 1
+        counts[source(of: kind, in: scope), default: 0] += 1
     }
 
-    /// The largest part: of what is not known while that has more than half, else of what is known.
-    /// - Returns: the part of what comes to it where no other is larger.
-    mutating func giving(to kind: Settings.Reminding, in scope: ScopeID) -> Part {
-        let newcomer = part(of: kind, in: scope)
+    /// The source that loses an entry: the largest unknown one if unknown sources have more than half of all entries, else
+    /// the largest known one.
+    /// - Returns: the source of the new entry if no other is larger.
+    mutating func victim(for kind: Settings.Reminding, in scope: ScopeID) -> Source {
+        let newcomer = source(of: kind, in: scope)
         counts[newcomer, default: 0] += 1
         defer { counts[newcomer, default: 1] -= 1 }
         let all = counts.values.reduce(0, +)
         let unknown = counts.reduce(0) { $0 + ($1.key.isKnown ? 0 : $1.value) }
-        let parts = counts.filter { $0.key.isKnown == (unknown * 2 <= all) }
-        let most = parts.values.max()
-        if parts[newcomer] == most { return newcomer }
-        return parts.first { $0.value == most }?.key ?? newcomer
+        let candidates = counts.filter { $0.key.isKnown == (unknown * 2 <= all) }
+        let most = candidates.values.max()
+        if candidates[newcomer] == most { return newcomer }
+        return candidates.first { $0.value == most }?.key ?? newcomer
     }
 
-    /// Whence something comes.
-    mutating func part(of kind: Settings.Reminding, in scope: ScopeID) -> Part {
+    /// Where an entry comes from.
+    mutating func source(of kind: Settings.Reminding, in scope: ScopeID) -> Source {
         switch kind {
         // Anybody may let somebody be told of these, for as many lists as they make.
-        case .shares, .closures: return Part(scope: .user(person), isKnown: false)
-        case .messages: return Part(scope: scope, isKnown: false)
+        case .shares, .revocations: return Source(scope: .user(person), isKnown: false)
+        case .messages: return Source(scope: scope, isKnown: false)
         case .habits, .reminders, .deadlines:
             let isKnown = known[scope] ?? records.isKnown(scope, to: person)
             known[scope] = isKnown
-            return Part(scope: scope, isKnown: isKnown)
+            return Source(scope: scope, isKnown: isKnown)
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// Somebody who is told of so much that not all of it has a place.
 @Suite("What fills the places of others", .tags(.N1, .N2))
-struct CrowdTests {
+struct NotificationEvictionTests {
     private let house: House
     /// Those of the editor, who has been given the list and has not opened it.
     private let session: SessionID = newID()

@@ -5,7 +5,7 @@ import Sync
 import Texts
 
 /// What somebody has not seen on any device for an hour, as it is mailed: how much of what, and no words.
-public struct UnseenMail: Sendable {
+public struct UnreadMail: Sendable {
     public let person: PersonID
     public let email: EmailAddress
     public let language: Language
@@ -15,40 +15,40 @@ public struct UnseenMail: Sendable {
 /// Mails to who wants them (decision 0058).
 extension CommandProcessor {
     /// For how long what was not seen may still be, in milliseconds.
-    static let digestDelay: Int64 = 3_600_000
+    static let unreadMailDelay: Int64 = 3_600_000
 
     /// Lets somebody who wants that be mailed what they have not seen in an hour.
-    func noteDigest(for person: PersonID, at now: Instant) throws(DatabaseError) {
+    func scheduleUnreadMail(for person: PersonID, at now: Instant) throws(DatabaseError) {
         guard records.settings(of: person).mailsUnseen else { return }
-        let moment = now.advanced(by: Self.digestDelay)
-        try digests.insert(person, at: moment)
+        let moment = now.advanced(by: Self.unreadMailDelay)
+        try unreadMails.insert(person, at: moment)
         schedule.add(moment)
     }
 
     /// Takes what is to be mailed now; what is too much stays. Each row is mailed once at most: it counts as mailed from here on.
-    func takeDigests(
+    func takeUnreadMails(
         at now: Instant, most: Int, until end: ContinuousClock.Instant, _ due: inout Due
     ) throws(DatabaseError) {
-        for (place, (person, mailed)) in try digests.due(at: now, limit: most).enumerated()
+        for (place, (person, mailed)) in try unreadMails.due(at: now, limit: most).enumerated()
         where place == 0 || ContinuousClock.now < end {
             var last = mailed
             due.failures += try unreadable { () throws(DatabaseError) in
                 let rows = records.notifications(of: person).map(\.notification)
                 let seen = max(mailed, records.notificationsRead(by: person))
-                let digest = try digest(of: rows.filter { $0.number > seen }, for: person, at: now)
+                let mail = try unreadMail(of: rows.filter { $0.number > seen }, for: person, at: now)
                 try records.checkFailure()
-                if let digest { due.digests.append(digest) }
+                if let mail { due.unreadMails.append(mail) }
                 // A server that was set back begins anew with its numbers.
                 last = rows.map(\.number).max() ?? 0
             }
-            try digests.finish(person, mailed: last)
+            try unreadMails.finish(person, mailed: last)
         }
     }
 
     /// Nil where there is nothing to say, or it is not wanted any more.
-    private func digest(
+    private func unreadMail(
         of rows: [Notification], for person: PersonID, at now: Instant
-    ) throws(DatabaseError) -> UnseenMail? {
+    ) throws(DatabaseError) -> UnreadMail? {
         let settings = records.settings(of: person)
         guard settings.mailsUnseen, let account = try accounts.account(of: person), account.disabled == nil
         else { return nil }
@@ -63,7 +63,7 @@ extension CommandProcessor {
             return count > 0 ? (kind: kind, count: count) : nil
         }
         guard !counts.isEmpty else { return nil }
-        return UnseenMail(person: person, email: account.email, language: readers[0].language, counts: counts)
+        return UnreadMail(person: person, email: account.email, language: readers[0].language, counts: counts)
     }
 
     /// Somebody wants no more mails.
@@ -81,8 +81,8 @@ extension CommandProcessor {
 
 extension StoredRecords {
     fileprivate func isStillTrue(_ row: Notification, for reader: Notice.Reader) -> Bool {
-        if row.kind == .closures {
-            return !reader.settings.muted.contains(.closures)
+        if row.kind == .revocations {
+            return !reader.settings.muted.contains(.revocations)
                 && member(reader.person, in: row.scope)?.role == nil
         }
         let alarm = AlarmTable.Entry(

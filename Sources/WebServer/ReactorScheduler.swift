@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
 
-/// What the reactor does for others, so that nobody has it to themselves: of each sender so much in a turn, and more in the turns
-/// after it, when all others have had theirs. Whose work takes long is paused (decision 0061). Reactor's thread only.
-final class Turns {
+/// Fair scheduling of the reactor's thread: each sender has a budget of CPU time per turn. Work beyond it waits for later
+/// turns, round robin with other senders. A sender whose work took longer than `slice` is paused (decision 0061).
+/// Reactor's thread only.
+final class ReactorScheduler {
     typealias Work = () -> Void
 
     private struct Sender {
@@ -41,7 +42,7 @@ final class Turns {
     /// Whether something of the sender would be done at once.
     func isDue(_ sender: String) -> Bool {
         guard let state = senders[sender] else { return true }
-        return state.used < Turns.budget && state.waiting.isEmpty && !state.isPaused
+        return state.used < ReactorScheduler.budget && state.waiting.isEmpty && !state.isPaused
     }
 
     /// Does the work now, or when it is the sender's turn.
@@ -51,7 +52,7 @@ final class Turns {
         wait(of: sender) { [unowned self] in measure(of: sender, atLeast: least, work) }
     }
 
-    /// Does the work, which is known to be measured, when it is the sender's turn.
+    /// Does the work, which performs what takes long, when it is the sender's turn.
     func wait(of sender: String, _ work: @escaping Work) {
         if senders[sender]?.waiting.isEmpty ?? true, senders[sender]?.isPaused != true {
             ready.append(sender)
@@ -60,12 +61,12 @@ final class Turns {
     }
 
     /// Does the work and counts its time.
-    func measure(of sender: String, atLeast least: Duration, _ work: Work) {
+    private func measure(of sender: String, atLeast least: Duration, _ work: Work) {
         let begin = clock()
         work()
         let time = clock() - begin
         senders[sender, default: Sender()].used += max(time, least)
-        if time > Turns.slice { hold(sender, for: time * Turns.pause) }
+        if time > ReactorScheduler.slice { hold(sender, for: time * ReactorScheduler.pause) }
     }
 
     /// Begins a new turn with what was left.
@@ -77,7 +78,7 @@ final class Turns {
         swap(&turn, &ready)
         let begin = clock()
         for (place, sender) in turn.enumerated() {
-            guard clock() - begin < Turns.waitingBudget else {
+            guard clock() - begin < ReactorScheduler.waitingBudget else {
                 ready.insert(contentsOf: turn[place...], at: 0)
                 return
             }
@@ -89,7 +90,9 @@ final class Turns {
         guard var waiting = senders[sender]?.waiting else { return }
         senders[sender]?.waiting = []
         var next = 0
-        while next < waiting.count, let state = senders[sender], state.used < Turns.budget, !state.isPaused {
+        while next < waiting.count, let state = senders[sender], state.used < ReactorScheduler.budget,
+            !state.isPaused
+        {
             next += 1
             waiting[next - 1]()
         }

@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 /// The links to accounts at sources that are under way. In memory only: who is on the way while the server starts begins anew.
-struct LinkBook {
+struct PendingAccountLinks {
     /// One that began: by which session, at which source, with what only this server knows.
     struct Begun: Sendable {
         let session: Session
