@@ -7,6 +7,9 @@ public struct Zone {
         self.minutesAhead = minutesAhead
     }
 
+    /// Coordinated universal time.
+    public static var utc: Zone { Zone { _ in 0 } }
+
     /// Before the first and after the last day of the calendar, its first and its last minute: no system's clocks are asked
     /// about other moments, which some of them do not know.
     public func time(at moment: Instant) -> CivilTime {

@@ -22,6 +22,8 @@ public struct SourcePhoto: Equatable, Sendable {
     public var caption = ""
     /// When it came to the source; nil where that is not known.
     public var at: Instant?
+    /// The day of `at` in UTC: a folder's table gives days, which are the same ones everywhere.
+    public var day: CivilDay? { at.map { Zone.utc.time(at: $0).day } }
 
     static let textRule = TextRule(limit: 1000, required: false)
     static let mostAddress = 2000

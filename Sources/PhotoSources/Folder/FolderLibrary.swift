@@ -28,8 +28,6 @@ public final class FolderLibrary: PhotoSource {
 
     /// How long what was seen counts, in milliseconds.
     static let interval: Int64 = 60_000
-    /// A day has begun almost everywhere at 10:00 UTC, and has ended almost nowhere. In milliseconds.
-    private static let morning: Int64 = 36_000_000
     /// How many files are looked into at most for one page.
     private static let mostLooks = 300
 
@@ -130,7 +128,7 @@ extension FolderLibrary {
         photo.licence = SourcePhoto.text(credit.licence)
         photo.caption = SourcePhoto.text(credit.caption)
         photo.page = SourcePhoto.isAddress(credit.link) ? credit.link : ""
-        photo.at = credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day + Self.morning) }
+        photo.at = credit.date.map { Instant(milliseconds: Int64($0.number) * Instant.day) }
         return try? photo.cleaned()
     }
 
