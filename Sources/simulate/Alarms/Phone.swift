@@ -1,5 +1,6 @@
 import Domain
 import Storage
+import Sync
 import WebPush
 
 /// How a device is reached while Dela is closed there, and what it was told.
@@ -44,6 +45,8 @@ struct NoticeFlight {
     let tag: String
     let sent: Instant
     var outcome: PushOutcome?
+    /// What others did that it tells of.
+    let news: Set<News>
     /// It is to be told once more, whatever comes of this.
     var isOutdated = false
 }

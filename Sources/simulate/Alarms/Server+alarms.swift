@@ -46,6 +46,14 @@ extension Server {
         return isKnown
     }
 
+    /// Whether it is going to tell of something that has come, also to those who were told of it before.
+    func isWaiting(for alarm: AlarmTable.Entry, at now: Instant) throws -> Bool {
+        guard let run else { return false }
+        return try AlarmTable(run.writer).due(at: now, limit: 1000).contains {
+            $0.isAbout(sameAs: alarm) && $0.moment == alarm.moment
+        }
+    }
+
     /// Where it reaches a device.
     func endpoint(of session: SessionID) throws -> String? {
         guard let run else { return nil }
@@ -76,11 +84,11 @@ extension Server {
     func lookAtClock(at now: Instant) throws {
         run?.clock.tick(now)
         guard let run else { return }
-        var goesOn = false
+        var isContinuous = false
         try commit(on: run) { _ throws(DatabaseError) in
-            goesOn = try run.clock.goesOn(at: now, on: run.writer)
+            isContinuous = try run.clock.isContinuous(at: now, on: run.writer)
         }
-        self.run?.clock.look(goesOn)
+        self.run?.clock.look(isContinuous)
     }
 
     /// When it has something to do next to tell people of things; nil for nothing by then.

@@ -35,7 +35,8 @@ extension World {
         trace.say("to \(subscription.endpoint): \(tag)")
         trace.mix(Array(tag.utf8))
         try check(sending)
-        let flight = NoticeFlight(delivery: delivery, subscription: subscription, tag: tag, sent: now)
+        let flight = NoticeFlight(
+            delivery: delivery, subscription: subscription, tag: tag, sent: now, news: news(in: sending))
         let isTold = server.run?.told[delivery.session]?.contains {
             $0.tag == tag && $0.moment == delivery.alarm.moment
         }
@@ -68,6 +69,7 @@ extension World {
             return false
         }
         show(flight.delivery.alarm, tag: flight.tag, on: device)
+        keepPromises(flight.news, on: device)
         counts[.noticesShown] += 1
         return true
     }
@@ -84,7 +86,10 @@ extension World {
         try attempt { counts = try server.settle(flight, outcome) }
         guard counts, let device = devices.first(where: { $0.phone.session == flight.delivery.session })
         else { return }
-        if outcome == .delivered, !flight.isOutdated { device.phone.delivered.insert(flight.delivery.alarm) }
+        let alarm = flight.delivery.alarm
+        if outcome == .delivered, !flight.isOutdated, try !server.isWaiting(for: alarm, at: serverTime) {
+            device.phone.delivered.insert(alarm)
+        }
         guard outcome == .gone else { return }
         self.counts[.subscriptionsEnded] += 1
         device.phone.gone.insert(flight.subscription.endpoint)
@@ -106,6 +111,7 @@ extension World {
 
     /// Nil where a tab knows nothing of it.
     private func tag(of entry: AlarmTable.Entry, in tab: Tab) -> String? {
+        if entry.kind == .habits { return habitTag(of: entry, in: tab) }
         let (list, id) = (ListID(entry.scope.id), ItemID(entry.record.text))
         let muted = tab.client.replica.settings(of: tab.device.person).muted
         let alarms = tab.client.replica.item(id, in: entry.scope)?.alarms(muted: muted) ?? []

@@ -9,6 +9,7 @@ extension World {
     /// Time has passed: what has come is to be shown.
     func promise(from former: Instant) {
         guard focus.reminding > 0 else { return }
+        promiseHabits(from: former)
         for entries in server.history.alarms.values {
             for entry in entries where entry.moment > former && entry.moment <= now {
                 for device in devices where isTrue(entry, for: device.person) {
@@ -21,6 +22,7 @@ extension World {
 
     /// Something was committed: what is not true any more is not to be shown.
     func excusePromises() {
+        excuseNewsPromises()
         if !promises.isEmpty { promises.removeAll { $0.isKept || !isTrue($0.entry, for: $0.device.person) } }
         guard !server.history.newAlarms.isEmpty else { return }
         // What is done no more, for example, is told again to whom it was told before, where a device's clock is slow.
@@ -34,7 +36,7 @@ extension World {
     /// The server was set back: it tells anew what it has forgotten, and nobody can say what it has lost.
     /// - Parameter moment: to which it was set back.
     func forgetTold(since moment: Instant) {
-        promises = []
+        (promises, newsPromises) = ([], [])
         endedSessions = []
         for device in devices { (device.phone.delivered, device.phone.gone) = ([], []) }
         promise(from: moment)
@@ -88,32 +90,32 @@ extension World {
                 "\(promise.device.name) never shows \(entry.record.text) of \(entry.moment) in \(entry.scope.text)"
             )
         }
+        try checkNewsPromises()
     }
 }
 
 // MARK: - What is true
 
 extension World {
-    private func content(_ id: RecordID, in scope: ScopeID) -> Content? {
-        server.history.timelines[scope]?.rows[id]?.record?.content
+    func content(_ id: RecordID, in scope: ScopeID) -> Content? {
+        server.history.record(id, in: scope)?.content
     }
 
-    private func settings(of person: PersonID) -> Settings {
-        guard case .settings(let settings)? = content(Settings.recordID, in: .user(person)) else {
-            return Settings()
-        }
-        return settings
+    func settings(of person: PersonID) -> Settings {
+        server.history.settings(of: person)
     }
 
     func isQuiet(for person: PersonID) -> Bool {
-        let minute = Zone({ _ in 0 }).time(at: now).minuteOfDay
+        let minute = Zone.utc.time(at: now).minuteOfDay
         return settings(of: person).quiet?.left(at: minute) ?? 0 > 0
     }
 
     private func mayHear(_ alarm: AlarmTable.Entry, _ person: PersonID) -> Bool {
         guard server.history.readers(of: alarm.scope).contains(person) else { return false }
-        if alarm.kind == .reminders || alarm.kind == .deadlines { return isTrue(alarm, for: person) }
-        return !settings(of: person).muted.contains(alarm.kind)
+        switch alarm.kind {
+        case .reminders, .deadlines, .habits, .revocations: return isTrue(alarm, for: person)
+        case .messages, .shares: return !settings(of: person).muted.contains(alarm.kind)
+        }
     }
 
     /// Whether a person is to be told of this, as things are now.
@@ -132,21 +134,36 @@ extension World {
             else { return false }
             let doers = server.history.readers(of: entry.scope).filter { $0 == item.assignee }
             return item.reminds(person, beside: Array(doers))
+        case .habit: return isHabitDue(entry, for: person)
+        case .notification(let told):
+            return entry.scope == .user(person) && !settings(of: person).muted.contains(.revocations)
+                && told.revocation?.moment == entry.moment
+                && told.number > server.history.notificationsRead(by: person)
+                && member(person, in: told.scope)?.role == nil
         default: return false
         }
     }
 }
 
 extension RecordState {
-    /// When people are to be told of it; of habits nothing is promised, whose moments come from clocks.
+    /// When people are to be told of it; those of habits come from clocks.
     func alarms(in scope: ScopeID) -> [AlarmTable.Entry]? {
         switch record?.content {
         case .item(let item):
             let alarms = item.alarms()
             return alarms.isEmpty ? nil : alarms.map { AlarmTable.Entry($0, of: id, in: scope) }
+        case .notification(let told):
+            return told.revocation.map { [AlarmTable.Entry($0, of: id, in: scope)] }
         case .snooze(let snooze) where snooze.kind != .habits:
             return [AlarmTable.Entry(Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope)]
         default: return nil
         }
+    }
+}
+
+extension Notification {
+    /// When devices tell that access was revoked: a minute later, if it has not come back.
+    fileprivate var revocation: Alarm? {
+        kind == .revocations ? Alarm(kind: .revocations, moment: moment.advanced(by: 60_000)) : nil
     }
 }

@@ -6,7 +6,7 @@ extension World {
     /// Nil where there is nothing to do this to.
     func tellingIntent(among scopes: [ScopeID], on tab: Tab) -> (ScopeID, Intent)? {
         let own = ScopeID.user(tab.device.person)
-        switch random.weighted([12, 4, 3, 2, 2]) {
+        switch random.weighted([12, 4, 3, 2, 2, 8]) {
         case 0:
             let moment = random.chance(10) ? nil : now.advanced(by: Int64(random.below(focus.pace * 100)))
             return someItem(among: scopes, on: tab).map { scope, id, _ in
@@ -27,16 +27,18 @@ extension World {
                 )
             }
         case 3: return (own, .person(.quiet(quietHours())))
-        default:
-            let kinds: [Settings.Reminding] = [.reminders, .deadlines, .messages]
+        case 4:
+            let kinds: [Settings.Reminding] = Settings.Reminding.allCases
             return (own, .person(.remind(kinds[random.below(kinds.count)], random.chance(70))))
+        default:
+            return (own, .habit(habitIntent(in: own, on: tab)))
         }
     }
 
     /// Often about now; they last for minutes.
     private func quietHours() -> QuietHours? {
         guard random.chance(60) else { return nil }
-        let minute = Zone({ _ in 0 }).time(at: now).minuteOfDay
+        let minute = Zone.utc.time(at: now).minuteOfDay
         let (from, until) = (minute + random.below(6), minute + 6 + random.below(6))
         return QuietHours(from: from % 1440, until: until % 1440)
     }

@@ -21,6 +21,8 @@ struct History: Sendable {
     private(set) var alarms: [RecordKey: [AlarmTable.Entry]] = [:]
     /// Those that came with the last commit.
     private(set) var newAlarms: [AlarmTable.Entry] = []
+    /// The messages and the grants of access that did.
+    private(set) var news: [News] = []
 
     /// One scope from its beginning on.
     struct Timeline: Sendable {
@@ -60,7 +62,7 @@ struct History: Sendable {
 
     /// Takes in what one command changed.
     mutating func record(_ commit: Commit) throws {
-        newAlarms = []
+        (newAlarms, news) = ([], [])
         for part in commit.parts { try record(part.scope, part.previous, part.to, part.rows) }
         if commit.parts.count > 1 { joint.append(commit.parts.map { ($0.scope, $0.to) }) }
         let ownVersions = ownVersions
@@ -92,6 +94,9 @@ struct History: Sendable {
             try checkMark(row, after: timeline.rows[row.id])
             guard row.version == to else { throw Violation("I6", "a row of \(scope.text) has no version") }
             if let old = timeline.rows[row.id] { sum &-= Stamp(id: row.id, version: old.version).mixed }
+            if let subject = row.news(after: timeline.rows[row.id]) {
+                news.append(News(scope: scope, subject: subject))
+            }
             timeline.rows[row.id] = row.record == nil ? nil : row
             note(row.alarms(in: scope), of: RecordKey(scope, row.id))
             // A list or a group is emptied when it ends, and so is a log with its group; from that nothing else is ever taken.

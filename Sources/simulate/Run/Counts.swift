@@ -11,7 +11,7 @@ struct Counts: Sendable {
             requestsLost
         case serverKills, serverPowerLosses, fullDisk, diskErrors, backups, restores, epochs,
             expiries
-        case noticesSent, noticesShown, pagesTold, promises, subscriptionsEnded
+        case noticesSent, noticesShown, pagesTold, promises, habitPromises, subscriptionsEnded
     }
 
     private var values = [Int](repeating: 0, count: Kind.allCases.count)

@@ -104,6 +104,14 @@ struct Focus: Sendable {
             ])
             (focus.reminding, focus.pace) = (40, 3000)
             return focus
+        case "messages":
+            // People write while devices are told of what was written before.
+            var focus = Focus(
+                faultless.merging([.person: 500, .alarm: 250, .pushService: 40, .killServer: 3, .renew: 3]) {
+                    $1
+                })
+            (focus.chatting, focus.photographing, focus.reminding, focus.pace) = (95, 0, 1, 60)
+            return focus
         case "loss":
             // Nothing but digests tells of a frame that was the last one.
             var focus = Focus.named("calm")

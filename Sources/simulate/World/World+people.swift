@@ -14,7 +14,10 @@ extension World {
             let scope = random.pick(
                 tab.client.heldScopes.filter { tab.client.replica.hasOlder(in: $0) }.sorted())
         {
-            return try tell(tab, random.chance(70) ? .olderWanted(scope) : .pageWanted(scope))
+            let place = random.chance(50) ? nil : Int64(1 + random.below(9))
+            return try tell(
+                tab,
+                random.chance(70) ? .olderWanted(scope, from: place) : .pageWanted(scope, from: place))
         }
         if random.chance(focus.chatting / 20) { return try tell(tab, .searched(nil)) }
         if random.chance(focus.chatting / 20) {
@@ -134,7 +137,7 @@ extension World {
             if random.chance(30) { return (own, .person(.setPicture(portrait()))) }
             return (own, .person(.rename(first: random.text(), last: "")))
         }
-        if random.chance(20) { return (own, .person(.open(scope, grant: CommandID(newID())))) }
+        if random.chance(20) { return (own, .person(.open(scope, grant: grant(in: scope, on: tab)))) }
         if random.chance(15) { return (own, .notification(.read(upTo: Int64(random.below(20))))) }
         if random.chance(5) {
             let item = RecordID(newID())
@@ -144,6 +147,15 @@ extension World {
         let isHiding = random.chance(50)
         let place = Rank.between(nil, nil, random: &random)
         return (own, .person(isHiding ? .hideDoneIn(scope, random.chance(50)) : .place(scope, place)))
+    }
+
+    /// That of the person, or of nobody.
+    private func grant(in scope: ScopeID, on tab: Tab) -> CommandID {
+        let own = Member.recordID(tab.device.person)
+        guard case .member(let member)? = tab.client.replica.record(own, in: scope)?.content,
+            random.chance(80)
+        else { return CommandID(newID()) }
+        return CommandID(member.grant)
     }
 
     private func dayOrder(among scopes: [ScopeID], on tab: Tab) -> DayOrder {
@@ -156,26 +168,33 @@ extension World {
         return DayOrder(day, (items ?? []).map { ItemID($0.id.text) })
     }
 
-    private func habitIntent(in scope: ScopeID, on tab: Tab) -> HabitIntent {
-        let today = Zone({ _ in 0 }).time(at: tab.device.clock(now)).day
+    func habitIntent(in scope: ScopeID, on tab: Tab) -> HabitIntent {
+        let today = Zone.utc.time(at: tab.device.clock(now)).day
         let records = tab.client.replica.all(Habit.kind, in: scope).sorted { $0.id < $1.id }
         guard let record = random.pick(records), !random.chance(15) else {
             let habit = Habit(
-                name: random.text(), color: HabitColor(rgb: 0), time: 0,
+                name: random.text(), color: HabitColor(rgb: 0), time: habitTime,
                 rank: Rank.between(nil, nil, random: &random), begun: today)
             return .create(tab.client.newID(at: tab.device.clock(now)), habit)
         }
         let (id, day) = (HabitID(record.id.text), today.advanced(by: -random.below(40)))
-        switch random.weighted([10, 5, 3, 1, 2, 1]) {
+        switch random.weighted([10, 5, focus.reminding > 10 ? 12 : 3, 1, 2, 1]) {
         case 0: return .check(id, day, time: random.below(1440))
         case 1: return .uncheck(id, day)
         case 2:
+            if random.chance(focus.reminding * 2) { return .edit(id, [.time(habitTime)]) }
             let weekdays = Weekdays(bits: UInt8(1 + day.number % 127))!
             return .edit(id, [.name(random.text()), .weekdays(weekdays, from: day)])
         case 3: return .delete(id)
         case 4: return .restore(id)
         default: return .purge(id)
         }
+    }
+
+    /// Often in some minutes.
+    private var habitTime: Int {
+        let minute = Zone.utc.time(at: now).minuteOfDay
+        return random.chance(80) ? (minute + 1 + random.below(4)) % 1440 : random.below(1440)
     }
 
     private func itemIntent(in scope: ScopeID, among scopes: [ScopeID], on tab: Tab) -> ItemIntent {

@@ -46,6 +46,7 @@ final class World {
     var notices: [NoticeFlight] = []
     /// What devices are to be told, and were not yet.
     var promises: [Promise] = []
+    var newsPromises: [NewsPromise] = []
     /// The sessions that ended, as far as the server knows.
     var endedSessions: Set<SessionID> = []
     private var lastNumber = 0
@@ -58,7 +59,10 @@ final class World {
         random = SeededRandom(seed: seed, step: -1)
         server = Server(image: image, seed: seed)
         server.deliver = { [unowned self] text, targets in self.queue(text, to: targets) }
-        server.committed = { [unowned self] in self.excusePromises() }
+        server.committed = { [unowned self] in
+            self.promiseNews()
+            self.excusePromises()
+        }
         for (place, person) in People.owners.enumerated() {
             let name = People.name(of: person) + (place == 1 ? "'s phone" : "")
             devices.append(
