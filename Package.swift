@@ -71,6 +71,7 @@ let server = [
     module("Database"),  // SQL with bound values, connections, rows, migrations; no C
     module("SQLite", "Database", "CSQLite"),  // one connection to an SQLite file
     module("Storage", "Database", "Domain", "Sync", "JSON"),  // all SQL
+    module("Files"),  // what a folder holds
     module("HTTP"),  // requests, responses, cookies as plain values
     module("OpenSSL", "COpenSSL"),  // elliptic curves, encryption and signatures of the push standards
     module("Curl", "CCurl"),  // transfers, one or many at once
@@ -80,17 +81,17 @@ let server = [
     module("TimeZones", "Domain"),  // the clocks of the world, from the system's files
     module("Secrets", "CSodium", "JSON", "Domain"),  // password hashes, codes, tokens
     module("WebPush", "Outgoing", "OpenSSL", "Secrets", "JSON", "HTTP"),  // messages, encrypted
-    module("Pictures", "Domain"),  // pictures' files, and the workers that make their sizes
+    module("Pictures", "Domain", "Files", "CLinux"),  // pictures' files, and who makes their sizes
     program("dela-pictures", "Pictures", "Domain", "CVips", "CLinux"),  // one worker
     module(  // where photos come from that nobody here brought
-        "PhotoSources", "Domain", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
+        "PhotoSources", "Domain", "Files", "HTTP", "JSON", "Outgoing", "Pictures", "Secrets"),
     module(
         "Service", "Domain", "JSON", "Sync", "Wire", "Database", "Storage", "HTTP", "Mail", "Secrets",
         "Pictures", "PhotoSources", "Texts", "TimeZones", "WebPush"
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "PhotoSources", "Domain", "Sync", "Texts", "CLinux", "Outgoing", "WebPush"),
+        "Pictures", "PhotoSources", "Domain", "Files", "Sync", "Texts", "CLinux", "Outgoing", "WebPush"),
 ]
 
 // MARK: - C libraries
@@ -111,6 +112,8 @@ let libraries = [
 
 let testing = [
     module("FeatureTags"),  // by which a test says what it shows of docs/FEATURES.md
+    program("push-load", at: "Benchmarks/push-load", "WebPush", "Outgoing"),  // measured against pywebpush
+    module("TestProgram", "CLinux"),  // a program that a test starts
     module("FaultyDisk", "CSQLite"),  // a file system under SQLite that loses, fills up and fails
     program(
         "simulate", "Service", "Storage", "Database", "SQLite", "FaultyDisk", "HTTP", "Sync", "Wire",
@@ -124,16 +127,17 @@ let testing = [
     tests("WireTests", "Wire", "Sync", "Domain", "JSON"),
     tests("MarkupTests", "Markup"),
     tests("ScreensTests", "Screens", "Sync", "Domain", "Texts", "Markup", "JSON"),
-    tests("WebAppTests", "WebApp", "Browser", "Screens", "Sync", "Wire", "Domain", "JSON", "Texts"),
+    tests("WebAppTests", "WebApp", "Browser", "Markup", "Screens", "Sync", "Wire", "Domain", "JSON", "Texts"),
     tests("DatabaseTests", "Database", "SQLite", "FaultyDisk"),
     tests("StorageTests", "Storage", "Database", "SQLite", "Domain", "Sync", "JSON"),
+    tests("FilesTests", "Files"),
     tests("HTTPTests", "HTTP"),
     tests("WebServerTests", "WebServer", "HTTP", "CLinux"),
-    tests("MailTests", "Mail"),
+    tests("MailTests", "Mail", "TestProgram"),
     tests("OpenSSLTests", "OpenSSL"),
-    tests("OutgoingTests", "Outgoing", "HTTP"),
+    tests("OutgoingTests", "Outgoing", "HTTP", "TestProgram"),
     tests("WebPushTests", "WebPush", "Outgoing", "OpenSSL", "Secrets", "HTTP"),
-    tests("TimeZonesTests", "TimeZones", "Domain"),
+    tests("TimeZonesTests", "TimeZones", "Domain", "TestProgram"),
     tests("SecretsTests", "Secrets"),
     tests("PicturesTests", "Pictures", "Domain"),
     tests("PhotoSourcesTests", "PhotoSources", "Outgoing", "Pictures", "HTTP", "Domain"),

@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Glibc
 
 /// The folder with the bytes of pictures: `drafts/<person>-<blob>` while they are brought, then
@@ -133,16 +134,7 @@ extension BlobFolder {
     }
 
     private func names(in path: String) -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
-            if let name, !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
+        FolderNames(path).map(Array.init) ?? []
     }
 
     private func removeFile(_ path: String) throws(PictureError) {

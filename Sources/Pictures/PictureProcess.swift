@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// One run of `dela-pictures`: a file is its standard input, a report its standard output. It belongs to one thread.
@@ -9,10 +10,8 @@ struct PictureProcess {
     /// - Parameter isPhoto: whether the sizes of photos are made, too.
     init(_ program: String, input: Int32, isPhoto: Bool) throws(PictureError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .disk(errno: errno) }
+        guard linux_pipe(&ends) == 0 else { throw .disk(errno: errno) }
         defer { close(ends[1]) }
-        // Another worker that is started meanwhile must not hold this pipe open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         guard let process = PictureProcess.spawn(program, isPhoto, input: input, output: ends[1])
         else {
             close(ends[0])

@@ -1,30 +1,51 @@
 import Domain
 import Glibc
+import Synchronization
 
-/// The clocks of the places of the IANA database, as the system keeps them. Files are read anew at each question, so that
-/// an updated database counts at once. Safe from any thread.
-public struct TimeZones: Sendable {
+/// The clocks of the places of the IANA database, as the system keeps them. A file that was read is not read again for some
+/// minutes, so that an updated database counts soon. Safe from any thread.
+public final class TimeZones: Sendable {
+    private struct Known {
+        let file: ZoneFile
+        let since: ContinuousClock.Instant
+    }
+
     private let folder: String
+    private let freshness: Duration
+    private let known = Mutex<[String: Known]>([:])
     /// Files of zones are some kilobytes.
     private static let mostBytes = 1 << 16
+    /// How many files are kept before all are let go.
+    private static let mostKnown = 100
 
-    public init(folder: String = "/usr/share/zoneinfo") {
+    /// - Parameter freshness: for how long a file that was read is not read again.
+    public init(folder: String = "/usr/share/zoneinfo", freshness: Duration = .seconds(600)) {
         self.folder = folder
+        self.freshness = freshness
     }
 
     /// The clocks of one place.
     /// - Parameter name: as people's devices call it: `Europe/Moscow`. What is none gives nil, as does a path that leads
     ///   out of the folder.
     public func zone(named name: String) -> Zone? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy(isName), let bytes = read(folder + "/" + name), let file = ZoneFile(bytes)
-        else {
-            return nil
-        }
+        let now = ContinuousClock.now
+        let fresh = known.withLock { $0[name] }.flatMap { now - $0.since < freshness ? $0.file : nil }
+        guard let file = fresh ?? readFile(named: name, at: now) else { return nil }
         return Zone { moment in
             let second = floored(moment.milliseconds, by: 1000)
             return Int(floored(Int64(file.secondsAhead(at: second)), by: 60))
         }
+    }
+
+    private func readFile(named name: String, at now: ContinuousClock.Instant) -> ZoneFile? {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.allSatisfy(isName), let bytes = read(folder + "/" + name), let file = ZoneFile(bytes)
+        else { return nil }
+        known.withLock { known in
+            if known.count >= TimeZones.mostKnown { known.removeAll() }
+            known[name] = Known(file: file, since: now)
+        }
+        return file
     }
 
     /// Whether it can be a part of a zone's name.

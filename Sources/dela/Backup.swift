@@ -1,5 +1,6 @@
 import Database
 import Domain
+import Files
 import Glibc
 import SQLite
 import Service
@@ -113,20 +114,13 @@ struct Backup {
 
 /// The names in a folder, but for hidden ones.
 func entries(of folder: String) throws(StartupError) -> [String] {
-    guard let handle = opendir(folder) else {
+    guard let names = FolderNames(folder) else {
         throw StartupError("The folder \(folder) cannot be read: \(systemError()).")
     }
-    defer { closedir(handle) }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-        let name = withUnsafePointer(to: entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-                String(cString: $0)
-            }
-        }
-        if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    let sorted = names.sorted()
+    errno = names.failure
+    guard errno == 0 else { throw StartupError("The folder \(folder) cannot be read: \(systemError()).") }
+    return sorted
 }
 
 /// Makes the folders of a file, which is `path` within `folder`.

@@ -1,18 +1,6 @@
+import FeatureTags
 import JSON
 import Testing
-
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same bytes everywhere.
-struct Noise: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-        return bits ^ bits >> 31
-    }
-}
 
 @Suite("No bytes stop the reader")
 struct FuzzTests {
@@ -42,7 +30,7 @@ struct FuzzTests {
 
     @Test("random bytes", arguments: 0..<8 as Range<UInt64>)
     func randomBytes(seed: UInt64) throws {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(seed: seed)
         for _ in 0..<1000 {
             let count = Int.random(in: 0..<40, using: &noise)
             try check((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &noise) })
@@ -51,7 +39,7 @@ struct FuzzTests {
 
     @Test("scraps of JSON in any order", arguments: 0..<8 as Range<UInt64>)
     func randomScraps(seed: UInt64) throws {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(seed: seed)
         for _ in 0..<1000 {
             let count = Int.random(in: 0..<12, using: &noise)
             try check((0..<count).flatMap { _ in Self.scraps.randomElement(using: &noise)! })
@@ -60,7 +48,7 @@ struct FuzzTests {
 
     @Test("any value survives, and so do its mutations and truncations", arguments: 0..<8 as Range<UInt64>)
     func mutations(seed: UInt64) throws {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(seed: seed)
         for _ in 0..<100 {
             let value = randomValue(depth: 4, &noise)
             let document = value.bytes
@@ -70,7 +58,7 @@ struct FuzzTests {
         }
     }
 
-    func randomValue(depth: Int, _ noise: inout Noise) -> JSONValue {
+    func randomValue(depth: Int, _ noise: inout SplitMix) -> JSONValue {
         let count = Int.random(in: 0..<5, using: &noise)
         return switch Int.random(in: 0..<(depth == 0 ? 5 : 8), using: &noise) {
         case 0: .null
@@ -83,7 +71,7 @@ struct FuzzTests {
         }
     }
 
-    func randomObject(depth: Int, _ noise: inout Noise) -> JSONObject {
+    func randomObject(depth: Int, _ noise: inout SplitMix) -> JSONObject {
         var object = JSONObject()
         for _ in 0..<Int.random(in: 0..<20, using: &noise) {
             object[randomString(&noise)] = randomValue(depth: min(depth, 1), &noise)
@@ -91,7 +79,7 @@ struct FuzzTests {
         return object
     }
 
-    func randomString(_ noise: inout Noise) -> String {
+    func randomString(_ noise: inout SplitMix) -> String {
         let limits: [UInt32] = [0x20, 0x80, 0x500, 0xFFFF, 0x10FFFF]
         let scalars = (0..<Int.random(in: 0..<12, using: &noise)).compactMap { _ in
             Unicode.Scalar(UInt32.random(in: 0...limits.randomElement(using: &noise)!, using: &noise))
@@ -99,7 +87,7 @@ struct FuzzTests {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    func mutated(_ document: [UInt8], _ noise: inout Noise) -> [UInt8] {
+    func mutated(_ document: [UInt8], _ noise: inout SplitMix) -> [UInt8] {
         var bytes = document
         for _ in 0...Int.random(in: 0..<3, using: &noise) {
             let place = Int.random(in: 0...bytes.count, using: &noise)

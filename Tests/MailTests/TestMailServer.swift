@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestProgram
 
 /// A real mail server (aiosmtpd) in a process of its own, on a port of 127.0.0.1.
 ///
@@ -27,23 +28,17 @@ final class TestMailServer: Sendable {
     }
 
     let port: Int
-    private let process: Process
-    private let isOver = DispatchSemaphore(value: 0)
+    private let program: TestProgram
     private let events: Events
 
     /// Starts the server; without `port` on a free one. It demands `login` (`user:password`), unless that is
     /// empty, and offers TLS with a certificate that it has signed itself, if asked to.
     init(port: Int = 0, login: String = "", offersTLS: Bool = false) async throws {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments = ["-W", "ignore", "-c", Self.program, String(port), login, offersTLS ? "tls" : ""]
-        process.standardInput = Pipe()
-        process.standardOutput = output
-        process.terminationHandler = { [isOver] _ in isOver.signal() }
-        do { try process.run() } catch { throw Missing() }
-        let events = Events(reading: output.fileHandleForReading)
+        let arguments = ["-W", "ignore", "-c", Self.code, String(port), login, offersTLS ? "tls" : ""]
+        do { program = try TestProgram("/usr/bin/python3", arguments) } catch { throw Missing() }
+        events = Events(reading: program)
         guard let port = try await events.first(where: { $0.port != nil })?.port else { throw Missing() }
-        (self.port, self.process, self.events) = (port, process, events)
+        self.port = port
     }
 
     deinit {
@@ -52,10 +47,7 @@ final class TestMailServer: Sendable {
 
     /// Ends the server and waits for its end; may be called again.
     func stop() {
-        // Not SIGTERM: threads of Swift's pool block it, and a child inherits that.
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        isOver.wait()
-        isOver.signal()
+        program.end()
     }
 
     var url: String { "smtp://127.0.0.1:\(port)" }
@@ -73,11 +65,11 @@ final class TestMailServer: Sendable {
 private final class Events: Sendable {
     private let state = Mutex<(events: [TestMailServer.Event], isOver: Bool)>(([], false))
 
-    init(reading output: FileHandle) {
+    init(reading program: TestProgram) {
         Thread.detachNewThread {
             var rest = Data()
-            while case let data = output.availableData, !data.isEmpty {
-                rest += data
+            while case let bytes = program.read(), !bytes.isEmpty {
+                rest += bytes
                 while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                     let event = try? JSONDecoder().decode(TestMailServer.Event.self, from: rest[..<end])
                     rest = Data(rest[(end + 1)...])
@@ -102,7 +94,7 @@ private final class Events: Sendable {
 }
 
 extension TestMailServer {
-    private static let program = #"""
+    private static let code = #"""
         import asyncio, email, email.header, email.policy, email.utils, json, logging, os, ssl, subprocess, sys, tempfile
         try:
             from aiosmtpd.smtp import SMTP, AuthResult

@@ -1,3 +1,4 @@
+import FeatureTags
 import Markup
 import Testing
 
@@ -25,18 +26,6 @@ final class Screen<Message> {
             return nil
         }
         return page.root.flatMap(search)
-    }
-}
-
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
 
@@ -133,7 +122,7 @@ struct RandomView {
 struct DiffTests {
     @Test("leads any view to any other, as if built anew, with the same messages", arguments: 1...120)
     func randomViews(seed: Int) {
-        var g = SplitMix(state: UInt64(seed))
+        var g = SplitMix(seed: UInt64(seed))
         var tree = RandomView.Tree(id: 0, shape: 3, salt: 0, children: [])
         let screen = Screen<[Int]>()
         for _ in 0..<25 {

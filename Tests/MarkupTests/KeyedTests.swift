@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Markup
@@ -45,7 +46,7 @@ struct KeyedTests {
 
     @Test("the row with the focus is never moved", arguments: 1...60)
     func focus(seed: Int) {
-        var g = SplitMix(state: UInt64(seed))
+        var g = SplitMix(seed: UInt64(seed))
         var ids = Array(1...9)
         show(ids)
         for _ in 0..<20 {

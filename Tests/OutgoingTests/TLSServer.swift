@@ -1,4 +1,5 @@
 import Foundation
+import TestProgram
 
 /// A web server (HTTP/1.1) with TLS and a certificate for `localhost` that it has signed itself, in a process of its own.
 /// What asks for `/pair` waits for another that does.
@@ -6,36 +7,28 @@ final class TLSServer: Sendable {
     let port: UInt16
     /// The file of the certificate.
     let certificate: String
-    private let process: Process
-    private let isOver = DispatchSemaphore(value: 0)
+    private let program: TestProgram
 
     struct Missing: Error, CustomStringConvertible {
         let description = "The tests of TLS need python3 and openssl. Run: apt-get install python3 openssl"
     }
 
     init() throws {
-        let (process, output) = (Process(), Pipe())
         certificate = NSTemporaryDirectory() + "dela-tls-" + UUID().uuidString
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments = ["-c", Self.program, certificate]
-        process.standardInput = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { [isOver] _ in isOver.signal() }
-        do { try process.run() } catch { throw Missing() }
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        do { program = try TestProgram("/usr/bin/python3", ["-c", Self.code, certificate]) } catch {
+            throw Missing()
+        }
+        let line = String(decoding: program.read(), as: UTF8.self)
         guard let port = UInt16(line.filter(\.isNumber)) else { throw Missing() }
-        (self.port, self.process) = (port, process)
+        self.port = port
     }
 
     deinit {
-        // Not SIGTERM: threads of Swift's pool block it, and a child inherits that.
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        isOver.wait()
+        program.end()
         unlink(certificate)
     }
 
-    private static let program = #"""
+    private static let code = #"""
         import http.server, ssl, subprocess, sys, threading, os
         file = sys.argv[1]
         subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',

@@ -1,6 +1,7 @@
 import Domain
 import FeatureTags
 import Foundation
+import TestProgram
 import Testing
 
 @testable import TimeZones
@@ -19,17 +20,12 @@ struct TimeZonesTests {
 
     /// How far the clocks of a zone are ahead at some moments, in minutes, as the system's own program says.
     private func known(_ name: String, at seconds: [Int64]) throws -> [Int64] {
-        let date = Process()
-        date.executableURL = URL(fileURLWithPath: "/bin/date")
-        date.arguments = ["-f", "-", "+%::z"]
-        date.environment = ["TZ": name]
-        let (input, output) = (Pipe(), Pipe())
-        (date.standardInput, date.standardOutput) = (input, output)
-        try date.run()
-        input.fileHandleForWriting.write(Data(seconds.map { "@\($0)\n" }.joined().utf8))
-        try input.fileHandleForWriting.close()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        return text.split(separator: "\n").map { line in
+        let date = try TestProgram("/bin/date", ["-f", "-", "+%::z"], environment: ["TZ=\(name)"])
+        date.write(seconds.map { "@\($0)\n" }.joined())
+        date.closeInput()
+        var text: [UInt8] = []
+        while case let bytes = date.read(), !bytes.isEmpty { text += bytes }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
             let parts = line.dropFirst().split(separator: ":").map { Int64($0)! }
             let ahead = (parts[0] * 3600 + parts[1] * 60 + parts[2]) * (line.first == "-" ? -1 : 1)
             return floored(ahead, by: 60)
@@ -78,6 +74,26 @@ struct TimeZonesTests {
         ])
     func unknown(name: String) {
         #expect(zones.zone(named: name) == nil)
+    }
+
+    @Test("are not read for each question, and anew after some minutes", .tags(.A6))
+    func freshness() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func set(_ name: String) throws {
+            try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name)).write(
+                to: folder.appending(path: "Here"))
+        }
+        let (lasting, brief) = (
+            TimeZones(folder: folder.path), TimeZones(folder: folder.path, freshness: .zero)
+        )
+        for (name, expected) in [("Asia/Tokyo", (540, 540)), ("UTC", (540, 0))] as [(String, (Int64, Int64))]
+        {
+            try set(name)
+            #expect(ahead(try #require(lasting.zone(named: "Here")), at: 0) == expected.0)
+            #expect(ahead(try #require(brief.zone(named: "Here")), at: 0) == expected.1)
+        }
     }
 
     @Test("come from whole files alone: whatever bytes there are, nothing traps")

@@ -1,4 +1,5 @@
 import Domain
+import Files
 import Glibc
 import Secrets
 
@@ -56,14 +57,9 @@ struct FolderScan {
     }
 
     private mutating func walk(_ folder: String, _ path: String, depth: Int) {
-        guard depth < Self.deepest, let directory = opendir(path.isEmpty ? folder : folder + "/" + path)
+        guard depth < Self.deepest, let names = FolderNames(path.isEmpty ? folder : folder + "/" + path)
         else { return }
-        defer { closedir(directory) }
-        while !isCut, let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
-            guard let name, !name.hasPrefix(".") else { continue }
+        while !isCut, let name = names.next() {
             count += 1
             isCut = count > Self.mostEntries
             look(folder, path.isEmpty ? name : path + "/" + name, depth)

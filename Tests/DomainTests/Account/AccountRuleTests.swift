@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @Suite("Addresses and passwords")
@@ -52,7 +53,7 @@ struct AccountRuleTests {
 struct IdentifierTests {
     @Test("ids made later sort later, and read back")
     func order() {
-        var random = Repeatable(state: 7)
+        var random = SplitMix(seed: 7)
         let ids = (0..<1000).map {
             Identifier<Person>(at: Instant(milliseconds: Int64($0) * 1_000_003), random: &random)
         }

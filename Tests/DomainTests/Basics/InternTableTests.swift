@@ -1,3 +1,4 @@
+import FeatureTags
 import Testing
 
 @testable import Domain
@@ -6,7 +7,7 @@ import Testing
 struct InternTableTests {
     /// Ids as they come: made here, with signs that no ULID has, derived from one or two others, short and empty ones.
     private func texts() -> [String] {
-        var random = Repeatable(state: 1)
+        var random = SplitMix(seed: 1)
         return [
             "", "list", "settings", String(repeating: "Z", count: 26),
             String(repeating: "ILOU", count: 6) + "00",

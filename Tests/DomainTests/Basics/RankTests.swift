@@ -1,18 +1,6 @@
 import Domain
+import FeatureTags
 import Testing
-
-/// SplitMix64, so that a failing case can be repeated.
-struct Repeatable: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Chance at its least: high enough that no `next(upperBound:)` draws again.
 private struct Least: RandomNumberGenerator {
@@ -23,7 +11,7 @@ private struct Least: RandomNumberGenerator {
 struct RankTests {
     @Test("between two neighbours there is always another place", arguments: 0..<50)
     func between(seed: UInt64) {
-        var random = Repeatable(state: seed)
+        var random = SplitMix(seed: seed)
         var ranks: [Rank] = []
         for _ in 0..<200 {
             let place = Int(random.next() % UInt64(ranks.count + 1))
@@ -39,7 +27,7 @@ struct RankTests {
 
     @Test("a list that only grows at its end keeps short ranks")
     func append() {
-        var random = Repeatable(state: 1)
+        var random = SplitMix(seed: 1)
         var last: Rank?
         for _ in 0..<20_000 { last = Rank.between(last, nil, random: &random) }
         #expect(last!.text.utf8.count == 8)
@@ -47,7 +35,7 @@ struct RankTests {
 
     @Test("a list that only grows at its beginning keeps short ranks")
     func prepend() {
-        var random = Repeatable(state: 2)
+        var random = SplitMix(seed: 2)
         var first: Rank?
         for _ in 0..<20_000 { first = Rank.between(nil, first, random: &random) }
         #expect(first!.text.utf8.count == 8)
@@ -55,7 +43,7 @@ struct RankTests {
 
     @Test("dropping into the same gap a hundred times stays comfortable")
     func sameGap() {
-        var random = Repeatable(state: 3)
+        var random = SplitMix(seed: 3)
         let lower = Rank.between(nil, nil, random: &random)
         var upper = Rank.between(lower, nil, random: &random)
         for _ in 0..<100 { upper = Rank.between(lower, upper, random: &random) }
@@ -64,14 +52,14 @@ struct RankTests {
 
     @Test("two people who insert at the same place get different ranks")
     func jitter() {
-        var one = Repeatable(state: 4)
-        var other = Repeatable(state: 5)
+        var one = SplitMix(seed: 4)
+        var other = SplitMix(seed: 5)
         #expect(Rank.between(nil, nil, random: &one) != Rank.between(nil, nil, random: &other))
     }
 
     @Test("the tightest neighbours still have a place between them")
     func tight() {
-        var random = Repeatable(state: 6)
+        var random = SplitMix(seed: 6)
         for (lower, upper) in [
             ("A", "A1"), ("A", "A001"), ("Az", "B"), ("AzzzzzzzZ", "Azzzzzzza"), ("1", "2"),
         ] {
@@ -91,7 +79,7 @@ struct RankTests {
 
     @Test("ranks that some other program made too long never make one that is refused")
     func hostile() {
-        var random = Repeatable(state: 7)
+        var random = SplitMix(seed: 7)
         let last = Rank(String(repeating: "z", count: 128))!
         #expect(Rank.between(last, nil, random: &random) == last)
         #expect(Rank(Rank.between(nil, last, random: &random).text) != nil)

@@ -70,7 +70,7 @@ struct HabitDueTests {
 
     @Test("are, after any changes, those of the last word about each day", .tags(.H6))
     func lastWord() {
-        var random = Repeatable(state: 11)
+        var random = SplitMix(seed: 11)
         for _ in 0..<200 {
             var habit = habit(begun: 60)
             var wanted = [UInt8](repeating: 127, count: 61)  // by days ago

@@ -1,4 +1,5 @@
 import Domain
+import FeatureTags
 import Testing
 
 @Suite("Items of a list")
@@ -7,7 +8,7 @@ struct ItemTests {
         "open items come first, each part by rank, equal ranks by id, whatever their number says",
         arguments: 0..<20)
     func order(seed: UInt64) {
-        var random = Repeatable(state: seed)
+        var random = SplitMix(seed: seed)
         let me = PersonID("ME")
         var ranks = ["1", "V", "V0000000z", "V0000000y", "zzzzzzzz", "zzzzzzzzz"].compactMap { Rank($0) }
         for _ in 0..<60 { ranks.append(.between(ranks.randomElement(using: &random), nil, random: &random)) }

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import Files
+
+@Suite("The names in a folder")
+struct FolderNamesTests {
+    private func folder(of files: [String]) throws -> String {
+        let path = NSTemporaryDirectory() + "dela-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        for file in files {
+            #expect(FileManager.default.createFile(atPath: path + "/" + file, contents: nil))
+        }
+        return path
+    }
+
+    @Test("are all read, but for hidden ones, also when they fill more than one block of the system")
+    func all() throws {
+        let names = (0..<3000).map(String.init) + [String(repeating: "ы", count: 120), "two words"]
+        let path = try folder(of: names + [".hidden", ".gitignore"])
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let found = try #require(FolderNames(path))
+        #expect(Set(found) == Set(names) && found.failure == 0)
+    }
+
+    @Test("are none where there is no folder")
+    func missing() {
+        #expect(FolderNames("/nowhere") == nil)
+        #expect(FolderNames("/etc/hostname") == nil)
+    }
+}
