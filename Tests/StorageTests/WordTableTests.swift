@@ -58,10 +58,19 @@ struct WordTableTests {
         #expect(try places("again", in: trap) == [1] && places("two", in: trap) == [])
         #expect(try count == 7)
         #expect(try table.clearGone(limit: 1))
-        #expect(try count == 5)
+        #expect(try count == 6)
         while try table.clearGone(limit: 1) {}
         #expect(try count == 5 && places("again", in: trap) == [1])
         #expect(try connection.run("SELECT COUNT(*) FROM wordchat")[0].integer(0) == 2)
+    }
+
+    @Test("of a word that many messages had, no more goes at once than of many words")
+    func clearFrequent() throws {
+        for place in 2...200 { try table.set("frequently", insteadOf: "", at: Int64(place), in: trap) }
+        let before = try count
+        try table.clear(trap)
+        #expect(try table.clearGone(limit: 5))
+        #expect(try count == before - 5)
     }
 
     @Test("a rare word passes over what frequent ones have, whichever of them is longer")

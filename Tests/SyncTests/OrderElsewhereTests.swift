@@ -143,4 +143,47 @@ struct OrderElsewhereTests {
         _ = try phone.perform(add(cleo), in: family)
         #expect(waiting(phone).suffix(2) == [send, add(cleo)])
     }
+
+    @Test(
+        "a server that was set back gets a forward before the removal that had arrived before it",
+        .tags(.C7, .S2),
+        arguments: [false, true])
+    func setBack(isEdited: Bool) throws {
+        var world = try World.withGroup(of: boris)
+        let (id, copy): (MessageID, MessageID) = (newID(), newID())
+        try world.perform(write("The key is under the mat", id), in: groups, by: ada)
+        try world.perform(write("Mine"), in: saved, by: ada)
+        let scopes = [.user(ada), family, groups, saved]
+        func parts() -> [PullAnswer.Part] {
+            scopes.map { Phone.part(of: $0, in: world, at: 1, grant: world.member(ada, in: $0)?.grant ?? "") }
+        }
+        var phone = Phone()
+        phone.happen(.started, .leads(true), .socketOpened, .received(.welcome(epoch: "E", isCurrent: false)))
+        phone.answerPull(with: parts())
+        let copied = try world.perform(.chat(.forward(id, of: groups, as: copy)), in: saved, by: ada)
+        let behind: [Intent] = (isEdited ? [.chat(.edit(id, "No"))] : []) + [.chat(.remove(id)), add(cleo)]
+        let meant =
+            [(Intent.chat(.forward(id, of: groups, as: copy)), saved)]
+            + behind.map { ($0, $0 == add(cleo) ? family : groups) }
+        var done: [CommandID] = []
+        for (intent, scope) in meant { done.append(try phone.perform(intent, in: scope)) }
+        for _ in 0..<9 where !phone.pushes.isEmpty {
+            let versions = phone.pushes[0].request.commands.map { [$0.command.scope: Int64(2)] }
+            phone.answerPush(.done(versions[0]))
+        }
+        func arrive(_ scope: ScopeID, _ rows: [RecordState] = []) {
+            phone.happen(.received(.frame([FramePart(scope: scope, previous: 1, to: 2, rows: rows)])))
+        }
+        arrive(groups)
+        arrive(family)
+        #expect(phone.client.outbox.map(\.command.id) == [done[0]])
+        arrive(saved, copied.map { RecordState(id: $0.id, version: 2, record: $0.record) })
+        #expect(phone.client.keptCommands.map(\.id) == done)
+        phone.restart()
+        #expect(phone.client.keptCommands.map(\.id) == done)
+        phone.hearOfSetBack()
+        world = World(records: world.records.filter { $0.key.id != RecordID(copy.text) })
+        phone.answerPull(with: parts())
+        #expect(phone.client.outbox.map(\.command.id) == done && phone.client.keptCommands.isEmpty)
+    }
 }

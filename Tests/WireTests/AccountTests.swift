@@ -129,6 +129,9 @@ struct AccountTests {
         }
         let signOut = SignDeviceOutRequest(device: device.id)
         #expect(try SignDeviceOutRequest(signOut.json) == signOut)
+        for test in [device.id, nil].map({ TestNotificationRequest(device: $0) }) {
+            #expect(try TestNotificationRequest(test.json) == test)
+        }
         let plan = DeletionPlan(
             going: ["Дневник"], passing: [DeletionPlan.Passing("Shopping", to: "Boris")])
         #expect(try DeletionPlan(plan.json) == plan)

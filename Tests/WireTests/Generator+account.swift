@@ -14,7 +14,7 @@ extension Generator {
     }
 
     private mutating func asked() -> JSONObject {
-        switch below(9) {
+        switch below(10) {
         case 0:
             RegisterRequest(first: text(), last: text(), email: text(), password: text(), language: text())
                 .json
@@ -25,6 +25,7 @@ extension Generator {
         case 5: FindPersonRequest(email: text()).json
         case 6: HistoryRequest(scope: scope(), record: id(), before: maybe { $0.integer() }).json
         case 7: SignDeviceOutRequest(device: id()).json
+        case 8: TestNotificationRequest(device: maybe { $0.id() }).json
         default: DeleteAccountRequest(password: text()).json
         }
     }

@@ -15,7 +15,7 @@ struct SyncFuzzTests {
         { try ForgotPasswordRequest($0) }, { try ResetPasswordRequest($0) },
         { try ChangePasswordRequest($0) }, { try ChangeEmailRequest($0) }, { try FindPersonRequest($0) },
         { try FindPersonAnswer($0) }, { try DevicesAnswer($0) }, { try SignDeviceOutRequest($0) },
-        { try DeleteAccountRequest($0) }, { try DeletionPlan($0) },
+        { try TestNotificationRequest($0) }, { try DeleteAccountRequest($0) }, { try DeletionPlan($0) },
     ]
 
     /// Reads bytes as everything that they might be; only that it comes back matters, with a value or an error.

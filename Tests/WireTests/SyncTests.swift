@@ -19,6 +19,20 @@ struct RoundTripTests {
         #expect(try PushAnswer(try JSONValue(parsing: writer.bytes).object()) == answer)
     }
 
+    @Test(
+        "how many records of a log one asks for is bounded, and a hundred where nothing is said", .tags(.C5),
+        arguments: [
+            ("", 100), (#","limit":0"#, 0), (#","limit":-1"#, 0), (#","limit":1000"#, 1000),
+            (#","limit":1001"#, 1000), (#","limit":9223372036854775807"#, 1000),
+        ])
+    func page(limit: String, count: Int) throws {
+        let text = #"{"scope":"chat:01AAAAAAAAAAAAAAAAAAAAAAAA","before":9,"version":1"# + limit + "}"
+        let request = try LogRequest(try JSONValue(parsing: text.bytes).object())
+        #expect(request.limit == count)
+        #expect(
+            try LogRequest(try JSONValue(parsing: JSONValue.object(request.json).bytes).object()) == request)
+    }
+
     @Test("questions for news and their answers", arguments: 0..<300 as Range<UInt64>)
     func pull(seed: UInt64) throws {
         var generator = Generator(seed: seed)

@@ -71,7 +71,7 @@ extension ChatLog {
         model.preference = preference
         seekNew(&model, replica)
         model.revision = replica.revision(of: model.chat)
-        let effects = seek(&model, replica) + approachTarget(&model, replica)
+        let effects = followEdit(&model, world) + seek(&model, replica) + approachTarget(&model, replica)
         let beginning = replica.beginning(of: model.chat)
         let records = replica.shown(in: model.chat, last: model.shownCount + 1, through: model.end).filter {
             ($0.content.place ?? 0) >= beginning

@@ -42,6 +42,7 @@ extension ChatLog {
                 }
             }
             wayDown(model, world)
+            if isSeeking(model) { seeking(language) }
             if model.selection != nil {
                 selectionBar(model, world)
             } else if isBlocked {
@@ -55,6 +56,14 @@ extension ChatLog {
                 composer(model, world)
             }
             sheet(model, heading.title, lists, world)
+        }
+    }
+
+    /// Says that older messages are fetched to go to one of them, which can be given up.
+    private static func seeking(_ language: Language) -> Html<Message> {
+        div(.class("seeking"), .role("status")) {
+            language[.fetchingOlder]
+            iconButton(.close, language[.cancel], .seekCancelled)
         }
     }
 

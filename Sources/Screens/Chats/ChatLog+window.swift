@@ -35,17 +35,30 @@ extension ChatLog {
     }
 
     static func showEnd(_ model: inout Model) {
+        endSeek(&model)
         guard model.end != nil else { return }
         model.end = nil
         model.shownCount = rowsAtOnce
         model.revision = nil
     }
 
+    /// Whether a message is looked for that is not held yet.
+    static func isSeeking(_ model: Model) -> Bool {
+        model.revision != nil && (model.target != nil || model.sought != nil)
+    }
+
+    /// Stays where one is; what is new and not held is not gone to, either.
+    static func endSeek(_ model: inout Model) {
+        (model.target, model.sought, model.seeksNew) = (nil, nil, false)
+    }
+
     /// Asks for older messages until the one that is sought is held, and then goes to it.
     static func seek(_ model: inout Model, _ replica: Replica) -> [Effect] {
         guard let sought = model.sought else { return [] }
         let place = replica.record(RecordID(sought.text), in: model.chat)?.content.place
-        if place == nil, replica.hasOlder(in: model.chat) { return [.loadOlder(model.chat)] }
+        if place == nil, replica.hasOlder(in: model.chat) {
+            return [.loadOlder(model.chat, from: replica.beginning(of: model.chat))]
+        }
         model.sought = nil
         model.target = place ?? model.target
         return []
@@ -57,7 +70,8 @@ extension ChatLog {
         let place = max(target, replica.beginning(of: model.chat))
         let isHeld =
             !replica.log(of: model.chat, last: 1, through: place).isEmpty || !replica.hasOlder(in: model.chat)
-        guard isHeld else { return [.loadOlder(model.chat)] }
+        // With some before it, as they stand on the page.
+        guard isHeld else { return [.loadOlder(model.chat, from: max(1, place - Int64(rowsAtOnce / 2)))] }
         model.target = nil
         guard let record = shown(at: place, model, replica), let place = record.content.place else {
             return []

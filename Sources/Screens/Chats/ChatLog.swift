@@ -67,27 +67,6 @@ public enum ChatLog {
         private static func editPlace(_ chat: ScopeID) -> String { chat.text + "/edit" }
     }
 
-    struct Edit: Equatable {
-        let id: MessageID
-        var text: String
-
-        init(id: MessageID, text: String) {
-            self.id = id
-            self.text = text
-        }
-
-        /// As it is kept among drafts.
-        var kept: String { id.text + "/" + text }
-
-        init?(kept: String) {
-            let bytes = kept.bytes
-            guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")),
-                let id = MessageID(checking: String(bytes: bytes[..<slash]))
-            else { return nil }
-            self.init(id: id, text: String(bytes: bytes[(slash + 1)...]))
-        }
-    }
-
     /// What lies over the screen.
     enum Sheet: Equatable {
         case options(Pointer)
@@ -149,6 +128,7 @@ public enum ChatLog {
         case earlierWanted
         case laterWanted
         case endTapped
+        case seekCancelled
         case searchTapped
         /// The message at a place has come in sight.
         case seen(Int64)
@@ -171,7 +151,7 @@ public enum ChatLog {
         case .draftEntered(let text):
             model.error = nil
             if model.edit != nil {
-                model.edit?.text = text
+                changeEdit(to: text, &model, world)
             } else {
                 model.draft = text
                 if !text.isEmpty { return [.typed(model.chat)] }
@@ -203,6 +183,9 @@ public enum ChatLog {
             model.sheet = nil
             return isMeant ? block(true, model, world) : []
         case .unblockTapped: return block(false, model, world)
+        case .seekCancelled:
+            endSeek(&model)
+            return [.focus(Bar.titleID)]
         case .endTapped:
             showEnd(&model)
             return refresh(&model, world) + (model.rows.last.map { [.focus(rowID($0.id))] } ?? [])
@@ -237,7 +220,7 @@ public enum ChatLog {
             return [.copy(world.replica.quote(of: refused.command)), .say(.copied)]
         case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
         case .replyTapped(let id):
-            guard !isEditTouched(model, world) else { return [.focus(draftID)] }
+            guard model.edit?.isTouched != true else { return [.focus(draftID)] }
             model.edit = nil
             model.reply = id
             return [.focus(draftID)]

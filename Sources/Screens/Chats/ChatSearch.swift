@@ -147,16 +147,13 @@ extension ChatSearch.Model {
 extension ChatSearch {
     private static func find(_ model: inout Model, _ world: World) {
         (model.finds, model.foundCount) = ([], 0)
+        // What is gone meanwhile is not kept, either; of what is held here, what is known here counts.
+        model.told?.found.removeAll { !world.replica.counts($0.message, $0.id, in: $0.chat) }
         guard !model.isBlank else { return }
         model.index = index(world.replica, in: model.chat, before: model.index)
         let query = SearchText(query: model.query)
         for part in model.index { part.find(query, world.replica, &model.finds) }
         for found in model.answer?.found ?? [] {
-            // Of what is held here, what is known here counts.
-            guard world.replica.record(found.id, in: found.chat) == nil,
-                world.replica.memberships.contains(found.chat),
-                !world.replica.preference(of: world.replica.person, forChat: found.chat).hides(found.id)
-            else { continue }
             model.finds.append(Find(found.chat, found.id, found.message, query))
         }
         model.foundCount = model.finds.count

@@ -35,7 +35,7 @@ extension PullReader {
         for (id, scope) in [
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), ScopeID.user(person)),
         ] {
-            if case .mark(let mark)? = try? table.record(id, in: scope)?.record()?.content {
+            if case .mark(let mark)? = try table.content(id, in: scope) {
                 read = max(read, mark.read)
             }
         }

@@ -80,11 +80,8 @@ extension PullReader {
     ) throws(DatabaseError) {
         let table = RecordTable(connection)
         budget.payForRows(1)
-        if case .chatPreference(let chosen)? = try? table.record(
-            ChatPreference.recordID(search.chat), in: .user(person))?.record()?.content
-        {
-            search.preference = chosen
-        }
+        let wishes = try table.content(ChatPreference.recordID(search.chat), in: .user(person))
+        if case .chatPreference(let chosen)? = wishes { search.preference = chosen }
         budget.payForRows(1)
         let end = try table.end(of: search.chat)
         search.low = max(search.low, min(search.preference.cleared, .max - 1) + 1)

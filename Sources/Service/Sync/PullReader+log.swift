@@ -17,7 +17,7 @@ extension PullReader {
             (ChatMark.recordID(person), chat), (ChatMark.recordID(of: chat), own),
             (ChatPreference.recordID(chat), own),
         ] {
-            switch try? table.record(id, in: scope)?.record()?.content {
+            switch try table.content(id, in: scope) {
             case .mark(let mark)?: read = max(read, mark.read)
             case .chatPreference(let preference)?:
                 read = max(read, preference.cleared)
@@ -48,18 +48,32 @@ extension PullReader {
             let before = max(1, min(request.before, try table.end(of: request.scope) + 1))
             let first = membership.since ?? 1
             let low = max(first, before - Int64(request.limit))
-            let rows = try table.log(of: request.scope, from: low, before: before)
-            var room = PullReader.mostBytes
-            let fitting = rows.reversed().prefix { row in
-                defer { room -= row.size }
-                return room > 0
-            }
+            let rows = try newest(of: request.scope, from: low, before: before, table)
             let unread =
                 request.limit == 0
                 ? try unreadCount(in: request.scope, from: first, before: before, by: person, table) : nil
             return LogAnswer.bytes(
-                epoch: epoch, grant: membership.grant, low: before - Int64(fitting.count),
-                rows: fitting.reversed().map { row($0, of: request.scope) }, unread: unread)
+                epoch: epoch, grant: membership.grant, low: before - Int64(rows.count),
+                rows: rows.map { row($0, of: request.scope) }, unread: unread)
         }
+    }
+
+    /// The last records of a log before a place, in their order, as far as they have room in one answer; they are read in
+    /// parts, so that hardly one is read in vain.
+    private func newest(
+        of scope: ScopeID, from low: Int64, before place: Int64, _ table: RecordTable
+    ) throws(DatabaseError) -> [RecordTable.Stored] {
+        var newest: [RecordTable.Stored] = []
+        var (place, room) = (place, PullReader.mostBytes)
+        while low < place, room > 0 {
+            let beginning = max(low, place - Int64(LogRequest.usual))
+            let part = try table.log(of: scope, from: beginning, before: place)
+            for row in part.reversed() where room > 0 {
+                newest.append(row)
+                room -= row.size
+            }
+            place = beginning
+        }
+        return newest.reversed()
     }
 }

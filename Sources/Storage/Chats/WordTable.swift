@@ -64,9 +64,13 @@ public struct WordTable {
             "SELECT id FROM wordchat WHERE chat >= 'gone:' AND chat < 'gone;' LIMIT 1")
         guard let number = try gone.first?.integer(0) else { return false }
         let next = try connection.run(
-            "SELECT word FROM word WHERE chat = \(number) ORDER BY word LIMIT 1 OFFSET \(Int64(limit))")
-        if let word = try next.first?.text(0) {
-            _ = try connection.run("DELETE FROM word WHERE chat = \(number) AND word <= \(word)")
+            "SELECT word, place FROM word WHERE chat = \(number) ORDER BY word, place LIMIT 1 OFFSET \(Int64(limit))"
+        )
+        if let next = next.first {
+            let (word, place) = (try next.text(0), try next.integer(1))
+            _ = try connection.run("DELETE FROM word WHERE chat = \(number) AND word < \(word)")
+            _ = try connection.run(
+                "DELETE FROM word WHERE chat = \(number) AND word = \(word) AND place < \(place)")
         } else {
             _ = try connection.run("DELETE FROM word WHERE chat = \(number)")
             _ = try connection.run("DELETE FROM wordchat WHERE id = \(number)")

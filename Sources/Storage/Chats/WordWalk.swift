@@ -1,9 +1,10 @@
 import Database
 import Sync
 
-/// Goes down through a chat to the messages that have, as far as the index tells, a word for each of some beginnings.
+/// Intersects the posting lists of several word prefixes in one chat, from the newest message to the oldest. What it finds
+/// are candidates, which the caller has to check.
 ///
-/// It steps from one word's next place to the next one of the others, so that a rare word passes over what frequent ones have.
+/// It jumps from each list to the next place of the others, so that a rare word skips the postings of frequent ones.
 public struct WordWalk {
     /// What there is of those beginnings that are not too many words to follow.
     private var beginnings: [WordPlaces] = []

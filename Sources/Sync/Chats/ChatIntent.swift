@@ -119,7 +119,8 @@ extension ChatIntent: Verbs {
                 $0.list = message.list
             }
         case .forward(let original, let chat, let id):
-            let source = try self.original(original, in: chat, by: author, records)
+            guard chat.kind == .chat, records.member(author, in: chat)?.role != nil else { throw .notFound }
+            let (_, source) = try records.message(original, in: chat, seenBy: author)
             return try add(id, to: nil, command, by: author, records) {
                 $0.text = source.text
                 $0.picture = source.picture
@@ -128,7 +129,7 @@ extension ChatIntent: Verbs {
                 $0.source = source.source ?? records.member(source.author, in: chat)?.name ?? ""
             }
         case .edit(let id, let text):
-            return try change(id, command.scope, records) { message throws(Refusal) in
+            return try change(id, command.scope, by: author, records) { message throws(Refusal) in
                 // What was forwarded says who wrote it, and a card says what the list was called.
                 guard message.author == author, message.source == nil, message.list == nil else {
                     throw .forbidden
@@ -138,7 +139,7 @@ extension ChatIntent: Verbs {
                 message.edited = command.at
             }
         case .remove(let id):
-            return try change(id, command.scope, records) { message throws(Refusal) in
+            return try change(id, command.scope, by: author, records) { message throws(Refusal) in
                 guard message.author == author || records.moderates(command.scope, author) else {
                     throw .forbidden
                 }
@@ -146,7 +147,7 @@ extension ChatIntent: Verbs {
             }
         case .react(let id, let sign):
             guard sign.map({ ChatMessage.signs().contains($0) }) ?? true else { throw .invalid }
-            return try change(id, command.scope, records) { message throws(Refusal) in
+            return try change(id, command.scope, by: author, records) { message throws(Refusal) in
                 message.react(author, sign)
                 guard message.reactions.count <= ChatMessage.mostReactions else { throw .tooLarge }
             }
@@ -178,18 +179,6 @@ extension ChatIntent: Verbs {
         guard records.role(of: author, in: list) != nil else { throw .notFound }
         guard !list.isInbox(of: author) else { throw .forbidden }
         guard !records.isInTrash(list) else { throw .gone }
-    }
-
-    /// A message of another chat that a person may read.
-    private func original<Source: Records>(
-        _ id: MessageID, in chat: ScopeID, by person: PersonID, _ records: Source
-    ) throws(Refusal) -> ChatMessage {
-        guard chat.kind == .chat, let member = records.member(person, in: chat), member.role != nil,
-            case .message(let message)? = records.record(RecordID(id.text), in: chat)?.content,
-            member.since ?? 1 <= message.number
-        else { throw .notFound }
-        guard message.removed == nil else { throw .gone }
-        return message
     }
 
     /// Lets everybody in, if this is the first message.
@@ -236,13 +225,10 @@ extension ChatIntent: Verbs {
     }
 
     private func change<Source: Records>(
-        _ id: MessageID, _ scope: ScopeID, _ records: Source,
+        _ id: MessageID, _ scope: ScopeID, by author: PersonID, _ records: Source,
         _ edit: (inout ChatMessage) throws(Refusal) -> Void
     ) throws(Refusal) -> [Change] {
-        guard var record = records.record(RecordID(id.text), in: scope),
-            case .message(var message) = record.content
-        else { throw .notFound }
-        guard message.removed == nil else { throw .gone }
+        var (record, message) = try records.message(id, in: scope, seenBy: author)
         try edit(&message)
         record.content = .message(message)
         return [Change(scope, record)]

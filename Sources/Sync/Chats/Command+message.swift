@@ -1,5 +1,18 @@
 import Domain
 
+extension Records {
+    /// A message with its words, for somebody who is in its chat. To who came later it is as if it did not exist.
+    func message(
+        _ id: MessageID, in chat: ScopeID, seenBy person: PersonID
+    ) throws(Refusal) -> (record: Record, message: ChatMessage) {
+        guard let record = record(RecordID(id.text), in: chat), case .message(let message) = record.content,
+            member(person, in: chat)?.since ?? 1 <= message.number
+        else { throw .notFound }
+        guard message.removed == nil else { throw .gone }
+        return (record, message)
+    }
+}
+
 /// Which message a command is about.
 extension ChatIntent {
     /// The message that it makes or changes.

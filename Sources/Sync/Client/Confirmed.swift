@@ -34,8 +34,30 @@ extension SyncClient {
         kept.since = now
         kept.clearedArrival = replica.arrival(ofLastCleared: kept.command)
         kept.size = kept.stored.count
+        let overtaking = takeConfirmed(overtaking: kept.command)
         confirmed.append(kept)
-        storeState.dirty.insert(.confirmed(kept.command.id))
+        for var later in overtaking {
+            later.place = (confirmed.last?.place ?? 0) + 1
+            confirmed.append(later)
+        }
+        for pending in [kept] + overtaking { storeState.dirty.insert(.confirmed(pending.command.id)) }
+    }
+
+    /// Takes out what has arrived before a command that reads elsewhere and was meant after it, with what must follow that: a
+    /// message was forwarded as it was then.
+    private mutating func takeConfirmed(overtaking command: Command) -> [Pending] {
+        guard command.readsElsewhere else { return [] }
+        var overtaking: [Pending] = []
+        for kept in confirmed {
+            let later = kept.command
+            if later.scope != command.scope && command.at <= later.at && later.mustFollow(command)
+                || overtaking.contains(where: { later.mustFollow($0.command) })
+            {
+                overtaking.append(kept)
+            }
+        }
+        confirmed.removeAll { kept in overtaking.contains { $0.command.id == kept.command.id } }
+        return overtaking
     }
 
     @inline(never)

@@ -31,8 +31,8 @@ struct ConnectionState {
     /// Messages that wait to be sent.
     var outgoing: [ClientMessage] = []
     var pull: Pull?
-    /// The log of which older records are wanted.
-    var wantsPage: ScopeID?
+    /// The log of which older records are wanted, and from which place on, where something is looked for.
+    var wantsPage: (scope: ScopeID, from: Int64?)?
     /// Logs of which less may be held than is to be; they come by pages when nobody waits for another one.
     var shortLogs: [ScopeID] = []
     /// Chats of which the unread messages that are not held are to be counted again.
@@ -76,6 +76,8 @@ struct ConnectionState {
         let token: Int64
         let request: LogRequest
         let cursor: Cursor
+        /// Who wants it waits for it, also where it fails.
+        var wanted: (scope: ScopeID, from: Int64?)?
         /// What changes meanwhile before what is held: it may be newer than in the answer.
         var stash: [RecordID: RecordState] = [:]
         /// How many messages are unread may have changed meanwhile.
@@ -176,8 +178,9 @@ extension SyncClient {
             connection.pull = nil
             connection.wantsPull = true
             applyFrames()
-        } else if connection.page?.token == token {
+        } else if let page = connection.page, page.token == token {
             connection.page = nil
+            connection.wantsPage = connection.wantsPage ?? page.wanted
         } else if connection.push == token {
             connection.push = nil
         } else {

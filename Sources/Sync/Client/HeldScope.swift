@@ -100,9 +100,15 @@ struct HeldScope {
 
     /// Lets go of what stands before a place of a log.
     /// - Returns: the chunks that changed.
-    mutating func trim(before place: Int64) -> [Int] {
+    mutating func trim(before place: Int64) -> Set<Int> {
         cursor.low = place
-        return log.before(place).compactMap { remove($0) }
+        var changed: Set<Int> = []
+        for id in log.before(place) {
+            if let chunk = forget(id)?.chunk { changed.insert(chunk) }
+        }
+        let left = rows
+        for chunk in changed { chunks[chunk].removeAll { left[$0] == nil } }
+        return changed
     }
 
     /// The pictures of a log's record that are gone with a newer version of it, as far as it is in memory.

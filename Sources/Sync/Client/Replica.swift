@@ -16,6 +16,8 @@ public struct Replica: Records {
     public private(set) var ownBlobs: [BlobID] = []
     /// Whom pending commands begin chats with.
     public private(set) var addressees: [ScopeID: Addressee] = [:]
+    /// Messages that are not held, and of which was told since the start that they were taken back.
+    private var takenBack: Set<RecordID> = []
     /// Counts changes of what is seen of a scope, so that screens know what to draw again.
     private var revisions: [ScopeID: Int64] = [:]
     /// Rises whenever what is seen of any scope changes.
@@ -62,8 +64,8 @@ public struct Replica: Records {
         return records
     }
 
-    /// The place of the record that stands so many after a place, or that of the last one told of before them; nil where
-    /// none does.
+    /// The place of the record that is `count` records after a place, or of the last confirmed record if there are fewer;
+    /// nil if there is none.
     public func logPlace(_ count: Int, after place: Int64, in scope: ScopeID) -> Int64? {
         scopes[scope]?.log.since(place, first: count).last.flatMap { record($0, in: scope)?.content.place }
     }
@@ -121,6 +123,20 @@ public struct Replica: Records {
     /// Whether the server has told of a record, and not only a command that is on its way.
     public func isTold(_ id: RecordID, in scope: ScopeID) -> Bool {
         scopes[scope]?.rows[id] != nil
+    }
+
+    /// Notes what was told of a record that is not held.
+    mutating func notePassed(_ row: RecordState) {
+        if case .message(let message)? = row.record?.content, message.removed != nil {
+            takenBack.insert(row.id)
+        }
+    }
+
+    /// Whether a message that somebody else knows of, such as the server's search, is still to be seen, and not known better here.
+    public func counts(_ message: ChatMessage, _ id: RecordID, in chat: ScopeID) -> Bool {
+        record(id, in: chat) == nil && !takenBack.contains(id) && message.number >= beginning(of: chat)
+            && record(Membership.recordID(chat), in: .user(person)) != nil
+            && !preference(of: person, forChat: chat).hides(id)
     }
 
     /// Whether the scope is here as a whole.

@@ -16,7 +16,7 @@ extension SyncClient {
     mutating func wantedChunks() -> [StoreKey] {
         noteWanted()
         // A page comes before what is held as a whole.
-        if connection.leads, let scope = connection.wantsPage ?? nextShortLog() { want(scope) }
+        if connection.leads, let scope = connection.wantsPage?.scope ?? nextShortLog() { want(scope) }
         for case .chunk(let chunk) in storeState.dirty {
             guard let held = replica.scopes[chunk.scope], held.lacks(chunk: chunk.number) else { continue }
             want(chunk.scope, from: held.beginning(ofChunk: chunk.number))

@@ -4,15 +4,20 @@ import Domain
 /// pull is under way: a pull's answer leaves out what changed before what is held.
 extension SyncClient {
     /// Has what stands before what is in memory come, from the store if that has it.
-    mutating func wantOlder(in scope: ScopeID) {
-        guard let unloaded = replica.scopes[scope]?.unloaded else { return connection.wantsPage = scope }
-        want(scope, from: unloaded.end - 1)
+    /// - Parameter place: from where on it is wanted, where something is looked for. As many records come at once as are here
+    ///   already, so that what is near comes soon, and what is far in few steps.
+    mutating func wantOlder(in scope: ScopeID, from place: Int64?) {
+        guard let held = replica.scopes[scope], let unloaded = held.unloaded else {
+            return connection.wantsPage = (scope, place)
+        }
+        let step = place == nil ? 1 : Int64(max(1, held.log.count))
+        want(scope, from: max(place ?? 0, unloaded.end - step))
     }
 
     /// The next page that somebody wants, or that is missing of what is to be held.
     mutating func nextPage() -> SyncAction? {
         guard connection.page == nil, connection.pull == nil, !connection.wantsPull,
-            let scope = connection.wantsPage ?? nextShortLog()
+            let scope = connection.wantsPage?.scope ?? nextShortLog()
         else { return nil }
         guard let cursor = replica.scopes[scope]?.cursor, cursor.low > replica.beginning(of: scope) else {
             connection.wantsPage = nil
@@ -20,13 +25,15 @@ extension SyncClient {
         }
         guard cursor.loading == nil, cursor.epoch == epoch, !connection.isMidPull else { return nil }
         guard replica.isWhollyLoaded(scope) else { return nil }
-        let limit = connection.wantsPage == nil ? missing(of: scope) : LogRequest.most
-        connection.wantsPage = nil
+        let limit =
+            connection.wantsPage.map { wantedCount(in: scope, from: $0.from) }
+            ?? min(missing(of: scope), LogRequest.usual)
         let token = connection.newToken()
         let request = LogRequest(
-            scope: scope, before: cursor.low, version: cursor.version,
-            limit: min(limit, pageSize, LogRequest.most))
-        connection.page = ConnectionState.Page(token: token, request: request, cursor: cursor)
+            scope: scope, before: cursor.low, version: cursor.version, limit: min(limit, pageSize))
+        connection.page = ConnectionState.Page(
+            token: token, request: request, cursor: cursor, wanted: connection.wantsPage)
+        connection.wantsPage = nil
         return .page(token: token, request)
     }
 
@@ -64,6 +71,13 @@ extension SyncClient {
             connection.shortLogs.removeLast()
         }
         return nil
+    }
+
+    /// How many records somebody wants at once who scrolls, or looks for something from a place on.
+    private func wantedCount(in scope: ScopeID, from place: Int64?) -> Int {
+        guard let place, let held = replica.scopes[scope] else { return LogRequest.usual }
+        let distance = Int(clamping: held.cursor.low - max(1, place))
+        return max(LogRequest.usual, min(distance, held.log.count, LogRequest.most))
     }
 
     /// How many records of a log are to be held, are not, and can be seen.

@@ -104,14 +104,17 @@ extension SyncClient {
             replica.scopes.removeValue(forKey: scope)
             ?? HeldScope(scope, cursor: cursor, rowsPerChunk: rowsPerChunk)
         held.cursor = cursor
+        var changed: Set<Int> = []
         for row in rows {
             for blob in held.lostBlobs(by: row) { connection.deleted.append((blob, scope)) }
             if let place = row.record?.content.place, place < cursor.low {
                 stash(row, of: scope)
+                replica.notePassed(row)
             } else if let chunk = held.put(row) {
-                storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk)))
+                changed.insert(chunk)
             }
         }
+        for chunk in changed { storeState.dirty.insert(.chunk(ChunkKey(scope: scope, number: chunk))) }
         replica.scopes[scope] = held
         storeState.dirty.insert(.scope(scope))
         replica.noteChange(in: scope)

@@ -67,8 +67,8 @@ public struct SyncClient {
         case .watched(let chats): watch(chats)
         case .typed(let chat): write(in: chat)
         case .told(let reminder): noteTold(reminder)
-        case .olderWanted(let scope): wantOlder(in: scope)
-        case .pageWanted(let scope): connection.wantsPage = scope
+        case .olderWanted(let scope, let place): wantOlder(in: scope, from: place)
+        case .pageWanted(let scope, let place): connection.wantsPage = (scope, place)
         case .searched(let scope): for log in replica.scopes.keys where scope ?? log == log { want(log) }
         case .windowChosen(let count):
             window = count

@@ -28,10 +28,10 @@ public enum SyncEvent {
     case typed(ScopeID)
     /// The page has reminded of something by itself.
     case told(ToldReminder)
-    /// Somebody scrolls up to where nothing more of a log is in memory.
-    case olderWanted(ScopeID)
-    /// Another tab wants what the device does not hold of a log.
-    case pageWanted(ScopeID)
+    /// Somebody scrolls up to where nothing more of a log is in memory, or looks for what stands at a place, or after it.
+    case olderWanted(ScopeID, from: Int64? = nil)
+    /// Another tab wants what the device does not hold of a log, likewise.
+    case pageWanted(ScopeID, from: Int64? = nil)
     /// Somebody looks for words in all that is held of a log; nil for all logs.
     case searched(ScopeID?)
     /// Of each log so many of the newest records are to be held from now on, 1…`ChatMessage.mostKept`: what is more

@@ -34,6 +34,14 @@ extension Command {
         }
     }
 
+    /// Whether it takes what stands in another scope, as it is when it is done.
+    var readsElsewhere: Bool {
+        switch intent {
+        case .chat(.forward), .list(.copy): true
+        default: false
+        }
+    }
+
     /// In a chat everything follows what brings a message, so that its records stand in the order in which they were meant. A
     /// message is forwarded as it was then.
     private func mustFollow(_ former: ChatIntent, in chat: ScopeID) -> Bool {
@@ -50,8 +58,8 @@ extension Command {
         scope == other || sends(to: other) || shows(other)
     }
 
-    /// Whether people come to see by it, or to rule, what an earlier command was about: they see what comes after them, and
-    /// nothing that was taken away before. Photos that are only added they see in any order.
+    /// Whether it gives people access to the scope of an earlier command, or rights in it. The earlier command must come
+    /// first, so that they do not see what it removes. Photos that are only added may come in any order.
     private func letsIn(to earlier: Command) -> Bool {
         switch intent {
         case .member(.add), .member(.transfer), .share(.share), .group(.restore), .group(.openChat): break

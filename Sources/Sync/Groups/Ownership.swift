@@ -54,7 +54,8 @@ extension Records {
         }
         // What they wrote stays, and whom they brought in, but it says no more who that was; their photos go.
         // What is left of a long deletion knows the name only from there.
-        let name = profile(of: person)?.name ?? member(person, in: scope)?.name ?? ""
+        let own = profile(of: person)?.name ?? ""
+        let name = own.isEmpty ? member(person, in: scope)?.name ?? "" : own
         return photos(of: person, goneFrom: scope)
             + all(Member.kind, in: scope).flatMap { record -> [Change] in
                 guard case .member(let member) = record.content else { return [] }

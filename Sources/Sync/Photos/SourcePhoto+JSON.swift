@@ -62,14 +62,12 @@ extension SourceFavourite: Noun {
 
 extension Records {
     /// The photos of sources that a person has given a heart, the last one first.
-    public func sourceFavourites(of person: PersonID) -> [SourcePhoto] {
+    public func sourceFavourites(of person: PersonID) -> [SourceFavourite] {
         var favourites: [SourceFavourite] = []
         for record in all(SourceFavourite.kind, in: .user(person)) {
             if case .sourceFavourite(let favourite) = record.content { favourites.append(favourite) }
         }
-        return favourites.inOrder {
-            $0.at == $1.at ? $1.photo.id < $0.photo.id : $1.at < $0.at
-        }.map { $0.photo }
+        return favourites.inOrder { $0.at == $1.at ? $1.photo.id < $0.photo.id : $1.at < $0.at }
     }
 
     /// Whether a person has given a photo of a source a heart.

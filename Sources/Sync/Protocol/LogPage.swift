@@ -11,9 +11,12 @@ public struct LogRequest: Equatable, Sendable {
     /// How many records are wanted at most, 0…`most`; with 0, only how many messages are unread before the place.
     public let limit: Int
 
-    public static let most = 100
+    /// As many as are wanted where nothing else is said, and as somebody scrolls.
+    public static let usual = 100
+    /// For who looks for something that is far back.
+    public static let most = 1000
 
-    public init(scope: ScopeID, before: Int64, version: Int64, limit: Int = LogRequest.most) {
+    public init(scope: ScopeID, before: Int64, version: Int64, limit: Int = LogRequest.usual) {
         self.scope = scope
         self.before = before
         self.version = version

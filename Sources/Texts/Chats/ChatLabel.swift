@@ -6,7 +6,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         tooManyHidden,
         messageActions
     case block, unblock, blocked, blockedPeople, blockText
-    case toEnd, toList
+    case toEnd, toList, fetchingOlder, editedIsGone
     case attach, list, sendCard, chooseCard, chooseCardChat, noAccess, listInTrash, cardHint, editTogether,
         viewOnly,
         cardOnly
@@ -64,6 +64,9 @@ public enum ChatLabel: CaseIterable, Sendable {
             )
         case .toEnd: ("To the newest messages", "К новым сообщениям")
         case .toList: ("Add to a list", "Добавить в список")
+        case .fetchingOlder: ("Fetching older messages…", "Загружаем старые сообщения…")
+        case .editedIsGone:
+            ("The message you were editing was deleted", "Сообщение, которое вы меняли, удалили")
         case .attach: ("Attach", "Прикрепить")
         case .list: ("List", "Список")
         case .sendCard: ("Send to a chat…", "Отправить в чат…")

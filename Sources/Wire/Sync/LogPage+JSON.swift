@@ -7,7 +7,7 @@ extension LogRequest {
         guard let scope = ScopeID(checking: try object.string("scope")), scope.kind.isLog else {
             throw JSONError(.missing("scope"))
         }
-        let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.most)
+        let limit = try object.optionalInteger("limit") ?? Int64(LogRequest.usual)
         self.init(
             scope: scope, before: try object.integer("before"), version: try object.integer("version"),
             limit: Int(max(0, min(limit, Int64(LogRequest.most)))))

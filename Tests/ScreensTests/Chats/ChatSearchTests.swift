@@ -1,9 +1,9 @@
 import Domain
 import FeatureTags
-import Sync
 import Testing
 
 @testable import Screens
+@testable import Sync
 
 @Suite("The search in messages", .tags(.C11))
 struct ChatSearchTests {
@@ -169,5 +169,56 @@ struct ChatSearchTests {
         phone.send(.opened(.chatSearch(chat)))
         phone.send(.chatSearch(.queryEntered("friday")))
         #expect(found(phone).isEmpty && phone.html.contains("Nothing found"))
+    }
+}
+
+/// What the server has found goes from the page with its message.
+extension ChatSearchTests {
+    /// The server has found three messages that the phone does not hold.
+    private func searched() throws -> Phone {
+        var phone = phone()
+        phone.send(.opened(.chatSearch(nil)))
+        let asked = try phone.sendRequest(.chatSearch(.queryEntered("holiday")))
+        let answer = [1, 2, 3].map { place in
+            FoundMessage(chat: chat, id: record(place, "").id, message: message(place, "Holiday \(place)"))
+        }
+        phone.send(.answered(asked, .messages(answer, rest: [])))
+        #expect(found(phone) == ["Holiday 3", "Holiday 2", "Holiday 1"])
+        return phone
+    }
+
+    private func told(_ phone: Phone) -> [String] {
+        phone.model.chats.search.told?.found.map(\.message.text) ?? []
+    }
+
+    @Test("what is deleted for everyone is forgotten, though the device never held it", .tags(.C7))
+    func takenBack() throws {
+        var phone = try searched()
+        let row = RecordState(id: record(2, "").id, version: 9, record: record(2, "", removed: true))
+        phone.pass(row, in: chat)
+        #expect(found(phone) == ["Holiday 3", "Holiday 1"] && told(phone) == ["Holiday 1", "Holiday 3"])
+    }
+
+    @Test("what is deleted for oneself or cleared is forgotten", .tags(.C2, .C7))
+    func forgotten() throws {
+        var phone = try searched()
+        var preference = ChatPreference()
+        func choose(on phone: inout Phone) {
+            let record = Record(id: ChatPreference.recordID(chat), content: .chatPreference(preference))
+            phone.receive([Change(.user(Phone.anna), record)])
+        }
+        preference.hide([MessageID(record(3, "").id.text)], true)
+        choose(on: &phone)
+        #expect(found(phone) == ["Holiday 2", "Holiday 1"] && told(phone) == ["Holiday 1", "Holiday 2"])
+        preference.cleared = 1
+        choose(on: &phone)
+        #expect(found(phone) == ["Holiday 2"] && told(phone) == ["Holiday 2"])
+    }
+
+    @Test("of a chat that one has left nothing is kept", .tags(.C3))
+    func left() throws {
+        var phone = try searched()
+        phone.receive([Change(removing: Membership.recordID(chat), from: .user(Phone.anna))])
+        #expect(found(phone).isEmpty && told(phone).isEmpty)
     }
 }

@@ -118,7 +118,7 @@ extension ChatTests {
         phone.send(.chat(.editTapped(rows[1].id)))
         phone.send(.opened(.chats))
         phone.send(.opened(.chat(chat)))
-        #expect(phone.model.screen.chat?.edit == ChatLog.Edit(id: rows[0].id, text: "Hello"))
+        #expect(phone.model.screen.chat?.edit == ChatLog.Edit(id: rows[0].id, text: "Hello", isTouched: true))
         phone.send(.chat(.submitted))
         #expect(phone.model.screen.chat?.rows.first?.text == "Hello" && phone.model.allDrafts.isEmpty)
         phone.send(.opened(.chats))

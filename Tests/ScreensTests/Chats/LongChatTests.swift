@@ -138,14 +138,15 @@ struct LongChatTests {
         .tags(.C5, .C6))
     func unheldNew() {
         var phone = phone(from: 801, unread: 500)
-        #expect(phone.send(.opened(.chat(chat))).contains(.loadOlder(chat)))
+        #expect(phone.send(.opened(.chat(chat))).contains(.loadOlder(chat, from: 471)))
         #expect(!phone.html.contains("New messages"))
         phone.send(.chat(.seen(1000)))
         phone.send(.elapsed(.chatMarks))
         #expect(read(phone).isEmpty)
         #expect(phone.model.chats.summaries.first?.unread == 500)
         hold(from: 601, through: 1000, unreadBefore: 100, on: &phone)
-        #expect(phone.model.screen.chat?.firstNew == nil && phone.wanted.last == .loadOlder(chat))
+        #expect(
+            phone.model.screen.chat?.firstNew == nil && phone.wanted.last == .loadOlder(chat, from: 471))
         hold(from: 401, through: 1000, on: &phone)
         #expect(phone.wanted.contains(.focus(ChatLog.firstNewID)))
         #expect(phone.model.screen.chat?.firstNew == 501 && places(phone).contains(501))
@@ -166,10 +167,11 @@ struct LongChatTests {
     func target() {
         var phone = phone(from: 800)
         let effects = phone.send(.opened(.message(chat, 750)))
-        #expect(effects.contains(.loadOlder(chat)))
+        #expect(effects.contains(.loadOlder(chat, from: 720)))
         hold(from: 700, through: 1000, on: &phone)
         #expect(
-            phone.wanted.last { $0 != .loadOlder(chat) } == .focus(ChatLog.rowID(MessageID(id(750).text))))
+            phone.wanted.last { $0 != .loadOlder(chat, from: 720) }
+                == .focus(ChatLog.rowID(MessageID(id(750).text))))
         #expect(places(phone).contains(750) && phone.model.screen.chat?.target == nil)
         // Neither beyond the end nor before the beginning anything is waited for.
         for place in [-5, 0, 5000, Int64.max, .min] {
@@ -201,9 +203,9 @@ struct LongChatTests {
         var phone = phone(from: 800)
         phone.send(.opened(.chat(chat)))
         let original = MessageID(id(650).text)
-        #expect(phone.send(.chat(.quoteTapped(original))) == [.loadOlder(chat)])
+        #expect(phone.send(.chat(.quoteTapped(original))) == [.loadOlder(chat, from: 1)])
         hold(from: 700, through: 1000, on: &phone)
-        #expect(phone.wanted.last == .loadOlder(chat))
+        #expect(phone.wanted.last == .loadOlder(chat, from: 1))
         hold(from: 600, through: 1000, on: &phone)
         #expect(phone.wanted.contains(.focus(ChatLog.rowID(original))) && places(phone).contains(650))
         #expect(phone.model.screen.chat?.sought == nil)

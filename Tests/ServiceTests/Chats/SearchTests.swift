@@ -78,7 +78,7 @@ struct SearchTests {
 
     @Test("its answers together are what a look at each message finds", arguments: 1...3)
     func equal(seed: Int) throws {
-        var numbers = Numbers(state: UInt64(seed))
+        var numbers = SplitMix(seed: UInt64(seed))
         let chats = [own] + groups.map { .chat(of: $0) }
         var written: [(chat: ScopeID, id: MessageID)] = []
         func text() -> String {
@@ -181,17 +181,4 @@ private final class Counter: Connection {
     func commit() throws(DatabaseError) { try connection.commit() }
     func rollback() throws(DatabaseError) { try connection.rollback() }
     func close() { connection.close() }
-}
-
-/// Random numbers that are the same each time (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

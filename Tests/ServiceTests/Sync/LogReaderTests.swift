@@ -41,7 +41,7 @@ struct LogReaderTests {
 
     /// The places that a page brings to somebody, and where it says to begin.
     private func page(
-        for visitor: AccessTests.Visitor, before place: Int64, limit: Int = LogRequest.most, later: Int64 = 0
+        for visitor: AccessTests.Visitor, before place: Int64, limit: Int = LogRequest.usual, later: Int64 = 0
     ) throws -> (low: Int64, places: [Int64?])? {
         let request = LogRequest(scope: chat, before: place, version: try version() + later, limit: limit)
         guard let bytes = try reader.log(request, by: house.people[visitor]!) else { return nil }
@@ -59,6 +59,30 @@ struct LogReaderTests {
         #expect(joined.low == 5 && joined.places == [5, 6])
         #expect(try self.page(for: .viewer, before: 5)?.places == [])
         #expect(try self.page(for: .stranger, before: 5) == nil)
+    }
+
+    @Test("of many long messages as many come at once as have room in an answer, the newest")
+    func long() throws {
+        let text = String(repeating: "ж", count: 4000)
+        for _ in 0..<250 {
+            try perform(.chat(.write(NewMessage(newID(), text), to: nil)), in: chat)
+        }
+        let page = try #require(try page(for: .editor, before: .max, limit: LogRequest.most))
+        #expect((60...70).contains(page.places.count) && page.places == (page.low...256).map { $0 })
+        let next = try #require(try self.page(for: .editor, before: page.low, limit: LogRequest.most))
+        #expect(next.places.last == page.low - 1 && next.places.count == page.places.count)
+        #expect(try self.page(for: .viewer, before: 20, limit: LogRequest.most)?.places == Array(5...19))
+    }
+
+    @Test("who looks for something far back gets more than a hundred at once")
+    func many() throws {
+        for _ in 0..<250 {
+            try perform(.chat(.write(NewMessage(newID(), "Hello"), to: nil)), in: chat)
+        }
+        for (limit, low) in [(LogRequest.most, Int64(1)), (255, 2), (201, 56), (200, 57), (100, 157)] {
+            let page = try #require(try page(for: .editor, before: .max, limit: limit))
+            #expect(page.low == low && page.places == (low...256).map { $0 })
+        }
     }
 
     @Test(

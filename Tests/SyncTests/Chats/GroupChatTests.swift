@@ -49,6 +49,28 @@ struct GroupChatTests {
         #expect(since(boris, in: world) == 1)
     }
 
+    @Test("for who came later what was written before does not exist, whoever wrote it", .tags(.C7))
+    func notThere() throws {
+        var world = try World.withGroup(of: boris, cleo)
+        let (first, own, later): (MessageID, MessageID, MessageID) = (newID(), newID(), newID())
+        try world.perform(write("One", first), in: chat, by: ada)
+        try world.perform(write("Two", own), in: chat, by: cleo)
+        try world.perform(.member(.leave), in: family, by: cleo)
+        try world.perform(.member(.add(cleo, name: "", role: .editor)), in: family, by: ada)
+        try world.perform(write("Three", later), in: chat, by: ada)
+        #expect(world.moderates(chat, cleo))
+        for id in [first, own, newID()] {
+            let intents: [ChatIntent] = [.react(id, "👍"), .react(id, nil), .edit(id, "Four"), .remove(id)]
+            for intent in intents + [.forward(id, of: chat, as: newID())] {
+                #expect(throws: Refusal.notFound) { try world.perform(.chat(intent), in: chat, by: cleo) }
+            }
+        }
+        try world.perform(.chat(.react(later, "👍")), in: chat, by: cleo)
+        try world.perform(.group(.openChat), in: family, by: ada)
+        try world.perform(.chat(.react(first, "👍")), in: chat, by: cleo)
+        try world.perform(.chat(.edit(own, "Four")), in: chat, by: cleo)
+    }
+
     @Test("what somebody wrote there who was removed meanwhile is in their tray with its text", .tags(.F12))
     func removed() throws {
         var world = try World.withGroup(of: boris)

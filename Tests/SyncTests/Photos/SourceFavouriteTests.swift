@@ -27,7 +27,7 @@ struct SourceFavouriteTests {
         let own = ScopeID.user(ada)
         for _ in 0..<2 { _ = try phone.perform(.sourceFavourite(.add(photo("a-b_c"))), in: own) }
         _ = try phone.perform(.sourceFavourite(.add(photo("d"))), in: own)
-        #expect(phone.client.replica.sourceFavourites(of: ada).map(\.id).sorted() == ["a-b_c", "d"])
+        #expect(phone.client.replica.sourceFavourites(of: ada).map(\.photo.id).sorted() == ["a-b_c", "d"])
         _ = try phone.perform(.sourceFavourite(.remove(photo: "a-b_c", from: "unsplash")), in: own)
         #expect(!phone.client.replica.isFavourite(photo("a-b_c"), of: ada))
         #expect(phone.client.replica.isFavourite(photo("d"), of: ada))

@@ -1,0 +1,158 @@
+import Domain
+import FeatureTags
+import Testing
+
+@testable import Sync
+
+@Suite("What is far back in a log comes in few steps", .tags(.C5, .C11))
+struct SeekTests {
+    private let chat = ScopeID.chat(ada, boris)
+
+    private func rows(_ places: ClosedRange<Int64>) -> [RecordState] {
+        places.map { place in
+            let message = ChatMessage(
+                number: place, author: boris, text: "Hello", written: noon, arrival: noon, after: nil)
+            let record = Record(id: RecordID("message" + String(place)), content: .message(message))
+            return RecordState(id: record.id, version: place, record: record)
+        }
+    }
+
+    /// A phone that holds the last two hundred of five thousand messages.
+    private func phone() throws -> Phone {
+        var phone = try Phone.inSync()
+        let record = Record(
+            id: Membership.recordID(chat), content: .membership(Membership(grant: "G", role: .editor)))
+        let membership = RecordState(id: record.id, version: 2, record: record)
+        phone.happen(
+            .received(.frame([FramePart(scope: .user(ada), previous: 1, to: 2, rows: [membership])])))
+        let part = PullAnswer.Part(
+            scope: chat, grant: "G", span: .snapshot(asOf: 5000, isFirst: true, isLast: true), head: 5000,
+            rows: rows(4801...5000), low: 4801)
+        phone.answerPull(with: [part])
+        return phone
+    }
+
+    /// The server answers with what was asked for, or with a part of that.
+    private func answerPage(_ phone: inout Phone, most: Int = .max) {
+        let (token, request) = phone.pages.removeFirst()
+        let low = max(1, request.before - Int64(min(request.limit, most)))
+        let answer = LogAnswer(epoch: "E", grant: "G", low: low, rows: rows(low...(request.before - 1)))
+        phone.happen(.paged(token: token, answer))
+    }
+
+    @Test(
+        "who looks for it gets as many at once as are here already, up to a thousand; who scrolls a hundred")
+    func sizes() throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat))
+        #expect(phone.pages.map(\.request.limit) == [100])
+        answerPage(&phone)
+        #expect(phone.pages.isEmpty, "no more than somebody wants")
+        var sizes: [Int] = []
+        while phone.client.replica.hasOlder(in: chat) {
+            phone.happen(.olderWanted(chat, from: 1))
+            sizes += phone.pages.map(\.request.limit)
+            answerPage(&phone)
+        }
+        #expect(sizes == [300, 600, 1000, 1000, 1000, 800])
+        let places = phone.client.replica.log(of: chat, last: .max).compactMap(\.content.place)
+        #expect(places.count == 5000 && places == Array(1...5000))
+        phone.restart(window: 10_000)
+        phone.happen(.searched(chat))
+        let stored = phone.client.replica.log(of: chat, last: .max).compactMap(\.content.place)
+        #expect(stored.count == 5000 && stored == places, "the store has them")
+    }
+
+    @Test(
+        "what is near is not asked for with much beside it",
+        arguments: [(4795, 100), (4650, 151), (5000, 100)])
+    func near(place: Int64, count: Int) throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat, from: place))
+        #expect(phone.pages.map(\.request.limit) == [count])
+    }
+
+    @Test("a server that gives fewer is asked again, also for another tab")
+    func fewer() throws {
+        var phone = try phone()
+        phone.happen(.pageWanted(chat, from: 4700))
+        #expect(phone.pages.map(\.request.limit) == [101])
+        answerPage(&phone, most: 50)
+        #expect(phone.client.cursor(of: chat)?.low == 4751 && phone.pages.isEmpty)
+        phone.happen(.pageWanted(chat, from: 4700))
+        #expect(phone.pages.map(\.request.before) == [4751])
+    }
+
+    @Test("a page that has failed is asked for again, as long as it was wanted")
+    func failed() throws {
+        var phone = try phone()
+        phone.happen(.olderWanted(chat, from: 1))
+        let page = phone.pages.removeFirst()
+        phone.happen(.failed(token: page.token, .busy(milliseconds: 1000)))
+        #expect(phone.pages.isEmpty)
+        phone.now = phone.now.advanced(by: 5000)
+        phone.happen(.tick)
+        #expect(phone.pages.map(\.request) == [page.request])
+    }
+
+    @Test(
+        "of what the store has as much is read as is in memory, so that the beginning is there in few steps")
+    func stored() throws {
+        var phone = try phone()
+        while phone.client.replica.hasOlder(in: chat) {
+            phone.happen(.olderWanted(chat, from: 1))
+            answerPage(&phone)
+        }
+        phone.restart(window: 10_000)
+        phone.happen(.shown(chat))
+        let before = phone.reads.count
+        while phone.client.replica.hasOlder(in: chat) { phone.happen(.olderWanted(chat, from: 1)) }
+        #expect(phone.client.replica.count(ofLog: chat) == 5000 && phone.reads.count - before < 10)
+        #expect(phone.pages.isEmpty)
+    }
+
+    @Test("who leaves lets go of it again, and what is kept is as it was")
+    func trimmed() throws {
+        var phone = try phone()
+        phone.happen(.shown(chat))
+        while phone.client.replica.hasOlder(in: chat) {
+            phone.happen(.olderWanted(chat, from: 1))
+            answerPage(&phone)
+        }
+        phone.happen(.shown(nil))
+        #expect(
+            phone.client.replica.log(of: chat, last: .max).compactMap(\.content.place) == Array(4801...5000))
+        phone.happen(.olderWanted(chat))
+        answerPage(&phone)
+        #expect(phone.client.replica.log(of: chat, last: .max).first?.content.place == 4701)
+    }
+
+    @Test("whatever comes and goes at which end, a log is in order", arguments: 1...20)
+    func order(seed: UInt64) {
+        var (log, places, random) = (Log(), [Int64](), SeededRandom(seed: seed))
+        func id(_ place: Int64) -> RecordID { RecordID("message" + String(place)) }
+        for _ in 0..<400 {
+            let (low, high) = (places.first ?? 500, places.last ?? 499)
+            switch random.next(upperBound: UInt64(9)) {
+            case 0...3: for place in max(1, low - 9)..<low where !places.contains(place) { insert(place) }
+            case 4...5: insert(high + 1)
+            case 6: places.randomElement(using: &random).map(remove)
+            case 7: for place in places.prefix(Int(random.next(upperBound: UInt64(30)))) { remove(place) }
+            default: insert(Int64(random.next(upperBound: UInt64(600))) + 1)
+            }
+            #expect(log.since(0) == places.map(id) && log.count == places.count)
+            let end = places.last ?? 0
+            #expect((log.end ?? 0) == end && log.last == places.last.map(id))
+            #expect(log.suffix(3, through: end) == places.suffix(3).map(id))
+            #expect(log.before(end) == places.dropLast().map(id))
+        }
+        func insert(_ place: Int64) {
+            log.insert(id(place), at: place)
+            if !places.contains(place) { places = (places + [place]).sorted() }
+        }
+        func remove(_ place: Int64) {
+            log.remove(id(place), at: place)
+            places.removeAll { $0 == place }
+        }
+    }
+}
