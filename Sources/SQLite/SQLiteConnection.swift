@@ -32,6 +32,7 @@ public final class SQLiteConnection: Connection {
         do throws(DatabaseError) {
             guard code == SQLITE_OK else { throw failure(code, sql: nil) }
             sqlite3_busy_timeout(database, busyTimeout)
+            _ = csqlite_keep_plans(database!)
             try configure(options)
         } catch {
             close()

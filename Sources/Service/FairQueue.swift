@@ -1,10 +1,10 @@
 import Domain
 
-/// What waits for somebody who does one thing after another, and whose turn it is.
+/// A job queue that is fair among people: round robin, one job of each person per round, first in, first out within a
+/// person.
 ///
-/// People take turns, with one piece of work each, so that nobody waits for all that somebody else asks for; what one
-/// person asks keeps its order. Whose work takes long is paused, and who uses more than their share of the time
-/// comes after all others, until that has worn off (decision 0061).
+/// A person whose job took longer than `slice` is paused. A person who has used more than one part in `shares` of the
+/// time is served only when nobody else waits, until the excess has decayed (decision 0061).
 struct FairQueue<Job> {
     private enum Turn {
         /// What no person asked for.
@@ -15,6 +15,7 @@ struct FairQueue<Job> {
     private struct Waiting {
         let job: Job
         let bytes: Int
+        let isLong: Bool
     }
 
     private typealias Moment = ContinuousClock.Instant
@@ -25,7 +26,7 @@ struct FairQueue<Job> {
     static var byteCapacity: Int { 64 << 20 }
     static var personByteCapacity: Int { 8 << 20 }
 
-    /// So much time a person has at once, and one part in `shares` of what passes.
+    /// The time budget of a person: `burst` at once, refilled by one part in `shares` of the elapsed time.
     static var burst: Duration { .milliseconds(100) }
     static var shares: Int { 4 }
 
@@ -48,10 +49,11 @@ struct FairQueue<Job> {
         self.slice = slice
     }
 
+    /// - Parameter isLong: whether what comes before it is not to wait for its end (see `next`).
     /// - Returns: false when too much waits already.
-    mutating func add(_ job: Job, bytes size: Int, of person: PersonID?) -> Bool {
+    mutating func add(_ job: Job, bytes size: Int, of person: PersonID?, isLong: Bool = false) -> Bool {
         guard count < Self.capacity, bytes + size <= Self.byteCapacity else { return false }
-        let new = Waiting(job: job, bytes: size)
+        let new = Waiting(job: job, bytes: size, isLong: isLong)
         if let person {
             let isFirst = waiting[person] == nil
             guard waiting[person]?.count ?? 0 < Self.personCapacity,
@@ -69,7 +71,8 @@ struct FairQueue<Job> {
     }
 
     /// The work whose turn it is; nil when none may be done now. That of a person has to be followed by `finished`.
-    /// - Parameter isAlone: whether nobody else waits for its end; then it may be that of who has used up their share.
+    /// - Parameter isAlone: whether nobody else waits for its end; only then it may be long work that no person asked for, or that
+    ///   of who has used up their share.
     mutating func next(at now: ContinuousClock.Instant, isAlone: Bool = true) -> Job? {
         while let person = late.first, !isLate(person, at: now) {
             _ = late.popFirst()
@@ -77,6 +80,9 @@ struct FairQueue<Job> {
         }
         while let turn = ready.popFirst() {
             switch turn {
+            case .own(let waiting) where waiting.isLong && !isAlone:
+                ready.prepend(turn)
+                return nil
             case .own(let waiting): return taken(waiting)
             case .person(let person) where isLate(person, at: now): late.append(person)
             case .person(let person): return take(person)
@@ -138,6 +144,16 @@ struct Fifo<Element> {
 
     mutating func append(_ element: Element) {
         elements.append(element)
+    }
+
+    /// Takes back what was popped last.
+    mutating func prepend(_ element: Element) {
+        if head > 0 {
+            head -= 1
+            elements[head] = element
+        } else {
+            elements.insert(element, at: 0)
+        }
     }
 
     mutating func popFirst() -> Element? {

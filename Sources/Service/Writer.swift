@@ -69,21 +69,25 @@ public final class Writer: @unchecked Sendable {
     /// - Parameters:
     ///   - person: whose time it is.
     ///   - bytes: about how many it keeps in memory while it waits.
+    ///   - isLong: whether it takes milliseconds: then what was submitted before is committed before.
     ///   - work: may be run a second time, when other work spoiled the transaction.
     public func submit<Value: Sendable>(
-        of person: PersonID? = nil, bytes: Int = 0,
+        of person: PersonID? = nil, bytes: Int = 0, isLong: Bool = false,
         _ work: @escaping @Sendable (Transaction) throws(DatabaseError) -> Value,
         completion: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
     ) {
         let job = Job(
             run: { transaction throws(DatabaseError) in
+                transaction.processor.begin()
                 let value = try work(transaction)
                 return { completion(.success(value)) }
             },
             person: person,
             fail: { completion(.failure($0)) })
         let start: Bool? = inbox.withLock { inbox in
-            guard !inbox.isClosed, inbox.queue.add(job, bytes: bytes, of: person) else { return nil }
+            guard !inbox.isClosed, inbox.queue.add(job, bytes: bytes, of: person, isLong: isLong) else {
+                return nil
+            }
             defer { inbox.isDraining = true }
             return !inbox.isDraining
         }
@@ -134,9 +138,11 @@ public final class Writer: @unchecked Sendable {
         }
         guard let first else { return false }
         var jobs = [first]
+        var hasBegun = false
         do throws(DatabaseError) {
             let begin = ContinuousClock.now
             let completions = try transaction.connection.transaction { () throws(DatabaseError) in
+                hasBegun = true
                 var completions = [try run(first)]
                 while completions.count < most, ContinuousClock.now - begin < Writer.slice,
                     let next = inbox.withLock({ $0.queue.next(at: .now, isAlone: false) })
@@ -149,6 +155,7 @@ public final class Writer: @unchecked Sendable {
             transaction.processor.settle()
             deliver(completions)
         } catch {
+            if !hasBegun, let person = first.person { note(.zero, of: person) }
             if error.kind == .busy { jobs += waiting(Writer.batch - jobs.count) }
             undo(jobs, error)
         }

@@ -49,6 +49,17 @@ struct SQLiteTests {
         #expect(error?.description.contains("secret") == false)
     }
 
+    @Test("plans a statement once, whatever is bound to it")
+    func plans() throws {
+        _ = try connection.run("CREATE INDEX few ON cell (id) WHERE value = 'a'")
+        for value in ["a", "b", "a"] {
+            _ = try connection.run("SELECT value FROM cell WHERE value = \(value) AND id = 3")
+        }
+        let again = try connection.run(
+            "SELECT SUM(reprep) FROM sqlite_stmt WHERE sql >= 'SELECT value FROM cell'")
+        #expect(try again[0].integer(0) == 0)
+    }
+
     @Test("finishes a statement that returns rows")
     func returning() throws {
         try connection.transaction { () throws(DatabaseError) in

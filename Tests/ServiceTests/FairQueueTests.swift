@@ -14,6 +14,11 @@ final class FairQueueTests {
         for job in jobs { #expect(isTaken(job, bytes: bytes, of: person)) }
     }
 
+    private func addLong(_ job: String) {
+        let isTaken = queue.add(job, bytes: 0, of: nil, isLong: true)
+        #expect(isTaken)
+    }
+
     private func isTaken(_ job: String, bytes: Int = 0, of person: PersonID?) -> Bool {
         queue.add(job, bytes: bytes, of: person)
     }
@@ -68,6 +73,22 @@ final class FairQueueTests {
         add("a", "a", of: ada)
         add("b1", "b2", of: boris)
         #expect(run(9, at: .seconds(1)) == ["a", "b1", "a", "b2"])
+    }
+
+    @Test("for long work nobody waits who came before it: it keeps its place, and begins a transaction")
+    func long() {
+        add("b1", of: boris)
+        addLong("1")
+        add("a1", of: ada)
+        add("2", of: nil)
+        #expect(run(1) == ["b1"])
+        let withOthers = queue.next(at: start, isAlone: false)
+        #expect(withOthers == nil && queue.count == 3)
+        #expect(run(9) == ["1", "a1", "2"])
+        addLong("3")
+        let first = queue.next(at: start, isAlone: false)
+        #expect(first == nil)
+        #expect(run(9) == ["3"])
     }
 
     @Test("of one person so many bytes wait, and of all together more, whoever asks")

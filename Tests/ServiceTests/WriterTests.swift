@@ -103,14 +103,19 @@ struct WriterTests {
         #expect(held.finished() == ["before", "after: busy"])
     }
 
-    /// A database that somebody else holds.
+    /// A database that somebody else holds, for so many attempts.
     final class Occupied: Connection {
         private(set) var attempts = 0
+        private let failures: Int
         let isInTransaction = false
+
+        init(failures: Int = .max) {
+            self.failures = failures
+        }
 
         func begin() throws(DatabaseError) {
             attempts += 1
-            throw DatabaseError(.busy, "Somebody else writes.")
+            if attempts <= failures { throw DatabaseError(.busy, "Somebody else writes.") }
         }
 
         func run(_ sql: SQL) throws(DatabaseError) -> [Row] { [] }
@@ -138,6 +143,23 @@ struct WriterTests {
         gate.signal()
         writer.finish()
         #expect(failures.withLock { $0 } == 20 && connection.attempts <= 3)
+    }
+
+    @Test("who wrote while somebody else held the database can write once it is free")
+    func freed() {
+        let answers = Mutex([String]())
+        let writer = Writer(connection: Occupied(failures: 1), epoch: "E") {
+            for completion in $0 { completion() }
+        }
+        for name in ["first", "second"] {
+            writer.submit(of: ada) { _ in
+            } completion: { result in
+                let isDone = if case .success = result { true } else { false }
+                answers.withLock { $0.append("\(name): \(isDone)") }
+            }
+            writer.finish()
+        }
+        #expect(answers.withLock { $0 } == ["first: false", "second: true"])
     }
 
     private let ada = PersonID("00000000000000000000000ADA")

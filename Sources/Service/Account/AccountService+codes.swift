@@ -24,7 +24,7 @@ extension AccountService {
     ) throws(Failure) -> CodeSent {
         let issued = try issued.get()
         let text = Language(preferred: [language]).mail(
-            issued.mail, code: issued.code.digits, site: address, minutes: Int(CodeBook.lifetime / 60_000))
+            issued.mail, code: issued.code.digits, site: address, minutes: Int(MailedCode.lifetime / 60_000))
         try mail(text.subject, text.text, to: issued.email)
         return CodeSent(registration: issued.id)
     }

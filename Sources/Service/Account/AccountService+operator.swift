@@ -61,7 +61,7 @@ extension AccountService {
             }
             try AccountTable(transaction.connection).disable(account.person, at: now)
             try SessionTable(transaction.connection).removeAll(of: account.person)
-            try LinkTable(transaction.connection).removeAll(in: .photos(of: account.person))
+            try PhotoLinkTable(transaction.connection).removeAll(in: .photos(of: account.person))
             return account
         } committed: { [self] account in
             if let account { endSessions(of: account.person) }

@@ -241,7 +241,7 @@ extension AccountService {
     func moment(_ moment: Instant, of person: PersonID, in language: Language) async -> String {
         let settings = try? await write { $0.processor.records.settings(of: person) }
         guard let name = settings?.zone, let zone = zones.zone(named: name) else {
-            return language.moment(Zone { _ in 0 }.time(at: moment), zone: "UTC")
+            return language.moment(Zone.utc.time(at: moment), zone: "UTC")
         }
         return language.moment(zone.time(at: moment), zone: name)
     }

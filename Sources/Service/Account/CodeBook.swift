@@ -24,8 +24,6 @@ struct CodeBook {
         }
     }
 
-    /// How long a code is valid: 10 minutes, in milliseconds.
-    static let lifetime: Int64 = 600_000
     /// How many wrong codes may be tried.
     static let tries = 5
     /// How many codes an address gets in a day, but for those that its person asks for from a network they know.
@@ -137,7 +135,7 @@ struct CodeBook {
         var pending = pending
         pending.hash = code.hash(for: purpose, address: pending.email.text, key: context.key)
         pending.sent = now
-        pending.expires = now.advanced(by: CodeBook.lifetime)
+        pending.expires = now.advanced(by: MailedCode.lifetime)
         pending.tries = CodeBook.tries
         pending.mails += 1
         try table.save(pending)

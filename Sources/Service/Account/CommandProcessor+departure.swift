@@ -61,12 +61,14 @@ extension CommandProcessor {
         var changes: [Change] = []
         var ended: [ScopeID] = []
         let disabled = try accounts.disabled()
-        for scope in scopes {
-            let departure = records.departure(of: person, from: scope, disabled: disabled)
-            changes += records.changes(at: departure, of: person, from: scope, by: command)
-            if departure == .goes { ended.append(scope) }
+        try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
+            for scope in scopes {
+                let departure = records.departure(of: person, from: scope, disabled: disabled)
+                changes += records.changes(at: departure, of: person, from: scope, by: command)
+                if departure == .goes { ended.append(scope) }
+            }
+            try records.checkFailure()
         }
-        try records.checkFailure()
         let commit = try write(changes, by: person, command: command, at: now)
         for scope in ended where try !end(scope) { try records.erase(scope) }
         return commit
@@ -77,10 +79,19 @@ extension CommandProcessor {
     func plan(
         for person: PersonID, after last: ScopeID?
     ) throws(DatabaseError) -> (plan: DeletionPlan, last: ScopeID?) {
-        var going: [String] = []
-        var passing: [DeletionPlan.Passing] = []
         let disabled = try accounts.disabled()
         let scopes = try records.table.scopes(ofMember: person, after: last, limit: Self.mostLeft)
+        let plan = try records.handlingDamage(by: .substituting) { () throws(DatabaseError) in
+            try self.plan(for: person, in: scopes, disabled: disabled)
+        }
+        return (plan, scopes.count < Self.mostLeft ? nil : scopes.last)
+    }
+
+    private func plan(
+        for person: PersonID, in scopes: [ScopeID], disabled: Set<PersonID>
+    ) throws(DatabaseError) -> DeletionPlan {
+        var going: [String] = []
+        var passing: [DeletionPlan.Passing] = []
         // That the inbox goes with its person need not be said.
         for scope in scopes where !scope.isInbox(of: person) {
             let (list, group) = (records.list(in: scope), records.group(in: scope))
@@ -94,7 +105,6 @@ extension CommandProcessor {
             }
         }
         try records.checkFailure()
-        let isLast = scopes.count < Self.mostLeft
-        return (DeletionPlan(going: going, passing: passing), isLast ? nil : scopes.last)
+        return DeletionPlan(going: going, passing: passing)
     }
 }

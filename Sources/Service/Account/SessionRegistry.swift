@@ -61,13 +61,13 @@ public final class SessionRegistry: Sendable {
         state.withLock { $0.clock = clock }
     }
 
-    private func believed(_ now: Instant) -> Instant {
-        state.withLock { $0.clock }?.believed(now) ?? now
+    private func trustedTime(_ now: Instant) -> Instant {
+        state.withLock { $0.clock }?.trustedTime(now) ?? now
     }
 
     /// The session that a token proves and that lives; it is used by this.
     public func session(_ token: SessionToken, at now: Instant) -> Session? {
-        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key),
+        guard let claims = try? token.claims(at: trustedTime(now).milliseconds / 1000, key: key),
             let session = use(SessionID(claims.session), at: now), session.person.text == claims.person
         else { return nil }
         return session
@@ -75,7 +75,7 @@ public final class SessionRegistry: Sendable {
 
     /// Why a token that proves no session that lives is refused: a device whose account was deleted has to know.
     func refusal(of token: SessionToken, at now: Instant) -> Failure {
-        guard let claims = try? token.claims(at: believed(now).milliseconds / 1000, key: key) else {
+        guard let claims = try? token.claims(at: trustedTime(now).milliseconds / 1000, key: key) else {
             return .signedOut
         }
         return state.withLock { $0.deleted.contains(PersonID(claims.person)) } ? .deleted : .signedOut
@@ -83,7 +83,7 @@ public final class SessionRegistry: Sendable {
 
     /// The session of a connection that was opened with it, for each frame; nil when it has ended.
     public func use(_ id: SessionID, at now: Instant) -> Session? {
-        let now = believed(now)
+        let now = trustedTime(now)
         return state.withLock { state in
             guard var entry = state.entries[id], entry.session.isLive(at: now) else { return nil }
             entry.session.used = max(entry.session.used, now)

@@ -2,8 +2,8 @@ import Database
 import Domain
 import Storage
 
-/// Whether the server's clock can be trusted with what cannot be taken back. One that moves by more than a day between two
-/// looks, in either direction, is believed when it still shows the same an hour later.
+/// Decides whether the server's clock can be trusted for actions that cannot be undone. If it jumps by more than a day in
+/// either direction, it is not trusted until an hour later, if it has not jumped again.
 public struct Clock: Sendable {
     package private(set) var isTrusted: Bool
     private var last: Instant
@@ -20,7 +20,7 @@ public struct Clock: Sendable {
     }
 
     /// The moment by which it is judged what has ended: while the clock is not trusted, no later one than when it was.
-    func believed(_ now: Instant) -> Instant {
+    func trustedTime(_ now: Instant) -> Instant {
         isTrusted && !Clock.isFar(now, from: last) ? now : min(now, lastTrusted)
     }
 
@@ -34,15 +34,15 @@ public struct Clock: Sendable {
         if isTrusted { lastTrusted = now }
     }
 
-    /// To be called every hour with what `goesOn` says.
-    package mutating func look(_ goesOn: Bool) {
-        isTrusted = goesOn
-        hasWaited = !goesOn
+    /// To be called every hour with what `isContinuous` says.
+    package mutating func look(_ isContinuous: Bool) {
+        isTrusted = isContinuous
+        hasWaited = !isContinuous
     }
 
     /// Whether the clock goes on from where it was at the last look, also that of the run before; within the writer's
     /// transaction.
-    package func goesOn(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
+    package func isContinuous(at now: Instant, on connection: any Connection) throws(DatabaseError) -> Bool {
         if let last = try Clock.lastLook(connection), Clock.isFar(now, from: last), !hasWaited {
             return false
         }

@@ -3,7 +3,7 @@ import Domain
 import Storage
 import Sync
 
-/// What a command would have others wait for is done after it, in parts, also by the server's next run.
+/// Background work that commands leave behind. It is done in small parts after the command, and goes on after a restart.
 extension CommandProcessor {
     /// How many records one part changes, about.
     static let choreSize = 50
@@ -32,13 +32,20 @@ extension CommandProcessor {
             } else {
                 try chores.remove(chore)
             }
-            guard let profile = records.profile(of: person) else { return ([], true) }
-            let changes = records.portraits(
-                of: person, as: profile, in: ids.compactMap { Membership.scope(of: $0) })
-            try records.checkFailure()
-            return (changes.isEmpty ? [] : [try save(changes, by: nil, at: now).commit], true)
+            return (try portray(person, in: ids.compactMap { Membership.scope(of: $0) }, at: now), true)
         case .depart(let person, let last):
             return (try takeOut(person, after: last, limit: limit, at: now), true)
+        }
+    }
+
+    private func portray(
+        _ person: PersonID, in scopes: [ScopeID], at now: Instant
+    ) throws(DatabaseError) -> [Commit] {
+        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+            guard let profile = records.profile(of: person) else { return [] }
+            let changes = records.portraits(of: person, as: profile, in: scopes)
+            try records.checkFailure()
+            return changes.isEmpty ? [] : [try save(changes, by: nil, at: now).commit]
         }
     }
 
@@ -53,8 +60,8 @@ extension CommandProcessor {
         return isLeft
     }
 
-    /// Where somebody is in much, what they are called and look like comes there later.
-    func notePortraits(of person: PersonID, _ profile: Profile, formerly former: Content?)
+    /// If a person is in more than `Membership.mostAtOnce` scopes, background work copies the new name and picture there.
+    func scheduleProfileUpdates(of person: PersonID, _ profile: Profile, formerly former: Content?)
         throws(DatabaseError)
     {
         guard case .profile(let old)? = former, old.name != profile.name || old.picture != profile.picture,

@@ -18,21 +18,45 @@ extension CommandProcessor {
         at now: Instant, limit: Int = 200
     ) throws(DatabaseError) -> (commits: [Commit], hasMore: Bool) {
         let due = try records.table.expired(at: now, limit: limit)
-        var commits: [Commit] = []
+        var (commits, hasCleared) = ([Commit](), false)
         for scope in Set(due.map(\.scope)).sorted() {
-            let trashed = due.filter { $0.scope == scope && $0.record.data != nil }.map(\.record)
-            let changes =
-                trashed.contains { [List.kind, Group.kind].contains($0.kind) }
-                ? records.ending(of: scope) : records.removing(trashed.map(\.id), from: scope)
-            // What stands beside something damaged stays, so that all else goes.
-            guard !records.hasMetDamage() else { continue }
-            try records.checkFailure()
-            if !changes.isEmpty { commits.append(try save(changes, by: nil, at: now).commit) }
+            let here = due.filter { $0.scope == scope }.map(\.record)
+            let changes = try clearing(here.filter { $0.data != nil }, from: scope)
+            hasCleared = hasCleared || !changes.isEmpty || here.contains { $0.data == nil }
+            if !changes.isEmpty {
+                let commit = try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+                    try save(changes, by: nil, at: now).commit
+                }
+                commits.append(commit)
+            }
             try records.table.clearTombstones(of: scope, expiredAt: now)
         }
         let hasWords = try words.clearGone(limit: CommandProcessor.wordsAtOnce)
         let chores = try doChore(at: now)
-        return (commits + chores.commits, due.count == limit || hasWords || chores.hasMore)
+        // What cannot be cleared is due the next time, too: it is no reason to try again at once.
+        let hasMore = due.count == limit && hasCleared
+        return (commits + chores.commits, hasMore || hasWords || chores.hasMore)
+    }
+
+    /// The changes that clear what was in a scope's trash. What cannot be decided beside a damaged record stays, and all else goes.
+    private func clearing(
+        _ trashed: [RecordTable.Stored], from scope: ScopeID
+    ) throws(DatabaseError) -> [Change] {
+        let isWhole = trashed.contains { [List.kind, Group.kind].contains($0.kind) }
+        let ids = trashed.map(\.id)
+        let changes = isWhole ? records.ending(of: scope) : records.removing(ids, from: scope)
+        guard records.hasMetDamage() else {
+            try records.checkFailure()
+            return changes
+        }
+        var cleared: [RecordID: Change] = [:]
+        for id in isWhole ? [] : ids {
+            let changes = records.removing([id], from: scope)
+            guard !records.hasMetDamage() else { continue }
+            try records.checkFailure()
+            for change in changes { cleared[change.id] = change }
+        }
+        return cleared.keys.sorted().compactMap { cleared[$0] }
     }
 
     /// When a record as it is now will be due; nil for one that is in use.

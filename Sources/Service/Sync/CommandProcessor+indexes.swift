@@ -18,13 +18,13 @@ extension CommandProcessor {
         case .member(let member):
             try noteShare(member, formerly: former, change.id, in: change.scope, at: now)
         case .notification(let told):
-            try noteClosure(told, change.id, in: change.scope)
-            try noteDigest(for: PersonID(change.scope.id), at: now)
+            try scheduleRevocation(told, change.id, in: change.scope)
+            try scheduleUnreadMail(for: PersonID(change.scope.id), at: now)
         case .photo(let photo): try photos.set(photo, change.id, in: change.scope)
         case .profile(let profile):
             let person = PersonID(change.scope.id)
             try names.set(profile.name, of: person)
-            try notePortraits(of: person, profile, formerly: former)
+            try scheduleProfileUpdates(of: person, profile, formerly: former)
         default: break
         }
         if change.scope.kind == .user, change.record?.content.setsHabits ?? former?.setsHabits == true {

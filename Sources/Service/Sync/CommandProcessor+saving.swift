@@ -17,7 +17,7 @@ extension CommandProcessor {
         let changes =
             changes
             + (try author.map { author throws(DatabaseError) in
-                try closures(by: author.person, changes, at: now)
+                try revocations(by: author.person, changes, at: now)
             } ?? [])
         for (scope, changes) in Dictionary(grouping: changes, by: \.scope).sorted(by: { $0.key < $1.key }) {
             let previous = try records.version(of: scope)
@@ -72,7 +72,8 @@ extension CommandProcessor {
 }
 
 extension Change {
-    /// From a log nothing is taken away but that it is the one of a group, when the group ends.
+    /// Whether the change ends its scope. No single record is ever removed from a log: a removal there means that the log's
+    /// group has ended.
     fileprivate var endsScope: Bool {
         record == nil && (scope.kind.isLog || id == List.recordID || id == Group.recordID)
     }

@@ -18,7 +18,7 @@ public final class CommandProcessor {
     let photos: PhotoTable
     let alarms: AlarmTable
     let deliveries: DeliveryTable
-    let digests: DigestTable
+    let unreadMails: UnreadMailTable
     let subscriptions: SubscriptionTable
     let chores: ChoreTable
     let schedule: AlarmSchedule
@@ -52,13 +52,13 @@ public final class CommandProcessor {
     private static let clientCapacity = 10_000
     /// About how many bytes are written of a command whatever becomes of it.
     private static let bytesOfCommand = 300
-    /// About how many bytes are read and understood in the time that one is written.
+    /// Reading and parsing this many bytes takes about as long as writing one.
     private static let readsForAWrite = 8
-    /// The bytes after which a request does nothing more: others should not have to wait for all that it holds.
+    /// A request stops after this many bytes of work, so that others need not wait for all of it.
     static let mostBytesAtOnce = 256 << 10
-    /// The time after which it does so.
+    /// A request stops after this time.
     static let mostTimeAtOnce = Duration.milliseconds(5)
-    /// So many commands are done whatever time that takes.
+    /// The time is checked after each group of this many commands.
     static let fewestAtOnce = 4
 
     /// Whom people may write to first, and whether they may show photos to everybody.
@@ -84,7 +84,7 @@ public final class CommandProcessor {
         photos = PhotoTable(connection)
         alarms = AlarmTable(connection)
         deliveries = DeliveryTable(connection)
-        digests = DigestTable(connection)
+        unreadMails = UnreadMailTable(connection)
         subscriptions = SubscriptionTable(connection)
         chores = ChoreTable(connection)
         self.schedule = schedule
@@ -147,7 +147,9 @@ public final class CommandProcessor {
     public func write(
         _ changes: [Change], by person: PersonID, command: CommandID, at now: Instant
     ) throws(DatabaseError) -> Commit {
-        try save(changes, by: (person, command), at: now).commit
+        try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+            try save(changes, by: (person, command), at: now).commit
+        }
     }
 
     /// Does what the server has to do for a person besides, as if they had sent the command.
@@ -168,6 +170,11 @@ public final class CommandProcessor {
     func refuseAll(from person: PersonID) {
         departing.insert(person)
         centres[person] = nil
+    }
+
+    /// To be called before each work: what other work has met, and did not ask for, is not its concern.
+    func begin() {
+        records.forgetFailure()
     }
 
     /// To be called when the transaction was committed.
@@ -197,9 +204,9 @@ public final class CommandProcessor {
         return client
     }
 
-    /// The answer to a number that was there before: what became of its command, if it is the same one. Where the store was
-    /// used last before the memory of commands begins, it is gone from there, and had its effect. An old id alone says
-    /// nothing: the device's clock may be slow.
+    /// The outcome for a sequence number that was used before: the stored result, if the command is the same. Results are
+    /// kept for `CommandTable.memory`. If both the device's last use and the command's id are older, the result was cleared,
+    /// and the command counts as done. An old id alone proves nothing, since the device's clock may be slow.
     private func known(
         _ numbered: PushRequest.Numbered, by person: PersonID, since seen: Instant, at now: Instant
     ) throws(DatabaseError) -> PushAnswer.Outcome {
@@ -238,8 +245,8 @@ public final class CommandProcessor {
         }
         guard !records.hasMetDamage() else { return .refused(.notFound) }
         try records.checkFailure()
-        records.passesOverDamage = true
-        defer { records.passesOverDamage = false }
+        records.damageHandling = .skipping
+        defer { records.damageHandling = .failing }
         guard try bringsOwnBlob(command.intent, by: person) else { return .refused(.notFound) }
         guard noteInvitations(changes, of: command.intent, by: person, at: now) else {
             return .refused(.tooLarge)

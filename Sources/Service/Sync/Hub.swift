@@ -249,8 +249,8 @@ public final class Hub {
         return audiences.map { places, audience in (places.map { commit.parts[$0] }, audience) }
     }
 
-    /// What changed of a log before the place from which somebody sees it, that person is not told. Rare: new records are
-    /// seen by everybody.
+    /// Splits an audience, so that nobody gets changes of log records before the first place that they may see. Rare, since
+    /// everybody may see new records.
     private func cut(
         _ parts: [EncodedFramePart], for audience: Set<Presence>
     ) -> [([EncodedFramePart], Set<Presence>)] {

@@ -1,8 +1,9 @@
 import Domain
 
-/// How much may be done for each of many: so much at once, and by and by as much again.
+/// A leaky bucket for each key: `most` is its size, and `daily` drains from it in a day. What the open transaction adds is
+/// dropped if it is rolled back.
 ///
-/// In memory only, since a restart is nothing that people can bring about. It belongs to the writer's thread.
+/// In memory only, since people cannot make the server restart. It belongs to the writer's thread.
 struct Quota<Key: Hashable> {
     private typealias Entry = (used: Double, at: Instant)
 

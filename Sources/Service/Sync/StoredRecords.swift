@@ -34,9 +34,9 @@ final class StoredRecords: Records {
     /// At least as many as are kept now.
     private var bytes = 0
 
-    private let damage: DamageLog
-    /// What cannot be read is as if it were not there, and no failure: what a rule has decided is only carried out.
-    var passesOverDamage = false
+    let damage: DamageLog
+    /// What becomes of records that cannot be read.
+    var damageHandling = DamageHandling.failing
     private static let unreadable = DatabaseError(.corrupt, "A record cannot be read.")
 
     init(_ table: RecordTable, _ blobs: BlobTable, _ damage: DamageLog = DamageLog()) {
@@ -51,12 +51,17 @@ final class StoredRecords: Records {
 
     func last(in scope: ScopeID) -> Record? {
         if let end = ends[scope] { return end.flatMap { record($0, in: scope) } }
-        return attempt { () throws(DatabaseError) in
+        guard let found = attempt({ () throws(DatabaseError) in try table.last(in: scope) }) else {
+            return nil
+        }
+        do {
+            let record = try found?.record()
             if ends.count >= StoredRecords.capacity { ends.removeAll(keepingCapacity: true) }
-            let last = try table.last(in: scope)
-            ends.updateValue(last?.id, forKey: scope)
-            return try last.flatMap { stored throws(DatabaseError) in try decoded(stored, in: scope) }
-        } ?? nil
+            ends.updateValue(found?.id, forKey: scope)
+            return record
+        } catch {
+            return found.flatMap { placeholder(of: $0, in: scope) }
+        }
     }
 
     func shows(_ blob: BlobID, in scope: ScopeID) -> Bool {
@@ -65,11 +70,10 @@ final class StoredRecords: Records {
 
     /// The record at a place of a log.
     func record(at place: Int64, in scope: ScopeID) -> Record? {
-        attempt { () throws(DatabaseError) in
-            try table.record(at: place, of: scope).flatMap { stored throws(DatabaseError) in
-                try decoded(stored, in: scope)
-            }
-        } ?? nil
+        let found = attempt { () throws(DatabaseError) in try table.record(at: place, of: scope) } ?? nil
+        return found.flatMap { stored in
+            do { return try stored.record() } catch { return damaged(stored, in: scope) }
+        }
     }
 
     func all(_ kind: String, in scope: ScopeID) -> [Record] {
@@ -90,7 +94,7 @@ final class StoredRecords: Records {
             return found.compactMap { stored in
                 do { return try stored.record() } catch {
                     damage.note(stored, in: scope)
-                    return nil
+                    return standIn(for: stored, in: scope)
                 }
             }
         } ?? []
@@ -118,6 +122,7 @@ final class StoredRecords: Records {
     func version(of scope: ScopeID) throws(DatabaseError) -> Int64 {
         if let version = versions[scope] { return version }
         let version = try table.versions(of: scope)?.head ?? 0
+        if versions.count >= StoredRecords.capacity { versions.removeAll(keepingCapacity: true) }
         versions[scope] = version
         return version
     }
@@ -154,12 +159,16 @@ final class StoredRecords: Records {
         if let failure { throw failure }
     }
 
-    /// Whether the first thing that went wrong since the last call was a record that cannot be read. Nothing that a rule makes of
-    /// it counts, but trying again would not help; so it is no failure then.
+    /// Whether the first failure since the last call was a record that cannot be read; clears it. A retry would not help, so
+    /// the caller refuses the command instead of reporting a database error.
     func hasMetDamage() -> Bool {
         guard failure == StoredRecords.unreadable else { return false }
         failure = nil
         return true
+    }
+
+    func forgetFailure() {
+        failure = nil
     }
 
     func invalidate() {
@@ -172,16 +181,16 @@ final class StoredRecords: Records {
 
     private func entry(_ key: RecordKey) -> Entry {
         if let entry = records[key] { return entry }
-        let found = attempt { () throws(DatabaseError) in
-            let stored = try table.record(key.id, in: key.scope)
-            let record = try stored.flatMap { stored throws(DatabaseError) in
-                try decoded(stored, in: key.scope)
-            }
-            return Entry(stored: stored, record: record)
+        guard
+            let found = attempt({ () throws(DatabaseError) in try table.record(key.id, in: key.scope) })
+        else { return Entry(stored: nil, record: nil) }
+        do {
+            let entry = Entry(stored: found, record: try found?.record())
+            keep(entry, as: key)
+            return entry
+        } catch {
+            return Entry(stored: found, record: found.flatMap { damaged($0, in: key.scope) })
         }
-        guard let found else { return Entry(stored: nil, record: nil) }
-        keep(found, as: key)
-        return found
     }
 
     private func keep(_ entry: Entry, as key: RecordKey) {
@@ -195,18 +204,16 @@ final class StoredRecords: Records {
         bytes = 0
     }
 
-    private func decoded(
-        _ stored: RecordTable.Stored, in scope: ScopeID
-    ) throws(DatabaseError) -> Record? {
-        do { return try stored.record() } catch {
-            damage.note(stored, in: scope)
-            throw StoredRecords.unreadable
-        }
+    /// A record that cannot be read.
+    private func damaged(_ stored: RecordTable.Stored, in scope: ScopeID) -> Record? {
+        damage.note(stored, in: scope)
+        if damageHandling == .failing { failure = failure ?? StoredRecords.unreadable }
+        return standIn(for: stored, in: scope)
     }
 
-    private func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {
+    func attempt<Result>(_ read: () throws(DatabaseError) -> Result) -> Result? {
         do { return try read() } catch {
-            if !passesOverDamage || error != StoredRecords.unreadable { failure = failure ?? error }
+            failure = failure ?? error
             return nil
         }
     }

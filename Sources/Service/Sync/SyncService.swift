@@ -29,9 +29,9 @@ public final class SyncService: @unchecked Sendable {
     private var isAtChores = false
     /// The open ones among those whose first hello had to wait for the writer.
     private var arrived: Set<SocketID> = []
-    private var greetings = Paced<(person: PersonID, greeting: Hub.Greeting)>(burst: 1)
+    private var greetings = MessageThrottle<(person: PersonID, greeting: Hub.Greeting)>(burst: 1)
     /// Which chats are on screen: who opens one chat after the other says so more than once.
-    private var watches = Paced<[ScopeID]>(burst: 3)
+    private var watches = MessageThrottle<[ScopeID]>(burst: 3)
     /// About as often as somebody types.
     var searches = RateLimiter<PersonID>(
         .init(burst: 240, wait: 250, longestWait: 5000, memory: 60_000))
@@ -133,7 +133,7 @@ public final class SyncService: @unchecked Sendable {
     private func doChores() {
         let now = now()
         (mayHaveChores, isAtChores) = (false, true)
-        writer.submit { transaction throws(DatabaseError) in
+        writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.doChore(at: now)
         } completion: { result in
             self.isAtChores = false
@@ -152,8 +152,9 @@ public final class SyncService: @unchecked Sendable {
     /// Clears away what is old, if the clock can be trusted. To be called every hour.
     public func maintain() {
         let (now, clock) = (now(), clock)
-        writer.submit { transaction throws(DatabaseError) -> (commits: [Commit], hasMore: Bool)? in
-            guard try clock.goesOn(at: now, on: transaction.connection) else { return nil }
+        writer.submit(isLong: true) {
+            transaction throws(DatabaseError) -> (commits: [Commit], hasMore: Bool)? in
+            guard try clock.isContinuous(at: now, on: transaction.connection) else { return nil }
             try CommandTable(transaction.connection).clear(at: now)
             return try transaction.processor.expire(at: now)
         } completion: { result in

@@ -26,7 +26,7 @@ public struct Visibility: Sendable {
             guard case .settings(let chosen)? = (try? stored.record())?.content else { continue }
             note(.hides(person, chosen.hidesPresence))
         }
-        // A semicolon follows on the colon that stands in the ids.
+        // `;` is the byte after `:`, so this range holds exactly the ids that begin with `block:`.
         for (person, stored) in try table.own(from: "block:", to: "block;") {
             if let blocked = Block.person(of: stored.id) { note(.blocks(person, blocked, true)) }
         }

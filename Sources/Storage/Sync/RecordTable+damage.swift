@@ -37,3 +37,11 @@ extension RecordTable {
         }
     }
 }
+
+extension RecordTable {
+    /// What a record holds; nil where there is none, or where it cannot be read.
+    public func content(_ id: RecordID, in scope: ScopeID) throws(DatabaseError) -> Content? {
+        guard let stored = try record(id, in: scope) else { return nil }
+        return (try? stored.record())?.content
+    }
+}

@@ -78,7 +78,7 @@ struct LongDeletionTests {
             photo.isForEveryone = true
             let key = RecordKey(.photos(of: person), RecordID("01PHOTO"))
             try PhotoTable(transaction.connection).set(photo, key.id, in: key.scope)
-            try LinkTable(transaction.connection).insert("secret", of: key)
+            try PhotoLinkTable(transaction.connection).insert("secret", of: key)
         }
         try await server.delete(ada)
         #expect(try await server.rows("everyone", where: "1 = 1") == 0)

@@ -102,7 +102,7 @@ struct ClockTests {
             let now = Instant(milliseconds: 1_000_000 + passed)
             let clock = try Clock(at: now, on: house.connection)
             #expect(clock.isTrusted == isTrusted)
-            #expect(clock.believed(now) == (passed > days ? Instant(milliseconds: 1_000_000) : now))
+            #expect(clock.trustedTime(now) == (passed > days ? Instant(milliseconds: 1_000_000) : now))
         }
     }
 

@@ -99,6 +99,53 @@ struct DamageTests {
         #expect(answer.low == 1 && answer.rows.map { $0.record != nil } == [true, false, true])
     }
 
+    @Test("at the end of a log keeps nobody from adding to it", arguments: [false, true])
+    func end(_ isOfPhotos: Bool) throws {
+        let group = ScopeID(.group, (newID() as GroupID).text)
+        try done(.group(.create(name: "Family")), in: group, by: .owner)
+        try done(.member(.add(house.people[.editor]!, name: "", role: .editor)), in: group, by: .owner)
+        let log = isOfPhotos ? ScopeID.photos(of: GroupID(group.id)) : .chat(of: GroupID(group.id))
+        let ids = (1...4).map { _ in (newID() as MessageID).text }
+        for (number, id) in ids.enumerated() {
+            if number >= 2 { try spoil(RecordID(ids[number - 1]), in: log) }
+            let visitor: AccessTests.Visitor = number.isMultiple(of: 2) ? .owner : .editor
+            try done(isOfPhotos ? try photo(id, number, by: visitor) : message(id), in: log, by: visitor)
+        }
+        let rows = try RecordTable(house.connection).log(of: log, from: 1, before: 9)
+        #expect(rows.map(\.id.text) == ids)
+        #expect(rows.map { (try? $0.record())?.content.place } == [1, nil, nil, 4])
+    }
+
+    private func message(_ id: String) -> Intent {
+        .chat(.write(NewMessage(MessageID(id), "Hello"), to: nil))
+    }
+
+    /// A photo that its author has brought.
+    private func photo(_ id: String, _ number: Int, by visitor: AccessTests.Visitor) throws -> Intent {
+        let blob = BlobID(String(repeating: "\(number)", count: 64))
+        _ = try house.connection.run(
+            """
+            INSERT INTO upload (person, blob, size, keeps, begun, stored)
+            VALUES (\(house.people[visitor]!.text), \(blob.text), 1, 0, 1, 1)
+            """)
+        return .photo(.add(NewPhoto(PhotoID(id), blob)))
+    }
+
+    @Test("keeps no chore from being done")
+    func chore() throws {
+        let owner = house.people[.owner]!
+        let other = try house.makeList(by: .owner)
+        try spoil(Member.recordID(owner), in: other)
+        let profile = Record(
+            id: Profile.recordID, content: .profile(Profile(firstName: "Ada", lastName: "")))
+        _ = try house.processor.write(
+            [Change(.user(owner), profile)], by: owner, command: newID(), at: house.now)
+        try house.processor.leave(.portray(owner, after: ""))
+        while try house.processor.expire(at: house.now).hasMore {}
+        #expect(house.processor.records.member(owner, in: house.list)?.name == "Ada")
+        #expect(try house.connection.run("SELECT * FROM chore").isEmpty)
+    }
+
     @Test("is not changed, and what somebody does elsewhere goes on")
     func refused() throws {
         let editor = house.people[.editor]!
@@ -132,6 +179,19 @@ struct DamageTests {
         house.now = house.now.advanced(by: TrashPeriod.duration)
         _ = try house.processor.expire(at: house.now)
         #expect(try RecordTable(house.connection).record(RecordID(milk.text), in: other)?.data == nil)
+    }
+
+    @Test("stays in the trash alone, and does not have the server try without end")
+    func trashBeside() throws {
+        try done(.item(.delete(house.item)), by: .owner)
+        try done(.item(.delete(bread)), by: .owner)
+        try spoil(RecordID(house.item.text), in: house.list)
+        house.now = house.now.advanced(by: TrashPeriod.duration)
+        #expect(try house.processor.expire(at: house.now, limit: 2).hasMore)
+        #expect(try RecordTable(house.connection).record(RecordID(bread.text), in: house.list)?.data == nil)
+        #expect(
+            try RecordTable(house.connection).record(RecordID(house.item.text), in: house.list)?.data != nil)
+        #expect(try !house.processor.expire(at: house.now, limit: 1).hasMore)
     }
 
     @Test("is counted and named for the operator")
