@@ -12,7 +12,7 @@ extension Loop {
         case .perform(let intent, let scope): perform(intent, in: scope)
         case .retry(let command): retry(command)
         case .discard(let command): sync?.discard(command)
-        case .loadOlder(let chat): sync?.wantOlder(in: chat)
+        case .loadOlder(let chat, let place): sync?.wantOlder(in: chat, from: place)
         case .searchLogs(let chat): sync?.search(in: chat)
         case .typed(let chat): sync?.type(in: chat)
         case .refresh:
@@ -114,6 +114,7 @@ extension Loop {
             case .failed: .notAllowed
             }
         send(.picked(picked, for: target))
+        keepDrafts()
     }
 
     private func perform(_ intent: Intent, in scope: ScopeID) {

@@ -123,6 +123,7 @@ extension Loop {
         world.device.pictureMegabytes = device.pictureMegabytes
         world.device.keptMessages = device.keptMessages
         world.device.hasShortcuts = device.hasShortcuts
+        sync?.drafts = device.drafts
         sync?.keepMessages(device.keptMessages)
     }
 

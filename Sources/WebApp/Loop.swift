@@ -8,7 +8,8 @@ import Wire
 
 /// One tab of the app: events in, messages through `App.update`, the view out to the page.
 ///
-/// What a person does is on the page when the event's turn ends; news from the server are drawn once per frame.
+/// What a person does is on the page when the event's turn ends; what a finger moves, and news from the server, are drawn once
+/// per frame.
 final class Loop {
     let tab: Tab
     private let view: View<App.Message>
@@ -39,9 +40,9 @@ final class Loop {
     /// The screen that is on the page; nil before the first.
     private var shown: Route?
     /// The appearance that the page has.
-    private var theme = Settings.Theme.system
+    var theme = Settings.Theme.system
     /// The time zone that its clocks have, if another than the device's.
-    private var zone: String?
+    var zone: String?
     /// The number at the app's icon.
     private var badge = 0
     private var isGuarded = false
@@ -68,6 +69,10 @@ final class Loop {
         tab.dispatch = { event, node in
             guard let message = self.view.message(for: event, on: node) else { return false }
             self.send(message)
+            if event.kind.followsFinger {
+                self.requestFrame()
+                return true
+            }
             self.show()
             // A page that crashes, or is killed, says nothing more.
             self.keepDrafts()
@@ -125,7 +130,11 @@ final class Loop {
         noteWaiting()
         reloadIfOutdated()
         refreshWorld()
-        guard isWorldNew, !isFrameRequested else { return }
+        if isWorldNew { requestFrame() }
+    }
+
+    private func requestFrame() {
+        guard !isFrameRequested else { return }
         isFrameRequested = true
         tab.perform(.requestFrame)
     }
@@ -219,29 +228,6 @@ final class Loop {
     private func turn() {
         if let shown, shown != model.route { tab.perform(.transition(Transition(model.direction))) }
         shown = model.route
-    }
-
-    /// Brings the page's appearance and clocks in line with the settings.
-    private func followSettings() {
-        if theme != device.settings.theme {
-            theme = device.settings.theme
-            tab.perform(.setColorScheme(theme.rawValue))
-        }
-        if zone != device.settings.zone {
-            zone = device.settings.zone
-            tab.perform(.setZone(zone ?? ""))
-        }
-    }
-
-    /// What the person has chosen, once that is known; until then what was known last.
-    private func learnSettings() {
-        guard let sync, device.me != nil, sync.client.replica.isLoaded(.user(sync.client.person)) else {
-            return
-        }
-        let settings = sync.client.replica.settings(of: sync.client.person)
-        guard settings != device.settings else { return }
-        device.settings = settings
-        keepDevice()
     }
 
     /// What the person was told of and has not seen.

@@ -73,7 +73,8 @@ extension ServerRequest {
         case .devices: return (.devices, nil)
         case .notificationKey: return (.notifications, nil)
         case .subscribe: return (.subscribe, nil)
-        case .testNotification: return (.testNotification, nil)
+        case .testNotification(let device):
+            return (.testNotification, TestNotificationRequest(device: device).json)
         }
     }
 }

@@ -55,12 +55,12 @@ extension SyncDriver {
         }
     }
 
-    /// Somebody scrolls up to where nothing more of a chat is in memory.
-    func wantOlder(in scope: ScopeID) {
+    /// Somebody scrolls up to where nothing more of a chat is in memory, or looks for what stands at a place, or after it.
+    func wantOlder(in scope: ScopeID, from place: Int64?) {
         if leadership.leads || !client.replica.isWhollyLoaded(scope) {
-            handle(.olderWanted(scope))
+            handle(.olderWanted(scope, from: place))
         } else {
-            tab.perform(.sendTabs(TabMessage.olderWanted(scope).bytes))
+            tab.perform(.sendTabs(TabMessage.olderWanted(scope, from: place).bytes))
         }
     }
 
@@ -72,7 +72,8 @@ extension SyncDriver {
             // The timers of a hidden tab are slow; the question of a visible one is not.
             handle(.tick)
         case .refreshWanted where leadership.leads: handle(.refresh)
-        case .olderWanted(let scope) where leadership.leads: handle(.pageWanted(scope))
+        case .olderWanted(let scope, let place) where leadership.leads:
+            handle(.pageWanted(scope, from: place))
         case .leading(let status) where !leadership.leads: learn(status)
         case .heard(let bytes) where !leadership.leads: heard(bytes)
         case .watching(let chats, let isNews) where leadership.leads: watch(elsewhere: chats, isNews: isNews)
@@ -92,8 +93,8 @@ enum TabMessage: Equatable {
     case leading(ConnectionStatus)
     /// "Ask the server now."
     case refreshWanted
-    /// "Ask the server for older records of this log."
-    case olderWanted(ScopeID)
+    /// "Ask the server for older records of this log", where something is looked for from this place on.
+    case olderWanted(ScopeID, from: Int64?)
     /// "The server has said this of who is there."
     case heard([UInt8])
     /// "I want to know who is in these chats", for the first time or still.
@@ -118,7 +119,12 @@ extension TabMessage {
             guard let scope = ScopeID(checking: String(decoding: bytes.dropFirst(), as: UTF8.self)) else {
                 return nil
             }
-            self = bytes[0] == 4 ? .olderWanted(scope) : .typing(scope)
+            self = bytes[0] == 4 ? .olderWanted(scope, from: nil) : .typing(scope)
+        case 9:
+            let parts = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
+            guard parts.count == 2, let scope = ScopeID(checking: parts[0]), let place = Int64(parts[1])
+            else { return nil }
+            self = .olderWanted(scope, from: place)
         case 5: self = .heard([UInt8](bytes.dropFirst()))
         case 6, 8:
             let names = String(decoding: bytes.dropFirst(), as: UTF8.self).parts(between: " ")
@@ -142,7 +148,8 @@ extension TabMessage {
                 }
         case .leaderWanted: [1]
         case .refreshWanted: [3]
-        case .olderWanted(let scope): [4] + Array(scope.text.utf8)
+        case .olderWanted(let scope, nil): [4] + Array(scope.text.utf8)
+        case .olderWanted(let scope, let place?): [9] + Array((scope.text + " " + String(place)).utf8)
         case .heard(let bytes): [5] + bytes
         case .watching(let chats, let isNews):
             [isNews ? 6 : 8] + chats.map { $0.text }.joined(separator: " ").utf8

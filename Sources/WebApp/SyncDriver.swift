@@ -1,5 +1,6 @@
 import Browser
 import Domain
+import Screens
 import Sync
 import Wire
 
@@ -13,6 +14,8 @@ final class SyncDriver {
     var socket = SocketWork()
     var leadership = Leadership()
     var watching = Watching()
+    /// What is typed and does not count yet, for which pictures may wait.
+    var drafts: [Draft] = []
     /// The server has said that the account was deleted.
     var isAccountDeleted = false
     /// The session is over: what is read from now on goes off the device, too.
@@ -148,9 +151,10 @@ final class SyncDriver {
             case .forgetPicture(let blob, let scope):
                 tab.perform(.forgetPictures(beginning: PictureRequest.beginning(in: scope, of: blob)))
             case .tidyPictures(let blobs, let scopes):
+                let drafted = drafts.isEmpty ? [] : PhotoForm.blobs(in: drafts)
                 tab.perform(
                     .tidyPictures(
-                        keeping: blobs.map { $0.text },
+                        keeping: (blobs + drafted).map { $0.text },
                         beginnings: scopes.map { PictureRequest.beginning(in: $0) }))
             }
         }

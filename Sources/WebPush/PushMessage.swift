@@ -31,8 +31,6 @@ public struct PushMessage: Sendable {
 
 /// How much a message is worth to the battery of a device (RFC 8030, section 5.3).
 public enum PushUrgency: String, Sendable {
-    /// For a device on power and a free network.
-    case veryLow = "very-low"
     /// For a device on power, or on a free network.
     case low
     case normal

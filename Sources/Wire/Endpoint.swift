@@ -91,7 +91,7 @@ public enum Endpoint: String, CaseIterable, Sendable {
     case subscribe = "PUT /v1/notifications"
     /// → `{}`: the device is told of nothing more.
     case unsubscribe = "DELETE /v1/notifications"
-    /// → `{}`: a push service has taken a message for the device.
+    /// `TestNotificationRequest` → `{}`: a push service has taken a message for the device.
     case testNotification = "POST /v1/notifications/test"
     /// `?person=…&token=…` → a page that asks whether to.
     case askToStopMails = "GET /v1/mails/stop"

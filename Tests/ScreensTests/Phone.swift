@@ -115,6 +115,14 @@ struct Phone {
         receive([])
     }
 
+    /// The server tells of a record of a log that stands before what the device holds.
+    mutating func pass(_ row: RecordState, in scope: ScopeID) {
+        guard let cursor = client.replica.scopes[scope]?.cursor else { return }
+        client.put([row], in: scope, cursor: cursor)
+        world.replica = client.replica
+        send(.changed)
+    }
+
     /// What somebody else has changed arrives.
     mutating func receive(_ changes: [Change]) {
         client.replica.overlay(changes)

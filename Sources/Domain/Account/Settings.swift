@@ -41,7 +41,7 @@ public struct Settings: Equatable, Sendable {
         /// Lists and groups that somebody gives to the person.
         case shares
         /// Lists and groups that the person sees no more.
-        case closures
+        case revocations = "closures"
     }
 
     public static let zoneRule = TextRule(limit: 64)

@@ -14,12 +14,8 @@ public struct SignedInDevice: Equatable, Sendable {
         id: DeviceID, name: String, signedIn: Instant, lastUsed: Instant, isThis: Bool,
         told: LastNotice? = nil
     ) {
-        self.id = id
-        self.name = name
-        self.signedIn = signedIn
-        self.lastUsed = lastUsed
-        self.isThis = isThis
-        self.told = told
+        (self.id, self.name, self.isThis, self.told) = (id, name, isThis, told)
+        (self.signedIn, self.lastUsed) = (signedIn, lastUsed)
     }
 }
 
@@ -30,8 +26,7 @@ public struct LastNotice: Equatable, Sendable {
     public let isTaken: Bool
 
     public init(at: Instant, isTaken: Bool) {
-        self.at = at
-        self.isTaken = isTaken
+        (self.at, self.isTaken) = (at, isTaken)
     }
 }
 

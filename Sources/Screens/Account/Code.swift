@@ -58,6 +58,13 @@ public enum Code {
         [.focus(AccountField.code.rawValue)] + secondPassed(world)
     }
 
+    /// The way to the code is shown for as long as it is valid.
+    static func awaited(_ world: World) -> [Effect] {
+        guard let code = world.awaitedCode else { return [] }
+        let end = code.sentAt.advanced(by: MailedCode.lifetime)
+        return [.later(Int(end.milliseconds - world.now.milliseconds), .deadline)]
+    }
+
     /// As long as the next code has to wait.
     static func secondPassed(_ world: World) -> [Effect] {
         secondsToWait(world) > 0 ? [.later(1000, .resend)] : []

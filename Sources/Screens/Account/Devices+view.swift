@@ -35,6 +35,7 @@ extension Devices {
                     }
                 }
             }
+            iconButton(.bell, language.act(language[.sendTest], on: name), .testTapped(device.id))
             if !device.isThis {
                 iconButton(
                     .minus, language.act(language[.signDeviceOut], on: name), style: "remove",

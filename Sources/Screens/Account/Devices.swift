@@ -1,4 +1,5 @@
 import Domain
+import Texts
 
 /// Where somebody sees on which devices they are signed in, and signs others out.
 public enum Devices {
@@ -19,6 +20,8 @@ public enum Devices {
     public enum Message: Equatable {
         case signOutTapped(DeviceID)
         case othersTapped
+        /// It is to be told something.
+        case testTapped(DeviceID)
         case confirmed
         case cancelled
         case retryTapped
@@ -28,6 +31,7 @@ public enum Devices {
         switch message {
         case .signOutTapped(let id): model.question = model.devices?.first { $0.id == id }.map { .one($0) }
         case .othersTapped: model.question = .others
+        case .testTapped(let id): return [.request(.testNotification(id))]
         case .cancelled: model.question = nil
         case .confirmed:
             guard let question = model.question, !model.isBusy else { return [] }
@@ -42,6 +46,16 @@ public enum Devices {
             return [.request(.devices)]
         }
         return []
+    }
+
+    /// What has become of telling a device something.
+    static func outcome(ofTest answer: ServerAnswer) -> ReminderLabel {
+        switch answer {
+        case .done: .testSent
+        case .failed(.offline): .testOffline
+        case .failed(.gone): .notAllowedThere
+        default: .testNotTaken
+        }
     }
 
     /// After a change the server is asked again how things stand.

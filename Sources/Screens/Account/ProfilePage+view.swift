@@ -49,9 +49,8 @@ extension ProfilePage {
     /// The photos with a heart, the last one first.
     private static func favourites(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        let photos = world.replica.favouritePhotos()
-        let others = world.replica.sourceFavourites(of: world.replica.person)
-        let count = photos.count + others.count
+        let photos = world.replica.allFavourites()
+        let count = photos.count
         return section(.class("favourites"), .aria(.labelledBy, "favourites")) {
             h2(.class("caption"), .id("favourites")) {
                 span { language[.favourites] }
@@ -62,24 +61,25 @@ extension ProfilePage {
             } else {
                 ul(.class("grid")) {
                     for photo in photos.prefix(model.shownPhotos) {
-                        keyed(photo.key.text) {
-                            li {
-                                button(
-                                    .type("button"), .class("photo-frame"),
-                                    .aria(.label, language.name(of: photo)),
-                                    .onClick(.photoOpened(photo.key))
-                                ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
-                            }
+                        switch photo {
+                        case .photo(let photo): keyed(photo.key.text) { ownPhoto(photo, world) }
+                        case .source(let photo): keyed(photo.key) { sourcePhoto(photo, language) }
                         }
-                    }
-                    for photo in others.prefix(max(0, model.shownPhotos - photos.count)) {
-                        keyed(photo.key) { sourcePhoto(photo, language) }
                     }
                     if count > model.shownPhotos {
                         moreRow(language.more(count - model.shownPhotos), .morePhotosWanted)
                     }
                 }
             }
+        }
+    }
+
+    private static func ownPhoto(_ photo: SeenPhoto, _ world: World) -> Html<Message> {
+        li {
+            button(
+                .type("button"), .class("photo-frame"), .aria(.label, world.language.name(of: photo)),
+                .onClick(.photoOpened(photo.key))
+            ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
         }
     }
 

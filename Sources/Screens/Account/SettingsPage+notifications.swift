@@ -17,6 +17,7 @@ extension SettingsPage {
             }
             mutedChats(world)
             device(problem, world)
+            devices(world.language)
         }
     }
 
@@ -64,6 +65,18 @@ extension SettingsPage {
         case .insecure: note(language[.needsHTTPS])
         case .notInstalled: note(language[.needsHomeScreen])
         case .unavailable: note(language[.notHereYet])
+        }
+    }
+
+    /// The way to what has become of telling each device of the person something.
+    private static func devices(_ language: Language) -> Html<Message> {
+        li {
+            a(
+                .class("row"), .id(Route.devices.linkID), .href(Route.devices.path), .onClick(.devicesTapped)
+            ) {
+                span(.class("row-main")) { language[.onEachDevice] }
+                icon(.forward)
+            }
         }
     }
 

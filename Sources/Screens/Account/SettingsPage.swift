@@ -23,6 +23,7 @@ public enum SettingsPage {
         case notificationsAllowed
         /// Done by `App.update`.
         case testTapped
+        case devicesTapped
         case refreshTapped
         case installTapped
         case freeTapped
@@ -41,6 +42,7 @@ public enum SettingsPage {
         case .notificationsAllowed: [.askNotifications]
         case .installTapped: [.install]
         case .freeTapped: [.freeSpace]
+        case .devicesTapped: [.go(.devices)]
         case .refreshTapped: [.refresh]
         case .testTapped, .zone: []
         case .unblockTapped(let person):

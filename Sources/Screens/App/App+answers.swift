@@ -53,6 +53,8 @@ extension App {
         case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
         case .sources, .sourcePhotos, .sourceHeart, .sourceUse, .beginLink, .finishLink, .unlink:
             return Sources.answered(&model.photos.sources, request, answer, world)
+        case .testNotification(.some):
+            return show(.notifications(Devices.outcome(ofTest: answer)), &model) + [.request(.devices)]
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)
         case .devices, .signDeviceOut, .signOthersOut:
             guard case .devices(var devices) = model.screen else { return [] }

@@ -1,3 +1,4 @@
+import Domain
 import Sync
 import Texts
 
@@ -14,7 +15,7 @@ extension App {
             let sources = model.photos.sources
             let photos =
                 model.route == .profile
-                ? world.replica.sourceFavourites(of: world.replica.person) : sources.photos
+                ? world.replica.sourceFavourites(of: world.replica.person).map { $0.photo } : sources.photos
             Viewer.open(photo, of: photos, sources.sources ?? [], &model.viewer, world)
         case .sources(let message): return Sources.update(&model.photos.sources, message, world)
         case .reveal(let item): model.found = item

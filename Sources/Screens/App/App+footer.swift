@@ -123,6 +123,7 @@ extension Language {
         case .copied: self[.copied]
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]
+        case .editedIsGone: self[.editedIsGone]
         case .movedToDay(let count, let day): moved(count, to: day, today: today)
         case .takenOffDay(let title): takenOffDay(title)
         case .done(let label): self[label]

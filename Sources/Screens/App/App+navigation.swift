@@ -31,11 +31,13 @@ extension App {
         }
         model.lists = Lists.Model(model.lists.summaries, draft: model.drafts.take(Lists.draftID) ?? "")
         model.screen = Screen(at: route, after: model.screen, in: model, world)
+        if route == .photos, model.photos.form == nil { model.photos.form = PhotoForm(model.drafts) }
         let shown = show(&model.screen, world)
         let asked = questions(at: route, &model)
         return kept + forgotten + refresh(&model, world) + focus(on: route, after: left, &model, world)
             + shown + asked
             + questions(of: model.screen, route, world)
+            + (route == .signIn ? Code.awaited(world) : [])
     }
 
     /// What was done on the screen before is not told of on the next one, unless it led there.

@@ -56,6 +56,10 @@ extension App {
                 credentials(model, world)
             default:
                 SignIn.view(model.signIn, world).map { .signIn($0) }
+                if let code = world.awaitedCode {
+                    invitation(
+                        language.codeWaits(for: code.email), language[.enterCode], code.purpose.route)
+                }
                 p(.class("aside")) { link(.forgot, language[.forgotPassword]) }
                 invitation(language[.noAccount], language[.register], .register)
             }
@@ -163,7 +167,8 @@ extension App {
         let isCode = model.route == .emailCode
         let heading = Bar(
             title: name(of: model.route, model, world),
-            back: isCode ? language[.changeEmail] : language[.profile])
+            back: isCode
+                ? language[.changeEmail] : name(of: model.origin ?? .profile, model, world))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             if !isCode { largeTitle(heading) }

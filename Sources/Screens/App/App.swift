@@ -85,6 +85,7 @@ public enum App {
             return switch route {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
+            case .devices: earlier == .settings ? earlier : nil
             case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
@@ -113,7 +114,7 @@ public enum App {
                 || route.code != nil && !code.code.isEmpty
             let hasQuery = route == .search && !search.query.isEmpty
             if screen.hasUnkept || hasForm || lists.isRenaming || hasQuery || crop != nil
-                || photos.form != nil
+                || photos.form?.photo != nil
             {
                 return true
             }
@@ -132,6 +133,7 @@ public enum App {
         public var allDrafts: [Draft] {
             var typed = screen.drafts
             if !lists.draft.isEmpty { typed.append(Draft(lists.draft, in: Lists.draftID)) }
+            if let form = photos.form { typed += form.drafts }
             var all = drafts.filter { draft in !typed.contains { $0.place == draft.place } }
             all += typed.filter { !$0.text.isEmpty }
             if let editor = screen.itemEditor, !editor.entries.isEmpty {

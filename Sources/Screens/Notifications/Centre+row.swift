@@ -52,7 +52,7 @@ extension Centre {
                 text = language.given(
                     name, by: member?.from ?? "", scope.kind.shared ?? .list,
                     isCopy: member?.ownRole == .owner)
-            case .closures:
+            case .revocations:
                 route = .lists
                 title = notification.name
                 text = language[.seesNoMore]
@@ -125,7 +125,7 @@ extension Replica {
         case .shares:
             guard member(person, in: scope)?.role != nil, name(of: scope) != nil else { return nil }
             return giver(of: scope).isEmpty ? .settled : .open
-        case .closures: return member(person, in: scope)?.role == nil ? .open : nil
+        case .revocations: return member(person, in: scope)?.role == nil ? .open : nil
         }
     }
 }

@@ -106,7 +106,7 @@ extension Centre.Row {
         case .habits: .habits
         case .messages: .chats
         case .shares: .share
-        case .closures: .eyeClosed
+        case .revocations: .eyeClosed
         }
     }
 }

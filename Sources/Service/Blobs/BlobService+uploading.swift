@@ -40,7 +40,8 @@ extension BlobService {
         guard part.size <= Picture.mostBytes else { throw .refused(.tooLarge) }
         try admit(person)
         let (limits, now) = (limits, now())
-        let begun = try await write { connection throws(DatabaseError) -> Result<Upload, Failure> in
+        let begun = try await write(of: person) {
+            connection throws(DatabaseError) -> Result<Upload, Failure> in
             let table = UploadTable(connection)
             let usage = try table.usage(of: person)
             guard usage.underWay < limits.underWay else { return .failure(.busy(retryAfter: 60)) }
@@ -109,7 +110,7 @@ extension BlobService {
     private func note(
         _ renditions: Renditions?, of upload: Upload, _ isPhoto: Bool, stored: Int
     ) async throws(Failure) -> UploadAnswer {
-        let picture = try await write { connection throws(DatabaseError) -> ImageInfo? in
+        let picture = try await write(of: upload.person) { connection throws(DatabaseError) -> ImageInfo? in
             let blobs = BlobTable(connection)
             if let renditions { try blobs.insert(ImageInfo(renditions), as: upload.blob, isPhoto: isPhoto) }
             guard let looks = try blobs.looks(of: upload.blob) else { return nil }
@@ -146,7 +147,9 @@ extension BlobService {
     private func drop(_ upload: Upload, _ draft: String, _ refusal: Refusal) async throws(Failure) -> Failure
     {
         try await files(of: upload.person) { folder throws(PictureError) in try folder.discard(draft) }
-        try await write { connection throws(DatabaseError) in try UploadTable(connection).abandon(upload) }
+        try await write(of: upload.person) { connection throws(DatabaseError) in
+            try UploadTable(connection).abandon(upload)
+        }
         return .refused(refusal)
     }
 

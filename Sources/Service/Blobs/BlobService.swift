@@ -93,13 +93,16 @@ extension BlobService {
     }
 
     /// Does the work in a transaction and returns after it was committed.
-    /// - Parameter work: may be run twice, so it changes nothing but the database.
+    /// - Parameters:
+    ///   - person: in whose turn.
+    ///   - work: may be run twice, so it changes nothing but the database.
     func write<Value: Sendable>(
+        of person: PersonID? = nil,
         _ work: @escaping @Sendable (any Connection) throws(DatabaseError) -> Value
     ) async throws(Failure) -> Value {
         try unwrapped(
             await withCheckedContinuation { continuation in
-                writer.submit { transaction throws(DatabaseError) in
+                writer.submit(of: person) { transaction throws(DatabaseError) in
                     try work(transaction.connection)
                 } completion: {
                     continuation.resume(returning: $0)

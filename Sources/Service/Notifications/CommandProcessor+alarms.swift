@@ -33,17 +33,18 @@ extension CommandProcessor {
         if let snooze { try wait(for: Alarm(kind: snooze.kind, moment: snooze.until), of: id, in: scope) }
     }
 
-    /// Lets somebody be told that they see something no more, unless that is taken back.
-    func noteClosure(
+    /// Schedules the notification that access was revoked. It is delayed by `revocationDelay`, and not sent if access comes back.
+    func scheduleRevocation(
         _ told: Notification, _ id: RecordID, in scope: ScopeID
     ) throws(DatabaseError) {
-        guard told.kind == .closures else { return }
+        guard told.kind == .revocations else { return }
         try wait(
-            for: Alarm(kind: .closures, moment: told.moment.advanced(by: Self.regret)), of: id, in: scope)
+            for: Alarm(kind: .revocations, moment: told.moment.advanced(by: Self.revocationDelay)), of: id,
+            in: scope)
     }
 
     /// For how long what was closed may be opened again before anybody's device tells of it, in milliseconds.
-    static let regret: Int64 = 60_000
+    static let revocationDelay: Int64 = 60_000
 
     private func wait(for alarm: Alarm, of id: RecordID, in scope: ScopeID) throws(DatabaseError) {
         try alarms.insert(AlarmTable.Entry(alarm, of: id, in: scope))
@@ -59,11 +60,11 @@ extension CommandProcessor {
     ) throws(DatabaseError) {
         let (alarms, before) = (item?.alarms() ?? [], former?.alarms() ?? [])
         guard alarms != before else { return }
-        for alarm in before where !alarms.contains(alarm) {
+        let new = alarms.filter { !before.contains($0) && $0.moment > meant }
+        // A new one takes the place of the former of its kind.
+        for alarm in before where !alarms.contains(alarm) && !new.contains(where: { $0.kind == alarm.kind }) {
             try self.alarms.remove(AlarmTable.Entry(alarm, of: id, in: scope))
         }
-        for alarm in alarms where !before.contains(alarm) && alarm.moment > meant {
-            try wait(for: alarm, of: id, in: scope)
-        }
+        for alarm in new { try wait(for: alarm, of: id, in: scope) }
     }
 }

@@ -16,7 +16,7 @@ extension CommandProcessor {
         // Found fast: of a chat of many it is asked for everybody with each message.
         if alarm.kind == .messages, isNoted(messagesIn: alarm.scope, for: person) { return nil }
         let reader = Notice.Reader(person, records, zone: alarm.zone, at: now)
-        guard alarm.kind != .closures, let notice = try notice(of: alarm, for: reader),
+        guard alarm.kind != .revocations, let notice = try notice(of: alarm, for: reader),
             let original = records.original(of: alarm)
         else { return nil }
         let told = Notification(
@@ -32,10 +32,10 @@ extension CommandProcessor {
         }
     }
 
-    /// What is to be told to people who lose access by what somebody else does: its name, which they knew. What goes with a
-    /// group is told with the group.
-    /// - Parameter changes: those by which they lose it, before they are made.
-    func closures(
+    /// The notifications for people who lose access to a list or a group by somebody else's command. Each holds the name,
+    /// which cannot be looked up any more. If lists are lost together with their group, only the group is named.
+    /// - Parameter changes: the changes of the command, before they are saved.
+    func revocations(
         by author: PersonID, _ changes: [Change], at now: Instant
     ) throws(DatabaseError) -> [Change] {
         var lost: [PersonID: [ScopeID]] = [:]
@@ -46,12 +46,12 @@ extension CommandProcessor {
             lost[PersonID(change.scope.id), default: []].append(scope)
         }
         var told: [Change] = []
-        for (person, scopes) in lost where !records.settings(of: person).muted.contains(.closures) {
+        for (person, scopes) in lost where !records.settings(of: person).muted.contains(.revocations) {
             let groups = scopes.filter { $0.kind == .group }
             let notifications = (groups.isEmpty ? scopes : groups).compactMap { scope in
                 (records.list(in: scope)?.name ?? records.group(in: scope)?.name).map { name in
                     Notification(
-                        number: 0, kind: .closures, scope: scope, subject: RecordID(""), moment: now,
+                        number: 0, kind: .revocations, scope: scope, subject: RecordID(""), moment: now,
                         name: name)
                 }
             }
@@ -91,8 +91,8 @@ extension CommandProcessor {
         }
     }
 
-    /// What puts rows into a centre: in place of those about the same things, else of the oldest of the largest part where there
-    /// are too many (`Crowd`).
+    /// The changes that put rows into a person's notification centre. A row replaces an older row about the same subject. If
+    /// the centre is full, it replaces the oldest row of the largest source (`NotificationEviction`).
     private func change(
         telling person: PersonID, _ notifications: [Notification]
     ) throws(DatabaseError) -> [Change] {
@@ -116,10 +116,10 @@ extension CommandProcessor {
         let others = centre.filter { $0.value.kind != .messages }
         // Places are never given up, so those that are in use are the first ones.
         guard others.count >= Notification.most else { return Notification.recordID(others.count) }
-        var crowd = Crowd(person: person, records)
-        for row in others.values { crowd.add(row.kind, in: row.scope) }
-        let giving = crowd.giving(to: notification.kind, in: notification.scope)
-        let oldest = others.filter { crowd.part(of: $0.value.kind, in: $0.value.scope) == giving }
+        var eviction = NotificationEviction(person: person, records)
+        for row in others.values { eviction.add(row.kind, in: row.scope) }
+        let victim = eviction.victim(for: notification.kind, in: notification.scope)
+        let oldest = others.filter { eviction.source(of: $0.value.kind, in: $0.value.scope) == victim }
             .min { $0.value.number < $1.value.number }
         return oldest?.key ?? Notification.recordID(0)
     }

@@ -65,11 +65,12 @@ extension CommandProcessor {
         return (delivery, subscription, try words(of: notice, for: reader))
     }
 
-    /// Words to try whether a device can be told of anything; nil where it has no subscription.
+    /// Words to try whether a device can be told of anything; nil where it is not the person's, or has no subscription.
     func test(
-        _ session: SessionID, at now: Instant
+        _ session: SessionID, of person: PersonID, at now: Instant
     ) throws(DatabaseError) -> (subscription: Subscription, words: PushWords)? {
-        guard let subscription = try subscriptions.subscription(of: session) else { return nil }
+        guard let subscription = try subscriptions.subscription(of: session), subscription.person == person
+        else { return nil }
         let reader = Notice.Reader(subscription, records, at: now)
         let notice = Notice(tag: "/profile/settings", title: "Dela", body: reader.language[.testWords])
         return (subscription, try words(of: notice, for: reader))
@@ -80,8 +81,8 @@ extension CommandProcessor {
         return PushWords(notice, for: reader, badge: badge, epoch: epoch)
     }
 
-    /// Lets something of the largest part give way where too much waits for a device (`Crowd`): the latest of it.
-    /// - Returns: false if that is what comes to it.
+    /// Makes room in a full delivery queue of a device: removes the latest delivery of the largest source (`NotificationEviction`).
+    /// - Returns: false if the new delivery is of that source, and has to be dropped.
     func makeRoom(
         for alarm: AlarmTable.Entry, to subscription: Subscription
     ) throws(DatabaseError) -> Bool {
@@ -89,44 +90,49 @@ extension CommandProcessor {
         let waiting = try deliveries.waiting(for: subscription.session)
         // It takes the place of what waits of the same record.
         if waiting.contains(where: { $0.alarm.isAbout(sameAs: alarm) }) { return true }
-        var crowd = Crowd(person: subscription.person, records)
-        for delivery in waiting { crowd.add(delivery.alarm.kind, in: delivery.alarm.scope) }
-        let giving = crowd.giving(to: alarm.kind, in: alarm.scope)
-        guard giving != crowd.part(of: alarm.kind, in: alarm.scope) else { return false }
-        let parts = waiting.filter { crowd.part(of: $0.alarm.kind, in: $0.alarm.scope) == giving }
+        var eviction = NotificationEviction(person: subscription.person, records)
+        for delivery in waiting { eviction.add(delivery.alarm.kind, in: delivery.alarm.scope) }
+        let victim = eviction.victim(for: alarm.kind, in: alarm.scope)
+        guard victim != eviction.source(of: alarm.kind, in: alarm.scope) else { return false }
+        let parts = waiting.filter { eviction.source(of: $0.alarm.kind, in: $0.alarm.scope) == victim }
         guard let last = parts.max(by: { $0.alarm.moment < $1.alarm.moment }) else { return false }
         try deliveries.remove(last)
         return true
     }
 
-    /// What came of an attempt.
-    /// - Parameter endpoint: to which it was sent. Where the device has another one by now, it is sent to that one: the
-    ///   former is nothing that anybody looks at any more.
+    /// Records the outcome of a delivery attempt.
+    /// - Parameter endpoint: the endpoint that it was sent to. If the device has another one by now, the outcome does not
+    ///   count, and the delivery is sent again.
     package func settle(
         _ delivery: Delivery, _ outcome: PushOutcome, of endpoint: String, at now: Instant
     ) throws(DatabaseError) {
-        if try subscriptions.subscription(of: delivery.session)?.endpoint == endpoint {
-            try settle(delivery, outcome, at: now)
-        } else {
+        if try subscriptions.subscription(of: delivery.session)?.endpoint != endpoint {
             try deliveries.postpone(delivery, to: now, attempts: delivery.attempts)
+        } else if try settle(delivery, outcome, at: now) {
+            return
         }
         if let next = try deliveries.next() { schedule.add(next) }
     }
 
+    /// - Returns: whether that changes nothing of what is next.
     private func settle(
         _ delivery: Delivery, _ outcome: PushOutcome, at now: Instant
-    ) throws(DatabaseError) {
+    ) throws(DatabaseError) -> Bool {
         switch outcome {
-        case .delivered, .tooLarge: try deliveries.finish(delivery, at: now)
+        case .delivered, .tooLarge: return try !deliveries.finish(delivery, at: now)
         case .gone: try subscriptions.remove(delivery.session)
         case .refused: try retry(delivery, after: 0, at: now)
         case .later(let seconds): try retry(delivery, after: seconds ?? 0, at: now)
         }
+        return false
     }
 
     /// - Parameter seconds: that the push service wants to be left alone.
     private func retry(_ delivery: Delivery, after seconds: Int, at now: Instant) throws(DatabaseError) {
-        guard delivery.attempts < Self.mostAttempts else { return try deliveries.remove(delivery) }
+        guard delivery.attempts < Self.mostAttempts else {
+            try deliveries.remove(delivery)
+            return
+        }
         let pause = max(Self.pause(after: delivery.attempts), Int64(min(max(seconds, 0), 86_400)) * 1000)
         try deliveries.postpone(
             delivery, to: now.advanced(by: pause), attempts: delivery.attempts + 1)
@@ -135,7 +141,7 @@ extension CommandProcessor {
     /// How many alarms, and how many devices, are looked at before others have their turn.
     package static let mostAtOnce = 50
     /// How long others wait for that, about.
-    package static let turn = Duration.milliseconds(10)
+    package static let turn = Duration.milliseconds(6)
     /// How long an open page has to tell by itself, in milliseconds.
     package static let patience: Int64 = 10_000
     private static let mostAttempts = 12

@@ -12,7 +12,7 @@ extension CommandProcessor {
         /// What others are to be told of once it is committed.
         package var commits: [Commit] = []
         /// What is to be mailed, likewise.
-        package var digests: [UnseenMail] = []
+        package var unreadMails: [UnreadMail] = []
         /// What could not be read, and is not tried again.
         package var failures: [DatabaseError] = []
         /// Whether more can be done at once.
@@ -32,16 +32,18 @@ extension CommandProcessor {
         at now: Instant, connected: Set<SessionID>, underWay: [PersonID: Int] = [:], room: Int = mostAtOnce,
         mails: Int = mostAtOnce, turn: Duration = CommandProcessor.turn
     ) throws(DatabaseError) -> Due {
-        let end = ContinuousClock.now + turn
+        let begin = ContinuousClock.now
+        // Half of it is for what waits already, so that something is sent meanwhile.
+        let (half, end) = (begin + turn / 2, begin + turn)
         var (due, done) = (Due(), 0)
         let alarms = try alarms.due(at: now, limit: Self.mostAtOnce)
-        for alarm in alarms where done == 0 || ContinuousClock.now < end {
-            guard try tell(alarm, at: now, connected, until: end, &due) else { break }
+        for alarm in alarms where done == 0 || ContinuousClock.now < half {
+            guard try tell(alarm, at: now, connected, until: half, &due) else { break }
             done += 1
         }
         let (taken, isWhole) = try takeQueued(at: now, underWay, room: room, until: end, &due)
-        try takeDigests(at: now, most: mails, until: end, &due)
-        for moment in [try self.alarms.next(), try deliveries.next(), try digests.next()] {
+        try takeUnreadMails(at: now, most: mails, until: end, &due)
+        for moment in [try self.alarms.next(), try deliveries.next(), try unreadMails.next()] {
             if let moment { schedule.add(moment) }
         }
         let isFull =
@@ -83,7 +85,7 @@ extension CommandProcessor {
         if alarm.scope.kind == .user { return [PersonID(alarm.scope.id)] }
         return switch alarm.kind {
         case .shares: Member.person(of: alarm.record).map { [$0] } ?? []
-        case .habits, .closures: []
+        case .habits, .revocations: []
         case .reminders, .deadlines, .messages: try records.table.people(in: alarm.scope, after: alarm.told)
         }
     }

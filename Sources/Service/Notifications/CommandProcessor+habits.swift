@@ -35,14 +35,18 @@ extension CommandProcessor {
         }
     }
 
-    /// Waits for the time of a habit that comes after the one that has come, as long as somebody lives by those clocks.
+    /// Waits for the time of a habit that comes after the one that has come, as long as somebody lives by those clocks. If it
+    /// was given a later time today while the former one could not be told, that one may have come meanwhile, too.
     func waitForNext(_ alarm: AlarmTable.Entry, at now: Instant) throws(DatabaseError) {
         let person = PersonID(alarm.scope.id)
         let settings = records.settings(of: person)
         guard case .habit(let habit)? = records.record(alarm.record, in: alarm.scope)?.content,
-            try clocks(of: person, settings).contains(alarm.zone),
-            let next = habit.nextAlarm(after: now, settings, in: Zone(named: alarm.zone))
+            try clocks(of: person, settings).contains(alarm.zone)
         else { return }
+        let zone = Zone(named: alarm.zone)
+        let today = settings.start(of: settings.day(at: now, in: zone), in: zone)
+        let last = max(alarm.moment, today.advanced(by: -1))
+        guard let next = habit.nextAlarm(after: last, settings, in: zone) else { return }
         try records.checkFailure()
         try alarms.insert(AlarmTable.Entry(next, of: alarm.record, in: alarm.scope, zone: alarm.zone))
         schedule.add(next.moment)
@@ -55,10 +59,12 @@ extension CommandProcessor {
     }
 }
 
+private let timeZones = TimeZones()
+
 extension Zone {
     /// The clocks of a place; those of UTC for a name that is not known here.
     init(named name: String) {
-        self = TimeZones().zone(named: name) ?? Zone { _ in 0 }
+        self = timeZones.zone(named: name) ?? .utc
     }
 }
 

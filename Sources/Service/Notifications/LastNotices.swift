@@ -3,7 +3,7 @@ import Storage
 import Synchronization
 import WebPush
 
-/// What came last of telling each device something, since the start, for its person to see. Safe from any thread.
+/// The outcome of the last push message to each device since the start, as its person can see it. Safe from any thread.
 public final class LastNotices: Sendable {
     private let notices = Mutex<[SessionID: LastNotice]>([:])
     /// Of how many devices it is kept.

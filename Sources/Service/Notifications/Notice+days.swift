@@ -25,7 +25,8 @@ extension StoredRecords {
             snooze: alarm.snooze)
     }
 
-    /// It counts for the day of its time, also when it was put off to another; of use it is on the day on which it comes.
+    /// A reminder of a habit belongs to the day of its original time, even if it was snoozed to another day. It is sent only
+    /// on the day on which it fires.
     func habitNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
         let (settings, zone, id) = (reader.settings, reader.zone, HabitID(alarm.record.text))
         let snooze = snooze(of: alarm.record, .habits, at: alarm.moment, by: reader.person)

@@ -70,10 +70,11 @@ extension StoredRecords {
     }
 
     /// A list or a group that the person sees no more, until they have read it in their centre or see it again.
-    func closureNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
-        guard !reader.settings.muted.contains(.closures),
+    func revocationNotice(_ alarm: AlarmTable.Entry, _ reader: Notice.Reader) -> Notice? {
+        guard !reader.settings.muted.contains(.revocations),
             case .notification(let told)? = record(alarm.record, in: alarm.scope)?.content,
-            told.kind == .closures, told.moment.advanced(by: CommandProcessor.regret) == alarm.moment,
+            told.kind == .revocations,
+            told.moment.advanced(by: CommandProcessor.revocationDelay) == alarm.moment,
             told.number > notificationsRead(by: reader.person),
             member(reader.person, in: told.scope)?.role == nil
         else { return nil }

@@ -60,11 +60,12 @@ extension StoredRecords {
         case .habits: habitNotice(alarm, reader)
         case .messages: messageNotice(alarm.scope, reader)
         case .shares: shareNotice(alarm.scope, reader)
-        case .closures: closureNotice(alarm, reader)
+        case .revocations: revocationNotice(alarm, reader)
         }
     }
 
-    /// What was put off, of an alarm that comes because of that; nil where it is put off anew. Any other stays as it is.
+    /// For an alarm that was set by a snooze, the alarm that was snoozed; nil if it was snoozed again since. Any other alarm
+    /// is returned unchanged.
     func original(of alarm: AlarmTable.Entry) -> AlarmTable.Entry? {
         guard alarm.isPutOff else { return alarm }
         guard case .snooze(let snooze)? = record(alarm.record, in: alarm.scope)?.content,

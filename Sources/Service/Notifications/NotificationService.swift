@@ -11,7 +11,7 @@ import Wire
 
 /// Tells devices of what has come due while Dela is closed there, through the push services of their browsers.
 ///
-/// `@unchecked Sendable`: `told`, `underWay`, `ticked` and `goOn` belong to the reactor's thread, on which also the writer hands back
+/// `@unchecked Sendable`: `told`, `underWay`, `ticked`, `isTaking` and `goOn` belong to the reactor's thread, on which also the writer hands back
 /// (`Writer.deliver`); everything else is constant.
 public final class NotificationService: @unchecked Sendable {
     /// Hands words to the push service of a subscription.
@@ -25,7 +25,7 @@ public final class NotificationService: @unchecked Sendable {
     private let live: LiveSessions
     private let now: @Sendable () -> Instant
     private let push: Push
-    private let mail: @Sendable (UnseenMail) -> Void
+    private let mail: @Sendable (UnreadMail) -> Void
     private let mailRoom: @Sendable () -> Int
     private let lastNotices: LastNotices
     private let trustsClock = Atomic(true)
@@ -40,11 +40,13 @@ public final class NotificationService: @unchecked Sendable {
     /// seconds: so all of it has ended before the minute is over after which it would be sent again.
     private var underWay: [PersonID: Int] = [:]
 
-    private static let mostUnderWay = 64
+    private static let mostUnderWay = 128
     /// Up to how much under way there is room for a test.
     private static let mostBesideTest = 32
     /// The moment of the last tick, since the clock is looked at with those only.
     private var ticked = Instant(milliseconds: 0)
+    /// One look at what is due at a time: two in one transaction would keep others waiting twice as long.
+    private var isTaking = false
     /// What is to go on when something that was sent has arrived, so that nothing waits for the next second.
     private var goOn: (() -> Void)?
     /// How much of what pages have told is kept.
@@ -61,7 +63,7 @@ public final class NotificationService: @unchecked Sendable {
     public init(
         key: String?, serverKey: ServerKey, schedule: AlarmSchedule, writer: Writer, live: LiveSessions,
         now: @escaping @Sendable () -> Instant, push: @escaping Push,
-        mail: @escaping @Sendable (UnseenMail) -> Void, mailRoom: @escaping @Sendable () -> Int,
+        mail: @escaping @Sendable (UnreadMail) -> Void, mailRoom: @escaping @Sendable () -> Int,
         lastNotices: LastNotices = LastNotices(), report: @escaping @Sendable (DatabaseError) -> Void
     ) {
         self.key = key
@@ -91,17 +93,19 @@ public final class NotificationService: @unchecked Sendable {
     private func takeDue(_ publish: @escaping @Sendable ([Commit]) -> Void) {
         let now = ticked
         let room = Self.mostUnderWay - underWay.values.reduce(0, +)
-        guard room > 0, schedule.take(at: now) else { return }
+        guard room > 0, !isTaking, schedule.take(at: now) else { return }
+        isTaking = true
         let (connected, underWay, mails) = (live.connected, underWay, mailRoom())
-        writer.submit { transaction throws(DatabaseError) in
+        writer.submit(isLong: true) { transaction throws(DatabaseError) in
             try transaction.processor.takeDue(
                 at: now, connected: connected, underWay: underWay, room: room, mails: mails)
         } completion: { result in
+            self.isTaking = false
             switch result {
             case .success(let due):
                 publish(due.commits)
                 for failure in due.failures { self.report(failure) }
-                for digest in due.digests { self.mail(digest) }
+                for mail in due.unreadMails { self.mail(mail) }
                 for (delivery, subscription, words) in due.sendings {
                     self.tell(delivery, subscription, words, at: now)
                 }
@@ -135,7 +139,12 @@ public final class NotificationService: @unchecked Sendable {
             return await write(of: session.person) { transaction throws(DatabaseError) in
                 try transaction.processor.subscribe(subscription, at: now)
             }
-        case .testNotification: return await test(session)
+        case .testNotification:
+            // Older apps send no body.
+            guard let object = request.body.isEmpty ? [:] : try? JSONValue(parsing: request.body).object(),
+                let asked = try? TestNotificationRequest(object)
+            else { return Response(Failure.malformed) }
+            return await test(asked.device.map { SessionID($0.text) } ?? session.id, of: session.person)
         default:
             return await write(of: session.person) { transaction throws(DatabaseError) in
                 try SubscriptionTable(transaction.connection).remove(session.id)
@@ -143,17 +152,17 @@ public final class NotificationService: @unchecked Sendable {
         }
     }
 
-    /// Tells the device something at once, and answers what has become of it.
-    private func test(_ session: Session) async -> Response {
+    /// Tells a device of a person something at once, and answers what has become of it.
+    private func test(_ session: SessionID, of person: PersonID) async -> Response {
         let now = now()
         do throws(Failure) {
-            try tests.withLock { tests throws(Failure) in try tests.admit(session.person, at: now) }
+            try tests.withLock { tests throws(Failure) in try tests.admit(person, at: now) }
         } catch {
             return Response(error)
         }
         return await withCheckedContinuation { continuation in
-            writer.submit(of: session.person) { transaction throws(DatabaseError) in
-                try transaction.processor.test(session.id, at: now)
+            writer.submit(of: person) { transaction throws(DatabaseError) in
+                try transaction.processor.test(session, of: person, at: now)
             } completion: { result in
                 switch result {
                 case .success((let subscription, let words)?):

@@ -2,7 +2,7 @@
 public enum AccountLabel: CaseIterable, Sendable {
     case slogan, signIn, sessionEnded, register, registerTitle, noAccount, haveAccount
     case firstName, lastName, email, password, showPassword, optional, passwordHint
-    case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete
+    case codeTitle, code, confirm, sendAgain, codeNotArrived, codeIncomplete, enterCode
     case editProfile, about
     case profile, language, signOut, signOutTitle, signOutQuestion, signOutHere, yes, no
     case forgotPassword, forgotLead, next, newPassword, oldPassword, newEmail
@@ -39,6 +39,7 @@ public enum AccountLabel: CaseIterable, Sendable {
         case .sendAgain: ("Send again", "Прислать новый код")
         case .codeNotArrived: ("No e-mail? Check your spam folder.", "Письма нет? Загляните и в спам.")
         case .codeIncomplete: ("The code has eight digits.", "В коде восемь цифр.")
+        case .enterCode: ("Enter it", "Ввести")
         case .editProfile: ("Edit profile", "Имя и «О себе»")
         case .about: ("About me", "О себе")
         case .profile: ("Profile", "Профиль")

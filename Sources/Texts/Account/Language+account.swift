@@ -9,6 +9,15 @@ extension Language {
             ), isolated(email))
     }
 
+    /// To who comes back without having entered the code. Whoever else sees it does not learn the whole address.
+    public func codeWaits(for email: String) -> String {
+        let bytes = email.bytes
+        let host = bytes[(bytes.firstIndex(of: UInt8(ascii: "@")) ?? bytes.endIndex)...]
+        return fill(
+            ("We have sent a code to %1.", "Мы отправили код на %1."),
+            isolated(String(bytes: bytes.prefix(1)) + "…" + String(bytes: host)))
+    }
+
     public func sendAgain(in seconds: Int) -> String {
         fill(("Send again in %1\u{A0}s", "Новый код через %1\u{A0}с"), String(seconds))
     }

@@ -70,7 +70,7 @@ extension Language {
         case .deadlines: pick(("Deadlines", "Дедлайны"))
         case .messages: pick(("Messages", "Сообщения"))
         case .shares: pick(("What others share with me", "Чем со мной делятся"))
-        case .closures: pick(("What I can no longer see", "К чему мне закрыли доступ"))
+        case .revocations: pick(("What I can no longer see", "К чему мне закрыли доступ"))
         }
     }
 

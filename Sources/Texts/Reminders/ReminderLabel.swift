@@ -4,7 +4,7 @@ import Domain
 public enum ReminderLabel: CaseIterable, Sendable {
     case whileOpen, withNotification, forbidden, allowNotifications, somethingWaits
     case testNotifications, testWords, testSent, testOffline, testNotTaken, serverSendsNone, serverClockWrong,
-        browserTakesNone,
+        browserTakesNone, sendTest, notAllowedThere, onEachDevice,
         notHereYet, needsHTTPS, needsHomeScreen, allowAgain
 
     var texts: Bilingual {
@@ -27,7 +27,14 @@ public enum ReminderLabel: CaseIterable, Sendable {
         case .allowNotifications: ("Allow notifications", "Разрешить уведомления")
         case .testNotifications: ("Send a test to this device", "Отправить пробное на это устройство")
         case .testWords: ("Notifications arrive on this device.", "Уведомления приходят на это устройство.")
-        case .testSent: ("Sent. It should be here any moment.", "Отправлено, вот-вот придёт.")
+        case .testSent: ("Sent. It should arrive any moment.", "Отправлено, вот-вот придёт.")
+        case .sendTest: ("Send a test to", "Отправить пробное на")
+        case .notAllowedThere:
+            (
+                "That device takes no notifications yet. Allow them in the settings there.",
+                "Это устройство пока не принимает уведомлений. Разрешите их там в настройках."
+            )
+        case .onEachDevice: ("Notifications on each device", "Уведомления на каждом устройстве")
         case .testOffline: ("There is no connection. Try again later.", "Нет связи. Попробуйте позже.")
         case .testNotTaken:
             (

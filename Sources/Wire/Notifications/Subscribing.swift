@@ -26,6 +26,24 @@ public struct NotificationsAnswer: Equatable, Sendable {
     }
 }
 
+/// Tells a device of the person something at once.
+public struct TestNotificationRequest: Equatable, Sendable {
+    /// Nil for the one that asks.
+    public let device: DeviceID?
+
+    public init(device: DeviceID?) {
+        self.device = device
+    }
+
+    public init(_ object: JSONObject) throws(JSONError) {
+        device = try object.optionalString("device").map { DeviceID($0) }
+    }
+
+    public var json: JSONObject {
+        device.map { ["device": .string($0.text)] } ?? [:]
+    }
+}
+
 /// Lets the device on which somebody is signed in be told of things while Dela is closed.
 public struct SubscribeRequest: Equatable, Sendable {
     public let endpoint: String

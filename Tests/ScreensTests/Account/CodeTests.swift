@@ -137,6 +137,33 @@ struct CodeTests {
         #expect(request == .confirm(registration: "r1", code: "12345678"))
     }
 
+    @Test(
+        "who has closed the tab finds the way back to the code where one signs in, for as long as it is valid",
+        .tags(.A1, .A3),
+        arguments: [(PendingCode.Purpose.register, Route.code), (.resetPassword, .resetCode)])
+    func closed(purpose: PendingCode.Purpose, route: Route) throws {
+        var phone = Phone(signedIn: false)
+        phone.receiveCode("r1", for: purpose)
+        phone.world.now = phone.world.now.advanced(by: 60_000)
+        #expect(phone.send(.opened(.today(nil))).contains(.replace(.signIn)))
+        #expect(phone.wanted.last == .later(540_000, .deadline))
+        #expect(phone.html.contains("\u{2068}a…@example.org\u{2069}") && !phone.html.contains("anna@"))
+        phone.tap("Enter it")
+        #expect(phone.model.route == route)
+        phone.send(.opened(.signIn))
+        phone.world.now = phone.world.now.advanced(by: 540_000)
+        phone.send(.elapsed(.deadline))
+        #expect(!phone.html.contains("Enter it"))
+    }
+
+    @Test("of a code for another address nothing is said to who is not signed in")
+    func othersCode() {
+        var phone = Phone(signedIn: false)
+        phone.receiveCode("r1", for: .changeEmail)
+        phone.send(.opened(.signIn))
+        #expect(!phone.html.contains("Enter it"))
+    }
+
     @Test("the address of the code screen without a registration leads to the form")
     func withoutRegistration() {
         var phone = Phone(signedIn: false)

@@ -45,6 +45,36 @@ struct DevicesTests {
         #expect(phone.html.contains("The last notification did not get through: 1 day ago"))
     }
 
+    @Test("a test goes to each device, and it is said what has become of it", .tags(.N3))
+    func test() {
+        var phone = phone()
+        let request = ServerRequest.testNotification(DeviceID("2"))
+        #expect(phone.html.contains("title=\"Send a test to “\u{2068}Safari, iPhone\u{2069}”\""))
+        #expect(phone.send(.devices(.testTapped(DeviceID("2")))) == [.request(request)])
+        let answers: [(ServerAnswer, String)] = [
+            (.done, "Sent. It should arrive any moment."),
+            (.failed(.gone), "That device takes no notifications yet."),
+            (.failed(.offline), "There is no connection."), (.failed(.broken), "did not take it"),
+        ]
+        for (answer, sentence) in answers {
+            #expect(phone.send(.answered(request, answer)).contains(.request(.devices)))
+            #expect(phone.html.contains(sentence))
+        }
+    }
+
+    @Test("the settings of notifications lead here, and one goes back there", .tags(.N3))
+    func settings() {
+        var phone = Phone()
+        phone.send(.opened(.profile))
+        phone.send(.profile(.linkTapped(.settings)))
+        #expect(phone.send(.settings(.devicesTapped)) == [.go(.devices)])
+        #expect(phone.html.contains("Settings</") && phone.model.route == .devices)
+        #expect(phone.send(.backTapped) == [.back(to: .settings)])
+        phone.send(.opened(.profile))
+        phone.send(.profile(.linkTapped(.devices)))
+        #expect(phone.send(.backTapped) == [.back(to: .profile)])
+    }
+
     @Test("without a network nothing typed is spoken of")
     func noWordsTyped() {
         var phone = Phone()

@@ -9,6 +9,7 @@ import Testing
 struct TypedTests {
     private static let list = ListID("01L1ST00000000000000000000")
     private static let group = GroupID("01GR0VP0000000000000000000")
+    private static let photo = BlobID(checking: String(repeating: "a", count: 64))!
 
     /// Somebody types in a field of a screen, and closes or empties it.
     private struct Typing {
@@ -89,6 +90,9 @@ struct TypedTests {
                 name: "a new habit", route: .habits, way: [.habits(.addTapped)],
                 typed: .habits(.form(.nameEntered("Swim"))), closed: .habits(.form(.nameEntered(""))),
                 isKept: true),
+            Typing(
+                name: "new photos", route: .photos, typed: .picked(.kept(photo), for: .photo),
+                closed: .photos(.form(.cancelled)), isKept: true),
         ]
     }
 

@@ -88,7 +88,7 @@ struct CentreTests {
         let day = Instant.day
         for (number, days) in [(1, 1), (2, 3), (3, 31)] as [(Int64, Int64)] {
             tell(
-                &phone, number, .closures, .list(ListID("0\(number)LIST00000000000000000000")),
+                &phone, number, .revocations, .list(ListID("0\(number)LIST00000000000000000000")),
                 at: phone.world.now.advanced(by: -days * day), name: "List \(number)")
         }
         phone.send(.opened(.notifications))
@@ -110,7 +110,7 @@ struct CentreTests {
     @Test("access that was closed is told of until the person has it again")
     func closed() {
         var phone = Phone()
-        tell(&phone, 1, .closures, .list(list), name: "Flat")
+        tell(&phone, 1, .revocations, .list(list), name: "Flat")
         #expect(phone.model.unseen == 1)
         phone.receiveList(list, "Flat", role: .editor)
         #expect(phone.model.unseen == 0)

@@ -68,7 +68,7 @@ struct BlobIndexTests {
 
     @Test("the index says what the records say, whatever happens to them", arguments: 0..<20)
     func index(seed: UInt64) throws {
-        var random = Numbers(state: seed)
+        var random = SplitMix(seed: seed)
         let scopes = [house.list, try house.makeList(by: .owner)]
         let ids: [RecordID] = (0..<5).map { _ in newID() }
         var expected: Set<String> = []
@@ -227,17 +227,4 @@ private final class Recorder: Connection {
     func commit() throws(DatabaseError) { try connection.commit() }
     func rollback() throws(DatabaseError) { try connection.rollback() }
     func close() { connection.close() }
-}
-
-/// Random numbers that are the same each time (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -123,7 +123,7 @@ struct AlarmTests {
         #expect(try room.sent(at: room.minutes(10)).map(\.subscription.session) == [room.his])
         try room.edit(.reminder(room.minutes(20)), .assignee(nil))
         _ = try house.perform(
-            .person(.remind(.closures, false)), in: .user(house.people[.editor]!), by: .editor)
+            .person(.remind(.revocations, false)), in: .user(house.people[.editor]!), by: .editor)
         _ = try house.perform(.member(.remove(house.people[.editor]!)), by: .owner)
         let own = ScopeID.user(house.people[.owner]!)
         #expect(try room.sent(at: room.minutes(20)).map(\.subscription.session) == [room.hers])

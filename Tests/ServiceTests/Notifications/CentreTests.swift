@@ -83,7 +83,7 @@ struct CentreTests {
         try house.done(.member(.remove(editor)), by: .owner)
         try house.done(.list(.rename("Secret")), by: .owner)
         try house.done(.member(.leave), by: .viewer)
-        #expect(house.rows(.editor).last?.name == "Shopping" && house.unread(.editor) == [.closures])
+        #expect(house.rows(.editor).last?.name == "Shopping" && house.unread(.editor) == [.revocations])
         #expect(house.unread(.viewer).isEmpty && house.unread(.owner).isEmpty)
         #expect(try AlarmTable(house.connection).next() == house.now.advanced(by: 60_000))
         let reader = Notice.Reader(editor, house.processor.records, zone: "UTC", at: house.now)
@@ -108,7 +108,7 @@ struct CentreTests {
         let stranger = house.people[.stranger]!
         try house.done(.member(.add(stranger, name: "", role: .editor)), in: group, by: .owner)
         try house.done(.member(.remove(stranger)), in: group, by: .owner)
-        #expect(house.rows(.stranger).filter { $0.kind == .closures }.map(\.name) == ["Home"])
+        #expect(house.rows(.stranger).filter { $0.kind == .revocations }.map(\.name) == ["Home"])
     }
 
     @Test("holds two hundred rows at most, and leaves nothing behind of those before them")
@@ -225,20 +225,20 @@ struct CentreTests {
     @Test("is mailed to who wants that: what nobody has seen in an hour, once, and how much of what alone")
     func digest() throws {
         let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
-        func digests(at moment: Instant) throws -> [[String]] {
+        func unreadMails(at moment: Instant) throws -> [[String]] {
             house.now = moment
-            let due = try house.processor.takeDue(at: moment, connected: []).digests
+            let due = try house.processor.takeDue(at: moment, connected: []).unreadMails
             return due.map { $0.counts.map { "\($0.kind) \($0.count)" } }
         }
         try house.done(.person(.mailUnseen(true)), in: own, by: .editor)
         try house.remind(at: house.minutes(1))
         try house.pass(to: house.minutes(1))
-        #expect(try digests(at: house.minutes(60)).isEmpty)
+        #expect(try unreadMails(at: house.minutes(60)).isEmpty)
         // While many mails wait, it stays due.
         let full = try house.processor.takeDue(at: house.minutes(61), connected: [], mails: 0)
-        #expect(full.digests.isEmpty && !full.hasMore)
-        #expect(try digests(at: house.minutes(61)) == [["reminders 1"]], "the owner wants none")
-        #expect(try digests(at: house.minutes(200)).isEmpty)
+        #expect(full.unreadMails.isEmpty && !full.hasMore)
+        #expect(try unreadMails(at: house.minutes(61)) == [["reminders 1"]], "the owner wants none")
+        #expect(try unreadMails(at: house.minutes(200)).isEmpty)
         // What is seen, and what is done, is not mailed.
         for change in [Intent.notification(.read(upTo: .max)), .item(.tick(house.item, done: true))] {
             try house.done(.item(.tick(house.item, done: false)), by: .editor)
@@ -246,7 +246,7 @@ struct CentreTests {
             try house.pass(to: house.now.advanced(by: 60_000))
             let isSeen = if case .notification = change { true } else { false }
             try house.done(change, in: isSeen ? own : nil, by: .editor)
-            #expect(try digests(at: house.now.advanced(by: 3_600_000)).isEmpty)
+            #expect(try unreadMails(at: house.now.advanced(by: 3_600_000)).isEmpty)
         }
         #expect(try house.processor.stopMails(to: editor, at: house.now) != nil)
         #expect(try house.processor.stopMails(to: editor, at: house.now) == nil)

@@ -180,8 +180,9 @@ struct HabitAlarmTests {
         house.now = start.advanced(by: 10 * 3_600_000 + 30 * 60_000)
         _ = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
         house.now = house.now.advanced(by: 3_600_000)
-        let digests = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).digests
-        #expect(digests.map { $0.counts.map(\.kind) } == [[.habits]])
+        let unreadMails = try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60))
+            .unreadMails
+        #expect(unreadMails.map { $0.counts.map(\.kind) } == [[.habits]])
     }
 
     @Test("one that has come is told, also when settings or devices change before that")
@@ -192,6 +193,25 @@ struct HabitAlarmTests {
         _ = try subscribe(zone: "Europe/Berlin")
         #expect(
             try house.processor.takeDue(at: house.now, connected: [], turn: .seconds(60)).sendings.count == 1)
+    }
+
+    @Test("a later time that was set while the former one could not be told comes on the same day")
+    func late() throws {
+        _ = try subscribe(zone: "UTC")
+        let moment = try #require(try AlarmTable(house.connection).next())
+        house.now = moment
+        try perform(.habit(.edit(habit, [.time(460)])))
+        house.now = moment.advanced(by: 20 * 60_000)
+        #expect(
+            try told(until: moment.advanced(by: Instant.day)).map(\.at) == [moment.advanced(by: 20 * 60_000)])
+    }
+
+    @Test("that of today comes when the server was down since the day before")
+    func downOvernight() throws {
+        _ = try subscribe(zone: "UTC")
+        house.now = start.advanced(by: 2 * Instant.day)
+        let noon = house.now
+        #expect(try told(until: noon.advanced(by: Instant.day / 2)).map(\.at) == [noon])
     }
 
     @Test("nothing waits for who has no device that could be told")

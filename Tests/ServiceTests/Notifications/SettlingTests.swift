@@ -18,6 +18,7 @@ private final class Telling: Sendable {
     let session: SessionID = newID()
     let clock = Mutex(Instant(milliseconds: 0))
     private let isAsked = Mutex(false)
+    private let schedule = AlarmSchedule()
     private let writer: Writer
 
     init() throws {
@@ -30,7 +31,9 @@ private final class Telling: Sendable {
             Subscription(
                 session: session, person: owner, endpoint: "https://push/1", key: "", secret: "",
                 language: "en", zone: "UTC"), at: house.now)
-        writer = Writer(connection: house.connection, epoch: "e") { for completion in $0 { completion() } }
+        writer = Writer(connection: house.connection, epoch: "e", schedule: schedule) {
+            for completion in $0 { completion() }
+        }
     }
 
     /// Looks what is due at a moment.
@@ -38,7 +41,7 @@ private final class Telling: Sendable {
     func next(after moment: Instant, push: @escaping NotificationService.Push) async throws -> Instant? {
         clock.withLock { $0 = moment }
         let service = NotificationService(
-            key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: AlarmSchedule(),
+            key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: schedule,
             writer: writer, live: LiveSessions(), now: { self.clock.withLock { $0 } },
             push: {
                 let outcome = await push($0, $1)
@@ -60,7 +63,9 @@ private final class Telling: Sendable {
 
 @Suite("What came of a message", .tags(.N1))
 struct SettlingTests {
-    @Test("is written with the time at which it was sent: the clock may have jumped ahead since")
+    @Test(
+        "is written with the time at which it was sent: the clock may have jumped ahead since",
+        .timeLimit(.minutes(1)))
     func jump() async throws {
         let telling = try Telling()
         let moment = telling.house.minutes(10)

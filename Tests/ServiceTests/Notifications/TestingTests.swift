@@ -2,6 +2,7 @@ import Database
 import Domain
 import FeatureTags
 import HTTP
+import JSON
 import SQLite
 import Secrets
 import Storage
@@ -48,7 +49,10 @@ private final class Trying: Sendable {
     }
 
     /// The statuses of the answers to tests by these sessions, all at once, and how many reached the push service.
-    func statuses(_ sessions: [Session]) async -> (statuses: [Int: Int], reached: Int) {
+    /// - Parameter device: which one is tried; nil for the one that asks.
+    func statuses(
+        _ sessions: [Session], of device: Session? = nil
+    ) async -> (statuses: [Int: Int], reached: Int) {
         let service = NotificationService(
             key: "", serverKey: ServerKey(bytes: [UInt8](repeating: 1, count: 32)), schedule: AlarmSchedule(),
             writer: writer,
@@ -61,7 +65,10 @@ private final class Trying: Sendable {
                 return .delivered
             },
             mail: { _ in }, mailRoom: { 0 }, report: { _ in })
-        let request = Request(method: .post, target: Target(path: "/v1/notifications/test"))
+        let asked = TestNotificationRequest(device: device.map { DeviceID($0.id.text) }).json
+        let request = Request(
+            method: .post, target: Target(path: "/v1/notifications/test"),
+            body: JSONValue.object(asked).bytes)
         let statuses = await withTaskGroup(of: Int.self) { group in
             for session in sessions {
                 group.addTask {
@@ -83,6 +90,14 @@ struct TestingTests {
         let trying = try Trying()
         let (statuses, reached) = try await trying.statuses(trying.person(devices: 12))
         #expect(statuses == [200: 5, 429: 7] && reached == 5)
+    }
+
+    @Test("reach another device of the same person, and nobody else's")
+    func another() async throws {
+        let trying = try Trying()
+        let (ada, boris) = (try trying.person(devices: 2), try trying.person(devices: 1))
+        #expect(await trying.statuses([ada[0]], of: ada[1]) == ([200: 1], 1))
+        #expect(await trying.statuses(boris, of: ada[1]).statuses == [404: 1])
     }
 
     @Test("of many leave half of what may be under way to what is told by itself")

@@ -64,8 +64,8 @@ struct UnreadableTests {
         try spoil(Settings.recordID, in: .user(house.people[.editor]!))
         house.now = house.minutes(61)
         let due = try house.processor.takeDue(at: house.now, connected: [])
-        #expect(due.digests.map(\.person) == [house.people[.owner]!] && due.failures.count == 1)
-        #expect(try DigestTable(house.connection).next() == nil)
+        #expect(due.unreadMails.map(\.person) == [house.people[.owner]!] && due.failures.count == 1)
+        #expect(try UnreadMailTable(house.connection).next() == nil)
     }
 
     @Test("of what waits goes, so that what comes behind it is seen")

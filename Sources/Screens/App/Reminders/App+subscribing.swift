@@ -39,7 +39,7 @@ extension App {
         if outcome != .testOffline { model.notificationProblem = outcome == .testSent ? nil : outcome }
         switch (request, answer) {
         case (.notificationKey, .key(let key?, _)): return [.request(.subscribe(key: key))]
-        case (.subscribe, .done) where isTesting: return [.request(.testNotification)]
+        case (.subscribe, .done) where isTesting: return [.request(.testNotification(nil))]
         case (.subscribe, .done): return []
         default: break
         }

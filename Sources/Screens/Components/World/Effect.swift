@@ -14,8 +14,9 @@ public enum Effect: Equatable, Sendable {
     case discard(CommandID)
     /// Asks the server at once what is new; until it has answered, `Status.isRefreshing`.
     case refresh
-    /// Has older messages of a chat come into the replica, from the device or the server.
-    case loadOlder(ScopeID)
+    /// Has older messages of a chat come into the replica, from the device or the server; with a place, many at once until that
+    /// is there.
+    case loadOlder(ScopeID, from: Int64? = nil)
     /// Has all that the device holds of a chat come into the replica; of all chats without one.
     case searchLogs(ScopeID?)
     /// Tells the others in a chat that the person is typing.

@@ -28,6 +28,8 @@ public struct Notice: Equatable {
         case messagesHidden(Int)
         /// No more messages of a chat can be.
         case tooManyHidden
+        /// The message that was being changed.
+        case editedIsGone
         /// Tasks that have another day now.
         case movedToDay(Int, to: CivilDay)
         /// A task that has no day any more.

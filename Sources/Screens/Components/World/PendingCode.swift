@@ -41,6 +41,16 @@ public struct PendingCode: Equatable, Sendable {
     }
 }
 
+extension World {
+    /// The code that a guest has asked for and can still enter.
+    var awaitedCode: PendingCode? {
+        guard me == nil, let pendingCode, pendingCode.purpose.route.isForGuests,
+            now < pendingCode.sentAt.advanced(by: MailedCode.lifetime)
+        else { return nil }
+        return pendingCode
+    }
+}
+
 extension PendingCode.Purpose {
     /// Where the code is entered.
     var route: Route {

@@ -59,8 +59,8 @@ public indirect enum ServerRequest: Equatable, Sendable {
     case notificationKey
     /// Lets this device be told of things while Dela is closed.
     case subscribe(key: String)
-    /// Tells this device something at once, the long way round.
-    case testNotification
+    /// Tells a device something at once, the long way round: this one for nil.
+    case testNotification(DeviceID?)
 }
 
 extension ServerRequest {

@@ -28,7 +28,7 @@ public struct World {
 
     public init(
         now: Instant, language: Language, me: PersonID? = nil, email: String = "", replica: Replica,
-        status: Status = Status(), zone: Zone = Zone { _ in 0 }, random: SeededRandom
+        status: Status = Status(), zone: Zone = .utc, random: SeededRandom
     ) {
         self.now = now
         self.language = language
