@@ -3,7 +3,7 @@
 import { begin, open, result } from './indexeddb.js';
 import { EMPTY, call, encoder } from './swift.js';
 
-const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', SHARED = 'shared'; // the latter three as in worker.js
+const STORE = 'bytes', SEEN = 'pictures', PAGES = 'pages', EVERYONE = 'everyone', SHARED = 'shared'; // the latter four as in worker.js
 const LIMIT = '/pictures-kept'; // as well
 // In ms: what is as new as this may be wanted by another tab, and what the server has may not have been seen from there.
 const FRESH = 600_000, UNSEEN = 604_800_000;
@@ -201,7 +201,7 @@ export async function forgetSeen(beginning) {
 }
 
 export const forgetShared = () => globalThis.caches?.delete(SHARED).catch(() => {});
-export const forgetPages = () => globalThis.caches?.delete(PAGES).catch(() => {});
+export const forgetPages = () => { for (const name of [PAGES, EVERYONE]) globalThis.caches?.delete(name).catch(() => {}); };
 
 export function forget(person) {
   if (name === person + '-pictures') use(null); // what is still being done makes no new one

@@ -8,6 +8,7 @@ const SHARED = 'shared'; // pictures that another app has sent
 const OWN = '-pictures'; // the databases of pictures.js
 const SEEN = 'pictures', LIMIT = '/pictures-kept', MOST = 100; // in megabytes, unless LIMIT says otherwise
 const PAGES = 'pages', MOST_PAGES = 20; // of sources of photos
+const EVERYONE = 'everyone', MOST_SHARED = 100; // photos for everyone, and the pages that tell of them
 const CLOSED = { 'content-security-policy': "sandbox; default-src 'none'" }; // what is chosen may hold scripts
 
 self.addEventListener('install', event => event.waitUntil(install()));
@@ -30,8 +31,9 @@ self.addEventListener('fetch', event => {
   if (url.origin !== location.origin) return;
   if (request.method === 'POST' && url.pathname === '/receive') event.respondWith(receive(request));
   if (request.method !== 'GET') return;
-  // What everyone sees now may be taken back, which this device would not hear of: it is not kept.
-  if (url.pathname === '/v1/pictures' && !url.searchParams.has('for')) event.respondWith(picture(event));
+  if (url.pathname === '/v1/photos') event.respondWith(ofEveryone(request, url.search === ''));
+  else if (url.pathname === '/v1/pictures' && url.searchParams.has('for')) event.respondWith(ofEveryone(request, false));
+  else if (url.pathname === '/v1/pictures') event.respondWith(picture(event));
   else if (['/v1/sources', '/v1/sources/photos'].includes(url.pathname)) event.respondWith(page(request));
   else if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/p/')) return; // the latter for who has no account
   else if (url.pathname.startsWith('/own/')) event.respondWith(ownPicture(...url.pathname.split('/').slice(2)));
@@ -47,7 +49,7 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter(name => ![VERSION, SEEN, PAGES, SHARED, ACTIONS].includes(name)).map(name => caches.delete(name)));
+  await Promise.all(names.filter(name => ![VERSION, SEEN, PAGES, EVERYONE, SHARED, ACTIONS].includes(name)).map(name => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -103,8 +105,8 @@ async function sendOrLater() {
   if (!await sendActions()) await self.registration.sync?.register(ACTIONS).catch(() => {});
 }
 
-// Whether there is no need to try again without anybody's doing. Whose session has ended signs in first, and who has a clock
-// that is wrong sets it: refused for its time it had no effect, and is another command then.
+// Sends the stored actions; true if no automatic retry is needed. After 401 the person has to sign in first. An action that
+// was refused because the device's clock is wrong had no effect, and becomes a new command.
 async function sendActions() {
   if (!await caches.has(ACTIONS)) return true;
   const cache = await caches.open(ACTIONS);
@@ -159,6 +161,18 @@ async function page(request) {
   const cache = await caches.open(PAGES), response = await fetch(request).catch(() => {});
   if (response === undefined) return await cache.match(request) ?? Response.error();
   if (response.ok) await keepPage(cache, request, response.clone()).catch(() => {}); // full
+  return response;
+}
+
+// The beginning of the feed as it was seen last is shown without a network. It goes when it comes anew: what everyone saw may
+// have been taken back, which this device does not hear of otherwise.
+async function ofEveryone(request, isBeginning) {
+  const response = await fetch(request).catch(() => {});
+  if (response?.ok && isBeginning) await caches.delete(EVERYONE);
+  const cache = await caches.open(EVERYONE);
+  if (response === undefined) return await cache.match(request, { ignoreVary: true }) ?? Response.error();
+  if (!response.ok) await cache.delete(request, { ignoreVary: true });
+  else if ((await cache.keys()).length < MOST_SHARED) await cache.put(request, response.clone()).catch(() => {}); // full
   return response;
 }
 

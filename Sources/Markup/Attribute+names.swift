@@ -72,6 +72,9 @@ extension Attribute {
     /// An element for files that are dropped on it, or pasted anywhere. Answer `.onFiles`.
     @inline(__always)
     public static func takesFiles(_ isOn: Bool) -> Self { Self(pushFlag("data-files", isOn)) }
+    /// What grows at both ends: while its children change, the first one in sight stays where it is.
+    @inline(__always)
+    public static func steady(_ isOn: Bool = true) -> Self { Self(pushFlag("data-steady", isOn)) }
     /// What a `Pointer` over this element reports as its target.
     @inline(__always)
     public static func dropTarget(_ id: String) -> Self { Self(pushText("data-drop", id)) }

@@ -2,6 +2,11 @@
 public enum EventKind: UInt8, Sendable {
     case click, input, change, submit, keyDown, focusOut, paste, cancel, appear, load, zoom, turn, size, files
     case pointerDown, pointerMove, pointerUp, pointerCancel, contextMenu, swipe, swipeEnd, pullEnd
+
+    /// Whether it comes many times a second while a finger moves: one picture a frame is enough.
+    public var followsFinger: Bool {
+        self == .pointerMove || self == .zoom || self == .turn
+    }
 }
 
 /// What the bridge forwards with an event.

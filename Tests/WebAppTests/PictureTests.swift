@@ -1,5 +1,7 @@
 import Browser
 import Domain
+import FeatureTags
+import Markup
 import Screens
 import Sync
 import Testing
@@ -20,6 +22,58 @@ struct PictureTests {
             #expect(address == Endpoint.picture.path + "?" + query)
             #expect(address.hasPrefix(PictureRequest.beginning(in: scope)))
         }
+    }
+
+    @Test(
+        "the bytes of new photos stay on the device until they are added or nobody wants to, though the tab is killed",
+        .tags(.P6, .U7))
+    func newPhotos() {
+        let device = Device(kept: Device.signedIn)
+        let tab = device.open("/photos")
+        tab.loop.perform(.pick(.photo, from: .files))
+        tab.loop.performWaiting()
+        guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
+            Issue.record("nothing was asked")
+            return
+        }
+        let name = String(repeating: "0f", count: 32)
+        tab.receive(.picked(token, .kept(name: name)))
+        #expect(kept(by: device.open()) == [name])
+        let again = device.open("/photos")
+        again.loop.send(.photos(.form(.cancelled)))
+        again.receive(.leaving)
+        #expect(kept(by: device.open()) == [])
+    }
+
+    /// The pictures that a tab names when those go that nothing needs.
+    private func kept(by tab: PlayedTab) -> [String]? {
+        tab.receive(.leading(true))
+        for case .tidyPictures(let names, _) in tab.tab.calls.reversed() { return names }
+        return nil
+    }
+
+    @Test("what fingers do to a picture is drawn once a frame, however often they move in it")
+    func fingers() throws {
+        let device = Device(kept: Device.signedIn)
+        let tab = device.open()
+        tab.loop.perform(.pick(.portrait(of: .user(Device.anna.person)), from: .files))
+        tab.loop.performWaiting()
+        guard case .pickPictures(let token, _)? = tab.tab.calls.last else {
+            Issue.record("nothing was asked")
+            return
+        }
+        tab.receive(.picked(token, .kept(name: String(repeating: "0f", count: 32))))
+        tab.loop.send(.crop(.loaded(width: 400, height: 300)))
+        tab.receive(.frame)
+        let pinch = Event(.zoom, value: "1200")
+        let stage = try #require((1...1000).first { tab.tab.dispatch(pinch, $0) })
+        let (patches, calls) = (tab.tab.patches.count, tab.tab.calls.count)
+        #expect(tab.tab.calls.last == .requestFrame)
+        for _ in 0..<3 { #expect(tab.tab.dispatch(pinch, stage)) }
+        #expect(tab.tab.patches.count == patches && tab.tab.calls.count == calls)
+        tab.receive(.frame)
+        #expect(tab.tab.patches.count == patches + 1)
+        withExtendedLifetime(device) {}
     }
 
     @Test("a picture of oneself is cut by the browser once its square is chosen")

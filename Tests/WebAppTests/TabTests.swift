@@ -89,11 +89,13 @@ struct TabTests {
         let all: [TabMessage] = [
             .stored(0), .stored(9_007_199_254_740_991), .leaderWanted, .leading(.live), .leading(.outdated),
             .refreshWanted, .typing(list), .watching([], isNews: true),
+            .olderWanted(list, from: nil), .olderWanted(list, from: 48_900),
             .watching([list, .user(Device.anna.person)], isNews: true),
             .heard([0, 255]),
         ]
         for message in all { #expect(TabMessage(message.bytes) == message) }
         #expect(TabMessage([]) == nil && TabMessage([9]) == nil && TabMessage([2, 200]) == nil)
+        #expect(TabMessage([9] + Array("list".utf8)) == nil && TabMessage([10]) == nil)
     }
 
     @Test("what a settled command leaves is gone in the other tab, too")

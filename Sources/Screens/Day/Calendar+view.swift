@@ -47,7 +47,7 @@ extension Calendar {
     ) -> Html<Message> {
         let place = (reached.weekday - world.weekStart + 7) % 7
         return div(
-            .class("months"), .attribute("data-steady", ""), key(.arrowLeft, .moved(by: -1)),
+            .class("months"), .steady(), key(.arrowLeft, .moved(by: -1)),
             key(.arrowRight, .moved(by: 1)), key(.arrowUp, .moved(by: -7)), key(.arrowDown, .moved(by: 7)),
             key(.home, .moved(by: -place)), key(.end, .moved(by: 6 - place)), key(.pageUp, .turned(by: -1)),
             key(.pageDown, .turned(by: 1))

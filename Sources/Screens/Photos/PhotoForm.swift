@@ -33,8 +33,11 @@ public struct PhotoForm: Equatable {
     static let alternativeID = "alternative"
     static let audienceID = "audience"
 
-    init(for audience: Audience) {
+    init(_ blobs: [BlobID] = [], caption: String = "", alternative: String = "", for audience: Audience) {
         photo = nil
+        self.blobs = blobs
+        self.caption = caption
+        self.alternative = alternative
         self.audience = audience
     }
 

@@ -19,8 +19,8 @@ extension Photos {
 
     /// Shows more of what is known, and asks for what comes before it.
     static func showMore(_ model: inout Model, _ world: World) -> [Effect] {
-        model.shownCount = min(model.shownCount + cardsAtOnce, model.cards.count + cardsAtOnce)
-        guard model.shownCount > model.cards.count, isReachable(world) else { return [] }
+        model.window.moveOn(in: model.cards.count)
+        guard model.window.end > model.cards.count, isReachable(world) else { return [] }
         switch horizon(model, world.replica)?.source {
         case .log(let scope)?: return [.loadOlder(scope)]
         case .everyone?: return ask(&model, after: model.everyones.next)
@@ -30,7 +30,7 @@ extension Photos {
 
     /// Whether something is known, or can be asked for, that does not stand on the page.
     static func hasMore(_ model: Model, _ world: World) -> Bool {
-        model.shownCount < model.cards.count
+        model.window.end < model.cards.count
             || isReachable(world) && horizon(model, world.replica) != nil
     }
 

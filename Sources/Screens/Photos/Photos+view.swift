@@ -42,11 +42,12 @@ extension Photos {
 
     private static func cards(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        return ul(.class("feed"), .aria(.label, language[.photos])) {
-            for photo in model.cards.prefix(model.shownCount) {
+        let rows = model.window.rows(of: model.cards.count)
+        return cardList(model.window, rows, language, earlier: .earlierWanted) {
+            for photo in model.cards[rows] {
                 keyed(photo.key.text) { memo(CardInput(photo, world), card) }
             }
-            if model.everyones.failure != nil, model.shownCount >= model.cards.count {
+            if model.everyones.failure != nil, rows.upperBound == model.cards.count {
                 li(.class("card"), .role("alert")) {
                     p(.class("note")) { language[.photosFailed] }
                     textButton(language[.retry], style: "strong", .retryTapped)
@@ -54,9 +55,7 @@ extension Photos {
             }
             if hasMore(model, world) {
                 // Another one each time that more stands there: one that stays in view does not come into view again.
-                keyed(
-                    "more " + String(min(model.shownCount, model.cards.count)) + (model.everyones.next ?? "")
-                ) {
+                keyed("more " + String(rows.upperBound) + (model.everyones.next ?? "")) {
                     moreRow(language[.morePhotos], .moreWanted)
                 }
             }
@@ -145,6 +144,20 @@ extension Language {
     /// What a photo is called.
     func name(of photo: SeenPhoto) -> String {
         photo.words.isEmpty ? self.photo(of: photo.author) : photo.words
+    }
+}
+
+/// Cards that go on at both ends. What is in sight stays where it is while they change.
+func cardList<Message>(
+    _ window: RowWindow, _ rows: Range<Int>, _ language: Language, earlier: Message,
+    @HtmlBuilder<Message> cards: () -> Fragment<Message>
+) -> Html<Message> {
+    div {
+        if rows.lowerBound > 0 {
+            // Another one after each step, as the row at the other end.
+            keyed("earlier " + String(rows.lowerBound)) { div(.onAppear(earlier)) {} }
+        }
+        ul(.class("feed"), .steady(window.hasMoved), .aria(.label, language[.photos]), content: cards)
     }
 }
 

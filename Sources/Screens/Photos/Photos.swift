@@ -7,7 +7,7 @@ public enum Photos {
     struct Model: Equatable {
         /// What is known of the photos, the newest first; not all of it stands on the page.
         var cards: [SeenPhoto] = []
-        var shownCount = Photos.cardsAtOnce
+        var window = RowWindow()
         var everyones = Everyones()
         /// The photos that nobody here brought.
         var sources = Sources.Model()
@@ -48,13 +48,11 @@ public enum Photos {
         case sheetClosed
         case editTapped(SeenPhoto)
         case deleteTapped(SeenPhoto)
+        case earlierWanted
         case moreWanted
         case retryTapped
         case sources(Sources.Message)
     }
-
-    /// How many cards come as one scrolls.
-    static let cardsAtOnce = 20
 
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
         model.sheet = nil
@@ -75,6 +73,7 @@ public enum Photos {
         case .editTapped(let photo): model.form = PhotoForm(editing: photo, world.replica)
         case .deleteTapped(let photo):
             return [.perform(.photo(.delete(photo.id)), in: photo.scope), .focus(Bar.titleID)]
+        case .earlierWanted: model.window.moveBack(in: model.cards.count)
         case .moreWanted: return showMore(&model, world)
         case .retryTapped: return ask(&model, after: model.everyones.next)
         case .sources(let message): return Sources.update(&model.sources, message, world)
@@ -89,7 +88,8 @@ public enum Photos {
         let (effects, isDone) = form.update(message, &world)
         if isDone, message == .saved { model.audience = form.audience }
         model.form = isDone ? nil : form
-        return effects + (isDone ? [.focus(Bar.titleID)] : [])
+        guard isDone else { return effects }
+        return effects + [.app(.dropDrafts(form.drafts.map { $0.place })), .focus(Bar.titleID)]
     }
 
     /// Asks for a page of the photos for everyone; one at a time.

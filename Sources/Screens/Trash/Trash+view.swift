@@ -29,7 +29,7 @@ extension Trash {
     }
 
     private static func rows(_ model: Model, _ world: World) -> Html<Message> {
-        ul(.class("card swipes"), .aria(.label, world.language[.trash])) {
+        ul(.class("card swipes trash"), .aria(.label, world.language[.trash])) {
             for row in model.rows.prefix(model.shownCount) {
                 let input = RowInput(
                     row: row, days: TrashPeriod.daysLeft(since: row.deleted, at: world.now),

@@ -127,6 +127,25 @@ struct SourcesTests {
         #expect(phone.world.replica.sourceFavourites(of: Phone.anna).isEmpty)
     }
 
+    @Test("on the profile all that has a heart stands by when it got it, whoever brought it", .tags(.P9))
+    func order() {
+        var phone = chosen()
+        phone.send(.photos(.sources(.heartTapped(photo(1), true))))
+        phone.world.now = phone.world.now.advanced(by: 1000)
+        let id = PhotoID("01BBBBBBBBBBBBBBBBBBBBBBBB")
+        let blob = BlobID(checking: String(repeating: "a", count: 64))!
+        let brought = Photo(number: 1, author: Phone.boris, blob: blob, at: Phone.noon)
+        let seen = SeenPhoto(id, in: .photos(of: Phone.boris), brought, author: "Boris", isOwn: false)!
+        phone.send(.photos(.heartTapped(seen, true)))
+        phone.world.now = phone.world.now.advanced(by: 1000)
+        phone.send(.photos(.sources(.heartTapped(photo(2), true))))
+        let loved = phone.world.replica.allFavourites()
+        #expect(loved.count == 3 && loved.first == .source(photo(2)) && loved.last == .source(photo(1)))
+        phone.send(.opened(.profile))
+        let names = phone.html.components(between: "aria-label=\"Photo by ", and: "\"")
+        #expect(names.map { $0.filter(\.isASCII) } == ["Author 2", "Boris", "Author 1"])
+    }
+
     @Test("one is looked at as all photos are, with who made it, and the source hears of its use", .tags(.P5))
     func viewer() {
         var phone = chosen()
@@ -144,7 +163,7 @@ struct SourcesTests {
         #expect(phone.send(.viewer(.sourceShared(known))).first == .share(.link(path: known.page)))
         #expect(phone.send(.viewer(.source(.saved(known)))) == [.request(.sourceUse(known))])
         phone.send(.viewer(.source(.heartTapped(photo(2), true))))
-        #expect(phone.world.replica.sourceFavourites(of: Phone.anna) == [photo(2)])
+        #expect(phone.world.replica.sourceFavourites(of: Phone.anna).map(\.photo) == [photo(2)])
     }
 
     @Test("with an account like and favourite are the server's, and the icon waits for it", .tags(.P3, .P4))

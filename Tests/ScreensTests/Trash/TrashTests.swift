@@ -8,10 +8,8 @@ import Testing
 @Suite("The trash")
 struct TrashTests {
     private func names(_ phone: Phone) -> [String] {
-        let rows =
-            phone.html.components(between: "<ul aria-label=\"Trash\" class=\"card swipes\">", and: "</main>")
-            .first
-            ?? ""
+        let list = "<ul aria-label=\"Trash\" class=\"card swipes trash\">"
+        let rows = phone.html.components(between: list, and: "</main>").first ?? ""
         return rows.components(between: "<span class=\"name\" dir=\"auto\">", and: "</span>")
     }
 

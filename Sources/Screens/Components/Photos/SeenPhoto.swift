@@ -56,6 +56,12 @@ public struct SeenPhoto: Equatable, Sendable {
     }
 }
 
+/// What has a heart.
+enum AnyFavourite: Equatable {
+    case photo(SeenPhoto)
+    case source(SourcePhoto)
+}
+
 extension Replica {
     /// The photos of a scope that are held, the last one first.
     func seenPhotos(in scope: ScopeID) -> [SeenPhoto] {
@@ -70,15 +76,30 @@ extension Replica {
         return photos.reversed()
     }
 
-    /// What the person has given a heart, the last one first, less what is known to be gone.
+    /// The photos of people here that the person has given a heart, the last one first, less what is known to be gone.
     func favouritePhotos() -> [SeenPhoto] {
-        favourites(of: person).compactMap { id, scope, favourite in
-            guard case .photo(let photo)? = record(RecordID(id.text), in: scope)?.content else {
-                return SeenPhoto(id, in: scope, favourite)
-            }
-            return SeenPhoto(
-                id, in: scope, photo, author: favourite.author, isOwn: photo.author == person)
+        favourites(of: person).compactMap { favouritePhoto($0, in: $1, $2) }
+    }
+
+    private func favouritePhoto(_ id: PhotoID, in scope: ScopeID, _ favourite: Favourite) -> SeenPhoto? {
+        guard case .photo(let photo)? = record(RecordID(id.text), in: scope)?.content else {
+            return SeenPhoto(id, in: scope, favourite)
         }
+        return SeenPhoto(id, in: scope, photo, author: favourite.author, isOwn: photo.author == person)
+    }
+
+    /// All that the person has given a heart, the last one first.
+    func allFavourites() -> [AnyFavourite] {
+        var all: [AnyFavourite] = []
+        var others = sourceFavourites(of: person)[...]
+        for (id, scope, favourite) in favourites(of: person) {
+            while let other = others.first, favourite.at < other.at {
+                all.append(.source(other.photo))
+                others.removeFirst()
+            }
+            if let photo = favouritePhoto(id, in: scope, favourite) { all.append(.photo(photo)) }
+        }
+        return all + others.map { .source($0.photo) }
     }
 
     func thumb(_ photo: SeenPhoto, _ size: Picture.Size = .card) -> Thumb {

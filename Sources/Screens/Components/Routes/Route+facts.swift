@@ -75,13 +75,4 @@ extension Route {
         default: nil
         }
     }
-
-    /// The list or the group whose members the screen is about.
-    var sharedScope: ScopeID? {
-        switch self {
-        case .sharing(let id): .list(id)
-        case .group(let id): .group(id)
-        default: nil
-        }
-    }
 }

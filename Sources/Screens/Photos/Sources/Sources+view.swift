@@ -46,11 +46,14 @@ extension Sources {
 
     private static func cards(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
-        return ul(.class("feed"), .aria(.label, language[.photos])) {
-            for photo in model.photos {
+        let rows = model.window.rows(of: model.photos.count)
+        return cardList(model.window, rows, language, earlier: .earlierWanted) {
+            for photo in model.photos[rows] {
                 keyed(photo.key) { memo(CardInput(photo, model, world), card) }
             }
-            if let failure = model.failure {
+            if rows.upperBound < model.photos.count {
+                keyed("more " + String(rows.upperBound)) { moreRow(language[.morePhotos], .moreWanted) }
+            } else if let failure = model.failure {
                 li(.class("card"), .role("alert")) {
                     p(.class("note")) { language.sentence(failure, world) }
                     textButton(language[.retry], style: "strong", .retryTapped)
@@ -73,9 +76,7 @@ extension Sources {
             self.photo = photo
             source = model.source(photo.source)
             hasHeart = world.replica.isFavourite(photo, of: world.replica.person)
-            day =
-                photo.at.map { world.language.longDay(world.zone.time(at: $0).day) }
-                ?? world.language[.unknownDay]
+            day = photo.day.map { world.language.longDay($0) } ?? world.language[.unknownDay]
             language = world.language
         }
     }

@@ -11,6 +11,7 @@ public enum Sources {
         /// The name of the one that was chosen; nil for the photos of people here.
         var chosen: String?
         var photos: [SourcePhoto] = []
+        var window = RowWindow()
         /// Where the next page begins; nil where there is none.
         var next: String?
         var isAsking = false
@@ -37,6 +38,7 @@ public enum Sources {
 
     public enum Message: Equatable, Sendable {
         case chosen(String?)
+        case earlierWanted
         case moreWanted
         case retryTapped
         case heartTapped(SourcePhoto, Bool)
@@ -52,7 +54,13 @@ public enum Sources {
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
         case .chosen(let source): return choose(source, &model, world)
-        case .moreWanted: return model.failure == nil && model.next != nil ? ask(&model) : []
+        case .earlierWanted: model.window.moveBack(in: model.photos.count)
+        case .moreWanted:
+            model.window.moveOn(in: model.photos.count)
+            guard model.window.end > model.photos.count, model.failure == nil, model.next != nil else {
+                return []
+            }
+            return ask(&model)
         case .retryTapped:
             model.failure = nil
             return ask(&model)
@@ -78,6 +86,7 @@ public enum Sources {
     private static func choose(_ source: String?, _ model: inout Model, _ world: World) -> [Effect] {
         guard source != model.chosen else { return [] }
         model.chosen = source
+        model.window = RowWindow()
         (model.photos, model.next, model.failure, model.isAsking) = ([], nil, nil, false)
         return source == nil ? [] : ask(&model)
     }
