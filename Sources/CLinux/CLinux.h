@@ -32,6 +32,8 @@ static inline void linux_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
 }
+/* pipe2(2): no program that is started meanwhile has its ends. */
+static inline int linux_pipe(int *ends) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 /* Milliseconds of a clock that never jumps. */
 static inline int64_t linux_monotonic_milliseconds(void) {
     struct timespec now;

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// `dela`: the server and its operator's commands.
@@ -8,7 +9,9 @@ enum Main {
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch arguments.first {
-        case nil, "serve"?: run { () throws(StartupError) in try Server(configuration()).run() }
+        case nil, "serve"?:
+            returnLargeMemory()
+            run { () throws(StartupError) in try Server(configuration()).run() }
         case "user"?, "photo"?:
             run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }
         case "backup"? where arguments.count == 2:
@@ -26,6 +29,13 @@ enum Main {
         case "help"?, "--help"?, "-h"?: print(help)
         case let other?: fail("There is no command \(other).\n\(help)", code: 2)
         }
+    }
+
+    /// Large blocks go back to the system when they are freed. By default glibc keeps up to 64 MiB for each thread
+    /// once a large block was freed (mallopt(3), `M_MMAP_THRESHOLD`).
+    private static func returnLargeMemory() {
+        mallopt(M_MMAP_THRESHOLD, 1 << 20)
+        mallopt(M_TRIM_THRESHOLD, 4 << 20)
     }
 
     private static func run(_ work: () throws(StartupError) -> Void) {

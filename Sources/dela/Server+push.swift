@@ -44,7 +44,7 @@ extension Server {
     /// What mails to people how much they have not seen. What the mailer does not take is given up: it stands in their centre.
     private func mail(
         by mailer: Mailer, _ key: ServerKey, _ address: String
-    ) -> @Sendable (UnseenMail) -> Void {
+    ) -> @Sendable (UnreadMail) -> Void {
         let (sender, log) = (configuration.sender, log)
         return { digest in
             let text = digest.language.digestMail(digest.counts, site: address)

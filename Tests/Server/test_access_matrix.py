@@ -245,7 +245,8 @@ MATRIX = {
     # It is the session's own subscription, whoever asks; here the server uses no push service.
     "PUT /v1/notifications": (asks("/v1/notifications", "PUT"), (401, *(400,) * 5)),
     "DELETE /v1/notifications": (asks("/v1/notifications", "DELETE"), (401, *(200,) * 5)),
-    "POST /v1/notifications/test": (post("/v1/notifications/test"), (OUT, *("notFound",) * 5)),
+    "POST /v1/notifications/test": (
+        post("/v1/notifications/test", device=of_ada("other")), (OUT, *("notFound",) * 5)),
     "GET /v1/live": (live, (401, False, False, True, True, True)),
 }
 

@@ -195,8 +195,15 @@ def test_older_messages_come_by_pages_to_who_may_see_them(server, bob, cleo, lon
     for before in (1, 0, -9, -(1 << 63)):
         assert log(cleo, long_chat, before).json["rows"] == []
     assert len(log(cleo, long_chat, (1 << 63) - 1).json["rows"]) == 100
-    assert len(log(cleo, long_chat, 1 << 60, limit=1 << 40).json["rows"]) == 100
     assert len(log(cleo, long_chat, 400, limit=3).json["rows"]) == 3
+    # Who looks for something far back gets more at once.
+    for limit in (1000, 1001, 1 << 40):
+        answer = log(cleo, long_chat, 451, limit=limit).json
+        assert answer["low"] == 1 and [row["d"]["n"] for row in answer["rows"]] == list(range(1, 451))
+    for limit in (0, -1, -(1 << 63)):
+        assert log(cleo, long_chat, 451, limit=limit).json["rows"] == []
+    for limit in ("many", "1000", 1.5, [], True):
+        assert log(cleo, long_chat, 451, limit=limit).status == 400
     # A database that is behind what the device follows must not answer.
     assert log(cleo, long_chat, 100, version=1 << 50).status == 503
     assert log(bob, long_chat, 100).status == 404

@@ -44,7 +44,7 @@ def test_no_body_costs_many_times_what_an_ordinary_one_of_its_size_does(server, 
     bodies = {name: ("/v1/push", push.replace('"items": 0', '"items": ' + value).encode()) for name, value in VALUES.items()}
     bodies |= {"cursors": ("/v1/pull", pull.encode())}
     costs, memory = {name: [] for name in bodies}, []
-    for _ in range(6):
+    for _ in range(9):
         for name, (path, body) in bodies.items():
             before = spent(server)
             assert ada.post(path, body).status == 200, name

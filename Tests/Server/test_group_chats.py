@@ -90,6 +90,24 @@ def test_who_joins_sees_only_what_comes_from_then_on(ada, bob, cleo, group):
     with_cleo.close()
 
 
+@pytest.mark.feature("C7")
+def test_who_joins_does_nothing_to_what_was_written_before_though_they_know_its_id(ada, bob, cleo, group):
+    def refused(message, **arguments):
+        return [cleo.do(chat(group), verb, id=message, **more).get("refused", "done") for verb, more in arguments.items()]
+
+    before = write(ada, group, "Before")
+    verbs = {"chat.react": {"sign": "👍"}, "chat.edit": {"text": "Changed"}, "chat.remove": {}}
+    # Also somebody who moderates the group.
+    assert "done" in ada.do(group, "member.add", person=cleo.id, role="editor")
+    after = write(ada, group, "After")
+    rows = ada.records(chat(group), window=1000)
+    assert refused(before, **verbs) == refused(new_id(), **verbs) == ["notFound"] * 3
+    assert ada.records(chat(group), window=1000) == rows
+    assert refused(after, **verbs) == ["done", "forbidden", "done"]
+    assert "done" in ada.do(group, "group.openChat")
+    assert refused(before, **{"chat.react": {"sign": "👍"}}) == ["done"]
+
+
 def test_who_goes_hears_nothing_more(ada, bob, group):
     write(ada, group)
     assert "done" in ada.do(group, "member.remove", person=bob.id)

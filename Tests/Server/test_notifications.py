@@ -271,3 +271,17 @@ def test_somebody_tries_whether_it_works(service, ada):
     assert ada.post("/v1/notifications/test", {}).status == 503
     assert not last_told(ada)["taken"] and last_told(ada.another_device()) is None
     assert [ada.post("/v1/notifications/test", {}).status for _ in range(5)][-1] == 429
+
+
+@pytest.mark.feature("N3")
+def test_a_test_goes_to_whichever_device_of_the_person_is_meant(service, ada, bob):
+    tablet = ada.another_device()
+    here, there = service.device(ada).subscribe(), service.device(tablet).subscribe()
+    meant = next(device["id"] for device in tablet.get("/v1/devices").json["devices"] if device["this"])
+    assert ada.post("/v1/notifications/test", {"device": meant}).status == 200
+    assert there.wait()[0]["body"] == "Notifications arrive on this device."
+    assert here.stays_silent()
+    assert last_told(tablet)["taken"] and last_told(ada) is None
+    assert bob.post("/v1/notifications/test", {"device": meant}).json["error"] == "notFound"
+    assert ada.post("/v1/notifications/test", {"device": 1}).json["error"] == "malformed"
+    assert there.stays_silent(1)
