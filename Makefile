@@ -3,7 +3,7 @@ SHELL := /bin/bash -o pipefail
 SEEDS ?= 10000
 ROUNDS ?= 5
 PORT ?= 8080
-release := -c release --static-swift-stdlib -Xlinker --strip-debug -Xlinker --strip-debug
+release := -c release --static-swift-stdlib -Xlinker --strip-all -Xlinker --strip-all
 program := .build/release/dela
 app := .build/app
 
@@ -89,6 +89,7 @@ bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of
 	@.build/python/bin/python Scripts/bench
 	@.build/python/bin/python Benchmarks/app/run
 	@.build/python/bin/python Benchmarks/app/chats
+	@.build/python/bin/python Benchmarks/app/photos
 	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
 
 learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)

@@ -10,6 +10,7 @@
                 fill up to --size
    --first N    the first running number (0)
    --match M    only frames that hold this text count
+   --answer A   what the first one sends is in flight also until a frame with this text has answered it
    --expect E   frames per message in all (default: one per member)
    --pid P      the server, for its CPU time and memory
    --idle N     connections to --idle-path that only stay open   */
@@ -23,14 +24,14 @@ enum { room = 1 << 18 };
 struct member {
     int descriptor;
     int used;
-    long received;
+    long received, answered;
     unsigned char *bytes;
 };
 
 static struct {
     int members, idle, size, pid;
     long messages, window, expect, first;
-    const char *path, *cookie, *hello, *text, *match, *idle_path;
+    const char *path, *cookie, *hello, *text, *match, *answer, *idle_path;
 } options = {.members = 100, .messages = 1000, .window = 4, .size = 1024, .path = "/", .text = "%d", .idle_path = "/"};
 
 static long resident_kilobytes(void) {
@@ -55,6 +56,10 @@ static const char *cookie_of(int member) {
     return line;
 }
 
+static int holds(const unsigned char *frame, int size, const char *text) {
+    return memmem(frame, size, text, strlen(text)) != NULL;
+}
+
 /* Takes the whole frames out of a member's bytes; how many of them count. */
 static int take_frames(struct member *member) {
     int start = 0, counted = 0, size;
@@ -62,7 +67,8 @@ static int take_frames(struct member *member) {
         unsigned char *frame = member->bytes + start;
         start += size;
         if ((frame[0] & 15) != 1) continue;
-        if (!options.match || memmem(frame, size, options.match, strlen(options.match))) counted++;
+        if (!options.match || holds(frame, size, options.match)) counted++;
+        else if (options.answer && holds(frame, size, options.answer)) member->answered++;
     }
     memmove(member->bytes, member->bytes + start, member->used - start);
     member->used -= start;
@@ -91,7 +97,8 @@ static size_t run(struct member *members, int poll, float *latencies) {
     size_t delivered = 0, total = (size_t)options.messages * options.expect;
     struct epoll_event events[512];
     while (delivered < total) {
-        while (sent < options.messages && sent - (long)(delivered / options.expect) < options.window) {
+        while (sent < options.messages && sent - (long)(delivered / options.expect) < options.window
+               && (!options.answer || sent - members[0].answered < options.window)) {
             sent_at[sent] = now();
             trigger(members[0].descriptor, sent++);
         }
@@ -132,7 +139,8 @@ static void parse(int count, char **words) {
         {"--window", .large = &options.window}, {"--expect", .large = &options.expect},
         {"--first", .large = &options.first},
         {"--path", .text = &options.path}, {"--cookie", .text = &options.cookie}, {"--hello", .text = &options.hello},
-        {"--text", .text = &options.text}, {"--match", .text = &options.match}, {"--idle-path", .text = &options.idle_path},
+        {"--text", .text = &options.text}, {"--match", .text = &options.match},
+        {"--answer", .text = &options.answer}, {"--idle-path", .text = &options.idle_path},
     };
     for (int i = 1; i + 1 < count; i += 2)
         for (size_t k = 0; k < sizeof known / sizeof *known; k++) {

@@ -8,10 +8,10 @@ struct Measurement {
         let begun = today.advanced(by: -3652)
         let id = HabitID("01ARZ3NDEKTSV4RRFFQ69G5FAZ")
         let habit = Habit(name: "Water", color: HabitColor(rgb: 0), time: 450, rank: Rank("V")!, begun: begun)
-        var months: [Checks] = []
+        var months: [HabitLog] = []
         for number in 0...3652 where number % 100 != 7 {
             let day = begun.advanced(by: number)
-            if months.last?.month != CivilMonth(of: day) { months.append(Checks(id, in: CivilMonth(of: day))) }
+            if months.last?.month != CivilMonth(of: day) { months.append(HabitLog(id, in: CivilMonth(of: day))) }
             months[months.count - 1].set(day, 450)
         }
         let clock = ContinuousClock()

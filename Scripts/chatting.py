@@ -84,7 +84,8 @@ def group(server):
         text = json.dumps({"t": "push", "token": 1, **request}, ensure_ascii=False).replace('"NUMBER"', marker)
         result = fanout(
             port=server.port, pid=server.process.pid, path="/v1/live", cookie=f"@{file}", hello=json.dumps(HELLO),
-            text=text, match='"t":"frame"', size=1, members=count, messages=messages, window=window, first=owner.count + 1)
+            text=text, match='"t":"frame"', answer='"t":"pushed"', size=1, members=count, messages=messages,
+            window=window, first=owner.count + 1)
         owner.count += messages
         return result
 

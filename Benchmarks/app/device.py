@@ -18,6 +18,13 @@ UNTIL = """() => new Promise(done => {
   setTimeout(() => done(NaN), 30000)
 })"""
 SIGNED_IN = "() => performance.getEntriesByType('resource').find(r => r.name.endsWith('/v1/sign-in')).responseEnd"
+# Keeps the memory of the app, to be measured.
+KEEP = """const start = WebAssembly.instantiateStreaming
+WebAssembly.instantiateStreaming = async (...all) => {
+  const made = await start.apply(WebAssembly, all)
+  window.memory = Object.values(made.instance.exports).find(one => one instanceof WebAssembly.Memory)
+  return made
+}"""
 figures = []
 
 
@@ -32,9 +39,9 @@ def figure(name, values, target=None, unit="ms"):
 class Device:
     """An empty browser in which somebody signs in."""
 
-    def __init__(self, browser, server, person, width=390):
+    def __init__(self, browser, server, person, width=390, **options):
         self.address = f"http://localhost:{server.port}"
-        self.context = browser.new_context(viewport={"width": width, "height": 844}, locale="en-US")
+        self.context = browser.new_context(viewport={"width": width, "height": 844}, locale="en-US", **options)
         self.context.set_default_timeout(60_000)
         self.page = self.context.new_page()
         self.page.goto(self.address + "/sign-in")
@@ -54,6 +61,14 @@ class Device:
     def open(self, path, found):
         self.page.goto(self.address + path, wait_until="commit")
         return self.until(found)
+
+
+def held(device):
+    """Megabytes left after a collection: WebAssembly's memory, which `KEEP` has kept, and the heap of JavaScript."""
+    tools = device.context.new_cdp_session(device.page)
+    tools.send("HeapProfiler.collectGarbage")
+    used = tools.send("Runtime.getHeapUsage")["usedSize"]
+    return (device.page.evaluate("memory.buffer.byteLength") + used) / 1e6
 
 
 def measure(parts, file, **settings):
