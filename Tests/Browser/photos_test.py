@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from kept_test import crash
 from person import READY
 from picture_test import is_drawn, photo
 from playwright.sync_api import expect
@@ -63,6 +64,13 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     viewer.get_by_role("button", name="Close").click()
     expect(heart(sea)).to_have_attribute("aria-pressed", "false")
     heart(sea).click()
+    # Without a network: what is for everyone, as it was seen last.
+    boris.kept()
+    boris.context.set_offline(True)
+    boris.page.reload()
+    expect(cards(boris)).to_have_count(2)
+    assert is_drawn(sea)
+    boris.context.set_offline(False)
     boris.page.goto(boris.server.address + "/profile")
     expect(boris.page.locator(".favourites")).to_contain_text("1")
     assert is_drawn(boris.page.locator(".favourites .photo-frame"))
@@ -75,6 +83,34 @@ def test_photos_brought_offline_reach_those_for_whom_they_are(people):
     heart(cards(ada).first).click()
     expect(heart(cards(ada).first)).to_have_attribute("aria-pressed", "true")
     ada.context.set_offline(False)
+
+
+@pytest.mark.feature("P6", "U7")
+def test_photos_that_wait_for_their_words_are_there_again_after_the_tab_was_killed(people):
+    ada = people("Ada").join()
+    open_photos(ada)
+    with ada.page.expect_file_chooser() as chooser:
+        ada.page.get_by_role("button", name="Add photos").first.click()
+    chooser.value.set_files([photo(5), photo(6)])
+    form = ada.page.get_by_role("dialog", name="New photos")
+    form.get_by_label("Who sees it").select_option(label="Everyone here")
+    form.get_by_label("Caption").fill("The sea")
+    address = ada.page.url
+    crash(ada.page)
+    ada.page.close()
+    ada.page = ada.tab()
+    ada.page.goto(address)
+    form = ada.page.get_by_role("dialog", name="New photos")
+    expect(form.get_by_label("Caption")).to_have_value("The sea")
+    expect(form.get_by_label("Who sees it")).to_have_value("everyone")
+    expect(form.locator("img")).to_have_count(2)
+    assert is_drawn(form.locator(".thumb").first) and is_drawn(form.locator(".thumb").last)
+    form.get_by_role("button", name="Add", exact=True).click()
+    expect(cards(ada)).to_have_count(2)
+    expect(ada.page.locator(".feed")).not_to_contain_text("Waiting", timeout=60_000)
+    ada.page.reload()
+    expect(cards(ada)).to_have_count(2)
+    expect(form).to_have_count(0)
 
 
 @pytest.mark.feature("P8", "P1")
@@ -95,6 +131,13 @@ def test_who_brought_a_photo_changes_who_sees_it_and_takes_it_away(people):
     ada.kept()
     boris.page.reload()
     expect(boris.page.locator(".photos .empty")).to_be_visible()
+    # Nor does the device keep what was taken back.
+    boris.kept()
+    boris.context.set_offline(True)
+    boris.page.reload()
+    expect(boris.page.locator(".photos .empty")).to_be_visible()
+    assert boris.page.evaluate("caches.open('everyone').then(cache => cache.keys()).then(keys => keys.length)") == 1
+    boris.context.set_offline(False)
     cards(ada).get_by_role("button", name=re.compile("^Actions .*People dancing")).click()
     ada.page.get_by_role("button", name="Delete photo").click()
     expect(cards(ada)).to_have_count(0)

@@ -41,8 +41,9 @@ def is_drawn(picture):
 
 
 def box(viewer):
-    """Where a picture that is looked at lies on the screen, once it is there."""
-    return viewer.locator("img:not(.preview)").evaluate("""image => {
+    """Where a picture that is looked at lies on the screen, once it is there: what fingers do is drawn with the next frame."""
+    return viewer.locator("img:not(.preview)").evaluate("""async image => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
         for (const animation of image.closest('dialog').getAnimations({ subtree: true })) animation.finish();
         return image.getBoundingClientRect().toJSON();
     }""")

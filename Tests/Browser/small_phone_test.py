@@ -1,10 +1,12 @@
 """The smallest phone, in the language with the longest words."""
 import datetime
+import re
 
 import pytest
 from furnished import PASSWORD
 from large_text_test import TWICE
 from layout_test import LANGUAGES, speaks
+from picture_test import photo
 from playwright.sync_api import expect
 from reminder_test import habits, make, pass_minutes
 from scale_test import by_program, dela
@@ -54,6 +56,51 @@ def test_who_answers_a_long_message_can_send_the_answer_and_take_it_back(people)
     for button in (page.get_by_role("button", name="Send"), page.locator(".editing-note").get_by_role("button")):
         box = button.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 320, box
+
+
+# The words of what was found that do not stand on one line as a whole.
+BROKEN = """nodes => nodes.flatMap(node => {
+    const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode(), range = new Range();
+    return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.feature("L9", "U2")
+def test_the_trash_breaks_no_word(people):
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
+    page, program = ada.page, by_program(ada)
+    inbox, item = "list:" + program.id, dela.new_id()
+    program.do(inbox, "list.create", name="Inbox")
+    assert "done" in program.do(inbox, "item.create", items=[{"id": item, "title": "Электричество и водоснабжение", "rank": "V"}])
+    assert "done" in program.do(inbox, "item.delete", id=item)
+    speaks(ada, "ru")
+    page.goto(ada.server.address + "/trash")
+    row = page.locator(".trash > .row")
+    expect(row).to_be_visible()
+    assert page.locator(".trash .name, .trash .note, .trash .text").evaluate_all(BROKEN) == []
+    restore, purge = row.locator("> .text").bounding_box(), row.locator("> .icon-button").bounding_box()
+    assert restore["x"] + restore["width"] <= purge["x"] + 1 and purge["x"] + purge["width"] <= 320
+
+
+@pytest.mark.feature("P6", "U2")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_title_above_new_photos_stands_on_one_line(people, language):
+    ada = people("Ada", viewport={"width": 320, "height": 640}).join()
+    speaks(ada, language)
+    ada.page.goto(ada.server.address + "/photos")
+    with ada.page.expect_file_chooser() as chooser:
+        ada.page.get_by_role("button", name=re.compile("^(Add photos|Добавить фото)$")).first.click()
+    chooser.value.set_files([photo(1)])
+    sheet = ada.page.locator(".photo-form")
+    expect(sheet.locator("img")).to_have_count(1)
+    settle(ada.page)
+    cancel, title, add = [sheet.locator(f"header > :nth-child({place})").bounding_box() for place in (1, 2, 3)]
+    assert title["height"] < 30 and add["x"] + add["width"] <= 320
+    assert cancel["x"] + cancel["width"] <= title["x"] + 1 and title["x"] + title["width"] <= add["x"] + 1
 
 
 def side_by_side(buttons):
