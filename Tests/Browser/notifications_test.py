@@ -46,7 +46,6 @@ class Closed:
     def __init__(self, person):
         person.join()
         page = person.page
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         self.person, self.registration = person, None
         [self.worker] = person.context.service_workers
         self.devtools = person.context.new_cdp_session(page)
@@ -68,6 +67,10 @@ class Closed:
         origin = self.person.server.address + "/"
         self.devtools.send("ServiceWorker.deliverPushMessage", {
             "origin": origin, "registrationId": self.registration, "data": json.dumps(notice)})
+
+    def reminder(self, title):
+        """How the last one is shown."""
+        return [title, "Reminder: " + self.device.notices[-1]["body"][-5:], "Mark as done", "In 10\u00a0minutes"]
 
     def shown(self):
         return self.worker.evaluate(SHOWN)
@@ -105,7 +108,7 @@ def test_a_closed_app_reminds_and_its_button_does_it_also_without_a_network(peop
     ada = shared_item(people, boris)
     phone.worker.evaluate("() => { navigator.setAppBadge = async count => { globalThis.badge = count; } }")
     phone.receive()
-    phone.wait_shown(["Milk", "Reminder: " + phone.device.notices[0]["body"][-5:], "Mark as done", "In 10\u00a0minutes"])
+    phone.wait_shown(phone.reminder("Milk"))
     assert phone.worker.evaluate("async () => { while (globalThis.badge === undefined) await new Promise(go => setTimeout(go, 20)); return badge; }") == 1
     server.stop()
     phone.click("0")
@@ -122,9 +125,7 @@ def test_what_was_tapped_waits_for_its_person_and_for_a_clock_that_is_right(peop
     phone = Closed(boris)
     ada = shared_item(people, boris)
     phone.receive()
-    until = time.monotonic() + 20
-    while not phone.shown() and time.monotonic() < until:
-        time.sleep(0.05)
+    phone.wait_shown(phone.reminder("Milk"))
     # The clock of the device is two days ahead.
     phone.worker.evaluate("() => { const now = Date.now; Date.now = () => now() + 172_800_000; globalThis.mend = () => { Date.now = now; } }")
     phone.click("0")

@@ -7,6 +7,15 @@ from playwright.sync_api import expect
 # Whether the worker stands between page and network, as pictures need it.
 READY = "navigator.serviceWorker.ready.then(() => new Promise(go => { const look = () => " \
     "navigator.serviceWorker.controller ? go() : setTimeout(look, 50); look(); }))"
+# A browser that has just started compares its notifications with those of the system once, and drops what came before that.
+NOTIFYING = """async () => {
+    const shown = async () => (await registration.getNotifications())[0];
+    for (let tries = 0; !await shown() && tries < 200; tries++) {
+        await registration.showNotification('Ready');
+        await new Promise(go => setTimeout(go, 50));
+    }
+    (await shown()).close();
+}"""
 PASSWORD = "correct horse battery"
 
 # What the server refuses on purpose (Failure.status): all that needs a session once that has ended, and else what is asked
@@ -50,6 +59,7 @@ class Person:
         self.name = name
         self.email = f"{name.lower()}@example.org"
         self.has_worker = settings.get("service_workers") != "block"
+        self.is_notified = "notifications" in settings.get("permissions", [])
         self.context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 390, "height": 844}, **settings})
         self.context.set_default_timeout(30_000)
         self.complaints = []
@@ -81,6 +91,8 @@ class Person:
         expect(self.page.locator(".lists, .empty").first).to_be_visible()
         if self.has_worker:
             self.page.evaluate(READY)
+        if self.is_notified:
+            self.context.service_workers[0].evaluate(NOTIFYING)
         return self
 
     def register(self, seen=lambda: None):

@@ -8,8 +8,7 @@ from habits_test import circle, second_device, start
 from item_test import open_item
 from touch import settle
 
-# Windows alone notify; of a busy machine, now and then, one notification of the system does not come.
-pytestmark = [pytest.mark.windows, pytest.mark.flaky(reruns=1)]
+pytestmark = pytest.mark.windows  # windows alone notify
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body }) => title + ' — ' + body)"""
 NOTIFIED = {"permissions": ["notifications"]}
