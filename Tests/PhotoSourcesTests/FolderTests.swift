@@ -35,10 +35,11 @@ struct FolderTests {
     func wrongCredits() async throws {
         let library = try folder.library(of: 1)
         let name = String(repeating: "a", count: 2000)
-        let row = "file,link,author,caption\n0.jpg,javascript:alert(1),\(name),A hill\n"
+        let row = "file,link,author,caption,date\n0.jpg,javascript:alert(1),\(name),A hill,2021-03-05\n"
         try folder.put(Array(row.utf8), "credits.csv")
         let photo = try #require(try await library.page(after: nil).photos.first)
         #expect(photo.page.isEmpty && photo.author.utf8.count == 1000 && photo.caption == "A hill")
+        #expect(photo.day == CivilDay(year: 2021, month: 3, day: 5))
     }
 
     @Test("a worker that ends too early says nothing of the picture, unless it always does")

@@ -65,6 +65,19 @@ struct SourcesTests {
         #expect(phone.html.contains("date unknown") && phone.html.contains("Author 2"))
     }
 
+    @Test(
+        "the day of a folder's table is the same in every time zone", .tags(.P1),
+        arguments: [-720, -660, 0, 840])
+    func day(minutesAhead: Int) {
+        var (phone, dated) = (phone(), photo(1))
+        dated.at = Zone.utc.moment(
+            of: CivilTime(CivilDay(year: 2021, month: 3, day: 5)!, minuteOfDay: 0))
+        phone.world.zone = Zone { _ in minutesAhead }
+        phone.send(.photos(.sources(.chosen("unsplash"))))
+        phone.send(.answered(.sourcePhotos("unsplash", after: nil), .sourcePhotos([dated], next: nil)))
+        #expect(phone.html.contains("5 March 2021"))
+    }
+
     @Test("pages that shift show nothing twice; one is asked for at a time", .tags(.P1))
     func pages() {
         var phone = chosen()
