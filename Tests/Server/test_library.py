@@ -62,7 +62,7 @@ def test_photos_of_a_folder_are_shown_with_who_made_them(make_server, folder):
     assert photos[0]["author"] == "Author 2" and "page" not in photos[0], "a wrong field costs that field alone"
     sea = photos[1]
     assert (sea["author"], sea["licence"], sea["caption"]) == ("Author 1", "CC0 1.0", 'The sea, "blue"')
-    assert sea["taken"] == 1614938400000 and sea["page"] == "https://example.org/sea"
+    assert sea["taken"] == 1614902400000 and sea["page"] == "https://example.org/sea"
     assert "author" not in photos[2] and "taken" not in photos[2]
     shown = ada.get(sea["small"], headers={"Accept": "image/webp"})
     assert shown.status == 200 and shown.headers["Content-Type"] == "image/webp" and shown.bytes[8:12] == b"WEBP"
