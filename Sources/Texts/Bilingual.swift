@@ -20,7 +20,7 @@ extension Language {
     @inline(never)
     func pick(_ texts: Bilingual) -> String {
         switch self {
-        case .english: texts.english.text
+        case .english, .americanEnglish: texts.english.text
         case .russian: texts.russian.text
         }
     }
@@ -51,7 +51,7 @@ extension Language {
         let tens = count % 100
         let form =
             switch self {
-            case .english: count == 1 ? 0 : 1
+            case .english, .americanEnglish: count == 1 ? 0 : 1
             case .russian:
                 switch count % 10 {
                 case 1 where tens != 11: 0

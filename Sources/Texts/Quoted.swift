@@ -29,7 +29,7 @@ extension Language {
     func quoted(_ text: String) -> String {
         let (opening, closing, innerOpening, innerClosing): Marks =
             switch self {
-            case .english: ("“", "”", "‘", "’")
+            case .english, .americanEnglish: ("“", "”", "‘", "’")
             case .russian: ("«", "»", "„", "“")
             }
         var quoted = String.UnicodeScalarView()

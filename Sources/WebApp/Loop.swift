@@ -252,8 +252,7 @@ final class Loop {
         learnSettings()
         followSettings()
         followDevice()
-        let language =
-            device.settings.language.flatMap { Language(rawValue: $0) } ?? Language(preferred: languages)
+        let language = Language(chosen: device.settings.language, device: Language(preferred: languages))
         isRefreshing = isRefreshing && sync?.client.isPulling ?? false
         let status = status
         let revision = sync.map { $0.client.replica.revision + $0.client.company.revision } ?? 0

@@ -60,7 +60,7 @@ class Person:
         self.email = f"{name.lower()}@example.org"
         self.has_worker = settings.get("service_workers") != "block"
         self.is_notified = "notifications" in settings.get("permissions", [])
-        self.context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 390, "height": 844}, **settings})
+        self.context = browser.new_context(**{"locale": "en-ZA", "viewport": {"width": 390, "height": 844}, **settings})
         self.context.set_default_timeout(30_000)
         self.complaints = []
         self.page = self.tab()

@@ -12,7 +12,7 @@ extension SettingsPage {
             if let quiet = world.settings.quiet {
                 row(.quietUntil, world)
                 if world.quietMinutes > 0 {
-                    note(world.language.quietNow(until: CivilTime.clock(quiet.until)))
+                    note(world.language.quietNow(until: world.language.clock(quiet.until)))
                 }
             }
             mutedChats(world)

@@ -206,7 +206,7 @@ extension World {
         switch choice {
         case .language:
             return [Option(value: "", name: language.asDevice())]
-                + Language.allCases.map { Option(value: $0.rawValue, name: $0.name) }
+                + Language.choices.map { Option(value: $0.rawValue, name: $0.name) }
         case .theme:
             return Settings.Theme.allCases.map { Option(value: $0.rawValue, name: language.name(of: $0)) }
         case .start:
@@ -223,7 +223,7 @@ extension World {
                 + Language.weekStarts.map { Option(value: String($0), name: language.weekStart($0)) }
         case .dayStart:
             return Settings.dayStarts.map {
-                Option(value: String($0), name: ($0 < 10 ? "0" : "") + String($0) + ":00")
+                Option(value: String($0), name: language.clock($0 * 60))
             }
         case .quietFrom: return [Option(value: "", name: language[.never])] + hours
         case .quietUntil: return hours.filter { $0.value != chosen(.quietFrom) }
@@ -243,7 +243,7 @@ extension World {
 extension World {
     /// The full hours of a day, in minutes since midnight.
     private var hours: [SettingsPage.Option] {
-        (0..<24).map { SettingsPage.Option(value: String($0 * 60), name: CivilTime.clock($0 * 60)) }
+        (0..<24).map { SettingsPage.Option(value: String($0 * 60), name: language.clock($0 * 60)) }
     }
 }
 

@@ -111,7 +111,8 @@ extension ChatLog {
         return div(.class("message-foot")) {
             moreButton(language) { .menuAsked(row.id, $0) }
             span(.class("note")) {
-                let time = row.isEdited ? language.facts(language[.edited], row.time.clock) : row.time.clock
+                let clock = language.clock(row.time)
+                let time = row.isEdited ? language.facts(language[.edited], clock) : clock
                 input.written.isEmpty ? time : language.facts(input.written, time)
             }
             if let state { messageState(state, language) }

@@ -12,7 +12,9 @@ extension Today {
             habitProgress(due, on: day, world.language)
             ul(.class("card"), .aria(.label, world.language[.habits])) {
                 for summary in due {
-                    keyed(summary.id.text) { memo(HabitInput(summary: summary, day: day), row) }
+                    keyed(summary.id.text) {
+                        memo(HabitInput(summary: summary, day: day, language: world.language), row)
+                    }
                 }
             }
         }
@@ -21,6 +23,7 @@ extension Today {
     private struct HabitInput: Equatable {
         let summary: HabitSummary
         let day: CivilDay
+        let language: Language
     }
 
     private static func row(_ input: HabitInput) -> Html<Message> {
@@ -32,7 +35,7 @@ extension Today {
         ) {
             a(.class("row-main"), .id(route.linkID), .href(route.path), .onClick(.linkTapped(route))) {
                 span(.class("name"), .dir("auto")) { summary.habit.name }
-                span(.class("note")) { CivilTime.clock(summary.habit.time) }
+                span(.class("note")) { input.language.clock(summary.habit.time) }
             }
             habitCircle(summary, on: input.day) { .habitChecked(summary.id, input.day, $0) }
         }

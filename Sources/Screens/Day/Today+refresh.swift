@@ -118,7 +118,7 @@ extension Today {
     ) -> String {
         guard let moment else { return "" }
         let (its, time) = (world.settings.day(at: moment, in: world.zone), world.zone.time(at: moment))
-        if its == day { return world.language[label] + ": " + time.clock }
+        if its == day { return world.language[label] + ": " + world.language.clock(time) }
         guard label == .deadline, entry.day == nil, !entry.isDone, its < day, day == world.today else {
             return ""
         }

@@ -25,7 +25,7 @@ extension Habits {
             bar(heading, onBack: .backTapped) { textButton(language[.edit], .formAsked(summary.id)) }
             largeTitle(heading)
             p(.class("hint")) {
-                language.plan(summary.habit.weekdays, at: CivilTime.clock(summary.habit.time))
+                language.plan(summary.habit.weekdays, at: language.clock(summary.habit.time))
             }
             figures(summary, language)
             YearMap(habit: summary, year: page.year ?? summary.today.parts.year, world: world).view()
@@ -91,7 +91,7 @@ extension Habits {
     private static func row(_ day: DayInput) -> Html<Message> {
         let language = day.language
         let weekday = language.shortName(ofWeekday: day.day.weekday)
-        let what = day.time.map { CivilTime.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
+        let what = day.time.map { language.clock($0) } ?? (day.isDue ? "" : language[.notPlanned])
         return li {
             label(.class("row")) {
                 span(.class("row-main")) { language.past(day.day, today: day.today) }

@@ -109,7 +109,7 @@ extension Habits {
                 .onContextMenu { .menuAsked(id, $0) }
             ) {
                 span(.class("name"), .dir("auto")) { habit.name }
-                span { language.plan(habit.weekdays, at: CivilTime.clock(habit.time)) }
+                span { language.plan(habit.weekdays, at: language.clock(habit.time)) }
                 span { language.inARow(summary.streak.current) }
             }
             habitCircle(summary, on: summary.today) { .checked(id, summary.today, $0) }

@@ -22,7 +22,7 @@ extension Centre {
         /// Nil for what the person does not see any more, or what is not so any more.
         init?(_ id: RecordID, _ notification: Notification, isNew: Bool, _ world: World) {
             let (language, replica) = (world.language, world.replica)
-            let clock = world.zone.time(at: notification.moment).clock
+            let clock = language.clock(world.zone.time(at: notification.moment))
             guard let state = replica.state(of: notification, in: world.zone) else { return nil }
             let (scope, subject) = (notification.scope, notification.subject.text)
             switch notification.kind {

@@ -20,7 +20,8 @@ extension StoredRecords {
         let subject: ReminderSubject = kind == .deadlines ? .deadline(listID, id) : .item(listID, id)
         return Notice(
             tag: subject.tag, subject: alarm.record, title: item.title,
-            body: reader.language.note(on: subject, at: reader.zone.time(at: alarm.moment).clock),
+            body: reader.language.note(
+                on: subject, at: reader.language.clock(reader.zone.time(at: alarm.moment))),
             done: role >= .editor ? (.item(.tick(id, done: true)), alarm.scope) : nil,
             snooze: alarm.snooze)
     }
@@ -39,7 +40,7 @@ extension StoredRecords {
         let check = HabitIntent.check(id, day, time: zone.time(at: reader.now).minuteOfDay)
         return Notice(
             tag: subject.tag, subject: alarm.record, title: habit.name,
-            body: reader.language.note(on: subject, at: zone.time(at: alarm.moment).clock),
+            body: reader.language.note(on: subject, at: reader.language.clock(zone.time(at: alarm.moment))),
             done: (.habit(check), .user(reader.person)), snooze: alarm.snooze)
     }
 }

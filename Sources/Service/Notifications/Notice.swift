@@ -38,7 +38,7 @@ struct Notice {
         ) {
             self.person = person
             settings = records.settings(of: person)
-            self.language = Language(preferred: [settings.language ?? language])
+            self.language = Language(chosen: settings.language, device: Language(preferred: [language]))
             self.zone = Zone(named: settings.zone ?? zone)
             self.now = now
         }

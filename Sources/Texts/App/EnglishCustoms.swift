@@ -1,17 +1,20 @@
 import Domain
 
-/// How people count weeks and write dates where the English of a browser is spoken (Unicode CLDR 48, `weekData` and the
-/// formats of dates). English of no region is that of the United States.
+/// How people count weeks, write dates and read clocks where the English of a browser is spoken (Unicode CLDR 48, `weekData`
+/// and the formats of dates and times). English of no region is that of the United States.
 public struct EnglishCustoms: Equatable, Sendable {
     /// The day on which weeks begin, 1 for Monday.
     public let weekStart: Int
     /// Whether 10/5 is in October.
     public let isMonthFirst: Bool
+    /// Whether 18:30 is 6:30 PM.
+    public let hasTwelveHours: Bool
 
     /// - Parameter tags: BCP 47 tags in a person's order (`navigator.languages`), of which the first that is English counts.
     public init(among tags: [String]) {
         let region = region(of: tags.first { $0.begins(with: Language.english.rawValue) } ?? "")
         isMonthFirst = "US AS BI CA GU MH MP PH PR UM VI".parts(between: " ").contains(region)
+        hasTwelveHours = !Self.twentyFourHours.parts(between: " ").contains(region)
         weekStart =
             if Self.sundays.parts(between: " ").contains(region) {
                 7
@@ -20,6 +23,11 @@ public struct EnglishCustoms: Equatable, Sendable {
             } else {
                 region == "MV" ? 5 : 1
             }
+    }
+
+    private static var twentyFourHours: String {
+        "AI AT BE BI BW BZ CC CH CK CM CX CZ DE DG DK EE ES FI FK FR GB GE GG GI GS HU ID IE IL IM IO IT JE JP KE LT "
+            + "LV MG MS MT MU MV NF NG NL NO NR NU PL PN PT RO RW SC SE SH SI SK SX TK TV TZ UA UG ZA ZW"
     }
 
     private static var sundays: String {

@@ -23,12 +23,25 @@ extension Language {
 
     /// "3 March 2027, 14:05 (Europe/Moscow)".
     public func moment(_ time: CivilTime, zone: String) -> String {
-        fullDate(time.day) + ", " + time.clock + " (" + zone + ")"
+        fullDate(time.day) + ", " + clock(time) + " (" + zone + ")"
     }
 
     /// "Today, 14:05".
     public func time(_ time: CivilTime, today: CivilDay, isInside: Bool = false) -> String {
-        day(time.day, today: today, isInside: isInside) + ", " + time.clock
+        day(time.day, today: today, isInside: isInside) + ", " + clock(time)
+    }
+
+    /// "14:05", or "2:05 PM" where clocks show twelve hours.
+    public func clock(_ time: CivilTime) -> String { clock(time.minuteOfDay) }
+
+    /// The same.
+    /// - Parameter minuteOfDay: 0…1439.
+    public func clock(_ minuteOfDay: Int) -> String {
+        guard self == .americanEnglish else { return CivilTime.clock(minuteOfDay) }
+        let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
+        let shown = hour % 12 == 0 ? 12 : hour % 12
+        return String(shown) + (minute < 10 ? ":0" : ":") + String(minute)
+            + (hour < 12 ? "\u{A0}AM" : "\u{A0}PM")
     }
 
     /// "Mon".
@@ -60,7 +73,7 @@ extension Language {
     /// The day on which weeks begin where the language is at home, 1 for Monday.
     public func usualWeekStart(_ english: EnglishCustoms) -> Int {
         switch self {
-        case .english: english.weekStart
+        case .english, .americanEnglish: english.weekStart
         case .russian: 1
         }
     }

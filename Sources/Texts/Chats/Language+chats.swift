@@ -59,17 +59,18 @@ extension Language {
 
     /// When somebody was there last.
     public func lastSeen(_ time: CivilTime, today: CivilDay) -> String {
-        if time.day == today { return fill(("last seen at %1", "был(а) в сети в %1"), time.clock) }
+        if time.day == today { return fill(("last seen at %1", "был(а) в сети в %1"), clock(time)) }
         return fill(
             ("last seen %1 at %2", "был(а) в сети %1 в %2"), day(time.day, today: today, isInside: true),
-            time.clock)
+            clock(time))
     }
 
     /// When a message was written that came later.
     public func written(_ time: CivilTime, today: CivilDay) -> String {
-        if time.day == today { return fill(("written at %1", "написано в %1"), time.clock) }
+        if time.day == today { return fill(("written at %1", "написано в %1"), clock(time)) }
         return fill(
-            ("written %1 at %2", "написано %1 в %2"), day(time.day, today: today, isInside: true), time.clock)
+            ("written %1 at %2", "написано %1 в %2"), day(time.day, today: today, isInside: true), clock(time)
+        )
     }
 
     public func writing(_ name: String) -> String {
@@ -96,7 +97,7 @@ extension Language {
     /// When a message came, as short as it goes: the time of today, "Yesterday", a weekday of the last week, else the date.
     public func brief(_ time: CivilTime, today: CivilDay) -> String {
         switch today.number - time.day.number {
-        case ...0: time.clock
+        case ...0: clock(time)
         case 1: day(time.day, today: today)
         case 2...6: shortName(ofWeekday: time.day.weekday)
         default: day(time.day, today: today)

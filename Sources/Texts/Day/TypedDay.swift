@@ -26,7 +26,7 @@ extension Language {
         if numbers.count == 3, numbers[0] > 31 { return civil(numbers[0], numbers[1], numbers[2], today) }
         let year = numbers.count == 3 ? numbers[2] : nil
         let isMonthFirst =
-            self == .english && english.isMonthFirst && text.bytes.contains(UInt8(ascii: "/"))
+            self != .russian && english.isMonthFirst && text.bytes.contains(UInt8(ascii: "/"))
         let (first, second) = isMonthFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
         return civil(year, first, second, today) ?? civil(year, second, first, today)
     }
@@ -47,7 +47,7 @@ private func words(of text: String) -> [[UInt8]] {
 private func named(_ word: [UInt8], _ today: CivilDay) -> CivilDay? {
     for distance in -1...1 {
         let day = today.advanced(by: distance)
-        for language in Language.allCases where Folded(language.day(day, today: today)).bytes == word {
+        for language in Language.choices where Folded(language.day(day, today: today)).bytes == word {
             return day
         }
     }
@@ -74,7 +74,7 @@ private func number(_ word: [UInt8]) -> Int? {
 
 /// A month by its name in either language, or by three letters or more of it.
 private func monthNumber(_ word: [UInt8]) -> Int? {
-    for language in Language.allCases where word.count >= (language == .english ? 3 : 6) {
+    for language in Language.choices where word.count >= (language == .english ? 3 : 6) {
         for number in 1...12 {
             guard let month = CivilMonth(year: 1, month: number) else { continue }
             let names =

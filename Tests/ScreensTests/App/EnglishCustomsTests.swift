@@ -18,4 +18,25 @@ struct EnglishCustomsTests {
         let customs = EnglishCustoms(among: tags)
         #expect(customs.weekStart == weekStart && customs.isMonthFirst == isMonthFirst)
     }
+
+    @Test(
+        "clocks show twelve hours where that is usual, whatever English a person has chosen", .tags(.U6),
+        arguments: [
+            (["en-US"], nil, "6:30 PM"), (["en-AU", "en"], nil, "6:30 PM"), (["en-IN"], "en", "6:30 PM"),
+            (["en-GB"], nil, "18:30"), (["en"], nil, "18:30"), (["en-ZA"], "en", "18:30"),
+            (["ru-RU", "en-US"], nil, "18:30"), (["en-US"], "ru", "18:30"), (["ru"], "en", "18:30"),
+        ] as [([String], String?, String)])
+    func clock(tags: [String], chosen: String?, text: String) {
+        let language = Language(chosen: chosen, device: Language(preferred: tags))
+        #expect(language.clock(18 * 60 + 30).replacing("\u{A0}", with: " ") == text)
+    }
+
+    @Test(
+        "midnight and noon are twelve",
+        arguments: [
+            (0, "12:00 AM"), (5, "12:05 AM"), (719, "11:59 AM"), (720, "12:00 PM"), (1439, "11:59 PM"),
+        ])
+    func twelve(minute: Int, text: String) {
+        #expect(Language.americanEnglish.clock(minute).replacing("\u{A0}", with: " ") == text)
+    }
 }

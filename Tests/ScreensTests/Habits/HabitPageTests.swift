@@ -175,7 +175,7 @@ struct HabitPageTests {
 
     @Test("six stages say how a habit grows, and where that is from", .tags(.H8))
     func information() {
-        for language in Language.allCases {
+        for language in Language.choices {
             var phone = Phone(language: language)
             phone.send(.opened(.habitsInfo))
             for day in [1, 2, 7, 21, 40, 90] {

@@ -17,7 +17,7 @@ extension World {
             habit.alarm(on: today, clock).map {
                 let moment = until(.habits, of: id.text, at: $0.moment) ?? $0.moment
                 return Reminder(
-                    .habit(id), habit.name, at: moment, of: $0.moment, CivilTime.clock(habit.time))
+                    .habit(id), habit.name, at: moment, of: $0.moment, language.clock(habit.time))
             }
         }
     }
@@ -31,7 +31,7 @@ extension World {
                 day < today
             else { return nil }
             return Reminder(
-                .habit(id), habit.name, at: snooze.until, of: snooze.moment, CivilTime.clock(habit.time))
+                .habit(id), habit.name, at: snooze.until, of: snooze.moment, language.clock(habit.time))
         }
     }
 
@@ -68,7 +68,7 @@ extension World {
                     Reminder(
                         alarm.kind == .deadlines ? .deadline(list, entry.item) : .item(list, entry.item),
                         item.title, at: until ?? alarm.moment, of: alarm.moment,
-                        zone.time(at: alarm.moment).clock))
+                        language.clock(zone.time(at: alarm.moment))))
             }
         }
         return toDo

@@ -10,7 +10,7 @@ public final class Reminder: Equatable, Sendable {
     public let moment: Instant
     /// The moment that it was set for, before anybody put it off.
     let alarm: Instant
-    /// `HH:MM`.
+    /// When that is, as it is shown.
     private let clock: String
 
     init(
