@@ -22,4 +22,11 @@ public struct Instant: Hashable, Comparable, Sendable {
         let (sum, overflow) = self.milliseconds.addingReportingOverflow(milliseconds)
         return Instant(milliseconds: overflow ? (milliseconds > 0 ? .max : .min) : sum)
     }
+
+    /// How long it is until another moment, in milliseconds: from 0 to 2³¹ − 1, as a browser's timers take it.
+    public func wait(until end: Instant) -> Int {
+        let (wait, overflow) = end.milliseconds.subtractingReportingOverflow(milliseconds)
+        if overflow { return end < self ? 0 : Int(Int32.max) }
+        return Int(min(max(0, wait), Int64(Int32.max)))
+    }
 }

@@ -62,7 +62,7 @@ public enum Code {
     static func awaited(_ world: World) -> [Effect] {
         guard let code = world.awaitedCode else { return [] }
         let end = code.sentAt.advanced(by: MailedCode.lifetime)
-        return [.later(Int(end.milliseconds - world.now.milliseconds), .deadline)]
+        return [.later(world.now.wait(until: end), .deadline)]
     }
 
     /// As long as the next code has to wait.

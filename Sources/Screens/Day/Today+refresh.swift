@@ -23,7 +23,7 @@ extension Today {
         endWithRows(&model)
         guard next != model.awaited else { return [] }
         model.awaited = next
-        return [.later(Int(next.milliseconds - world.now.milliseconds) + 1, .deadline)]
+        return [.later(world.now.wait(until: next.advanced(by: 1)), .deadline)]
     }
 
     /// Puts what the lists have for a day where it belongs on the screen.

@@ -74,7 +74,7 @@ extension Items {
         }
         guard next < end, next != model.awaited else { return [] }
         model.awaited = next
-        return [.later(Int(next.milliseconds - now.milliseconds) + 1, .deadline)]
+        return [.later(now.wait(until: next.advanced(by: 1)), .deadline)]
     }
 
     private static func updateContent(_ model: inout Model, _ world: World) -> [Effect] {

@@ -25,6 +25,17 @@ struct CodeTests {
         #expect(phone.send(.opened(.code)) == [.focus("code"), .later(1000, .resend)])
     }
 
+    @Test(
+        "a code of a day that is still to come, when the clock was wrong, is waited for no longer than usual",
+        .tags(.A1))
+    func clockPutRight() throws {
+        var phone = try phone()
+        phone.world.now = phone.world.now.advanced(by: -Instant.day * 30)
+        #expect(!phone.send(.opened(.signIn)).contains { if case .later = $0 { true } else { false } })
+        phone.send(.opened(.code))
+        #expect(phone.html.contains("Send again in 30"))
+    }
+
     @Test("the sixth digit sends the code")
     func sixDigits() throws {
         var phone = try phone()

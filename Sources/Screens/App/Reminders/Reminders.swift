@@ -97,6 +97,6 @@ struct Reminders: Equatable {
         }
         next = soonest
         timer += 1
-        return [.later(Int(next.milliseconds - now.milliseconds) + 1, .reminder(timer))]
+        return [.later(now.wait(until: next.advanced(by: 1)), .reminder(timer))]
     }
 }

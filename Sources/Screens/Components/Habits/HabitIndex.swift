@@ -76,7 +76,7 @@ extension HabitIndex {
     /// Everything looks different once the day is over.
     private func awaitTomorrow(after today: CivilDay, _ world: World) -> [Effect] {
         let end = world.settings.start(of: today.advanced(by: 1), in: world.zone)
-        return [.later(max(1000, Int(end.milliseconds - world.now.milliseconds) + 1), .deadline)]
+        return [.later(max(1000, world.now.wait(until: end.advanced(by: 1))), .deadline)]
     }
 }
 

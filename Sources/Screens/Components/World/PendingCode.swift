@@ -29,7 +29,8 @@ public struct PendingCode: Equatable, Sendable {
     }
 
     func secondsToWait(at now: Instant) -> Int {
-        max(0, Int((sentAt.milliseconds + MailedCode.resendAfter - now.milliseconds + 999) / 1000))
+        let wait = now.wait(until: sentAt.advanced(by: MailedCode.resendAfter))
+        return (min(wait, Int(MailedCode.resendAfter)) + 999) / 1000
     }
 
     func request(entered code: String) -> ServerRequest {
@@ -45,7 +46,9 @@ extension World {
     /// The code that a guest has asked for and can still enter.
     var awaitedCode: PendingCode? {
         guard me == nil, let pendingCode, pendingCode.purpose.route.isForGuests,
-            now < pendingCode.sentAt.advanced(by: MailedCode.lifetime)
+            now < pendingCode.sentAt.advanced(by: MailedCode.lifetime),
+            // A clock that was wrong then, and is right now, cannot say how long the code is valid.
+            pendingCode.sentAt < now.advanced(by: MailedCode.lifetime)
         else { return nil }
         return pendingCode
     }
