@@ -5,6 +5,8 @@ extension ConnectionState {
     struct Watch {
         /// The chats on screen.
         var chats: [ScopeID] = []
+        /// Those of them whose older messages another tab has asked for.
+        var pagedElsewhere: Set<ScopeID> = []
         /// Whether the server knows them.
         var isTold = false
         /// Where and when the server was last told that the person is writing.
@@ -17,6 +19,7 @@ extension SyncClient {
     mutating func watch(_ chats: [ScopeID]) {
         guard chats != connection.watch.chats else { return }
         connection.watch.chats = chats
+        connection.watch.pagedElsewhere.formIntersection(chats)
         company.keep(chats, of: person)
         sendWatched()
     }

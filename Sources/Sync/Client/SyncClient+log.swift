@@ -92,14 +92,14 @@ extension SyncClient {
         if connection.page?.request.scope == scope { connection.page?.stash[row.id] = row }
     }
 
-    /// Lets go of old records of logs that hold many more than are kept, and are not on screen. Only the tab that leads does:
-    /// the others follow what it writes.
+    /// Lets go of old records of logs that hold many more than are kept, and are not on screen, nor read far back in another
+    /// tab. Only the tab that leads does: the others follow what it writes.
     mutating func trimLogs() {
         guard connection.leads else { return }
         var isChanged = false
         for (scope, held) in replica.scopes
         where scope.kind.isLog && scope != first && held.cursor.loading == nil {
-            guard held.logCount > window * 3 / 2 else { continue }
+            guard held.logCount > window * 3 / 2, !isReadElsewhere(scope) else { continue }
             want(scope)
             guard held.unloaded == nil, let low = held.log.place(fromEnd: window) else { continue }
             isChanged = true
@@ -115,6 +115,10 @@ extension SyncClient {
             replica.noteChange(in: scope)
         }
         if isChanged { rebase() }
+    }
+
+    private func isReadElsewhere(_ scope: ScopeID) -> Bool {
+        connection.watch.pagedElsewhere.contains(scope) && connection.watch.chats.contains(scope)
     }
 }
 

@@ -68,7 +68,9 @@ public struct SyncClient {
         case .typed(let chat): write(in: chat)
         case .told(let reminder): noteTold(reminder)
         case .olderWanted(let scope, let place): wantOlder(in: scope, from: place)
-        case .pageWanted(let scope, let place): connection.wantsPage = (scope, place)
+        case .pageWanted(let scope, let place):
+            connection.wantsPage = (scope, place)
+            connection.watch.pagedElsewhere.insert(scope)
         case .searched(let scope): for log in replica.scopes.keys where scope ?? log == log { want(log) }
         case .windowChosen(let count):
             window = count

@@ -127,6 +127,23 @@ struct SeekTests {
         #expect(phone.client.replica.log(of: chat, last: .max).first?.content.place == 4701)
     }
 
+    @Test("the tab that leads lets go of nothing that another tab reads, until that has left")
+    func readElsewhere() throws {
+        var phone = try phone()
+        phone.happen(.shown(nil), .watched([chat]))
+        for _ in 0..<2 {
+            phone.happen(.pageWanted(chat, from: 4000))
+            answerPage(&phone)
+        }
+        func first() -> Int64? { phone.client.replica.log(of: chat, last: .max).first?.content.place }
+        let low = try #require(first())
+        #expect(low < 4500)
+        phone.happen(.shown(nil))
+        #expect(first() == low)
+        phone.happen(.watched([]), .shown(nil))
+        #expect(first() == 4801)
+    }
+
     @Test("whatever comes and goes at which end, a log is in order", arguments: 1...20)
     func order(seed: UInt64) {
         var (log, places, random) = (Log(), [Int64](), SeededRandom(seed: seed))
