@@ -217,8 +217,10 @@ extension ChatIntent: Verbs {
         var before: ChatMessage?
         if case .message(let last)? = records.last(in: command.scope)?.content { before = last }
         var message = ChatMessage(
-            number: (before?.number ?? 0) + 1, author: author, text: "", written: command.at,
-            arrival: records.arrival ?? command.at, after: before?.at)
+            // A device that has no message yet does not have those from before its person came.
+            number: before.map { $0.number + 1 } ?? records.member(author, in: command.scope)?.since ?? 1,
+            author: author, text: "", written: command.at, arrival: records.arrival ?? command.at,
+            after: before?.at)
         fill(&message)
         return try begin(with: addressee, command, by: author, records)
             + [Change(command.scope, Record(id: RecordID(id.text), content: .message(message)))]

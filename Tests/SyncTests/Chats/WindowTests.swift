@@ -34,6 +34,34 @@ struct WindowTests {
         return phone
     }
 
+    @Test("who has just been let in sees what they write before the server has it")
+    func firstWords() throws {
+        let (chat, grant) = (ScopeID.chat(of: newID()), "G")
+        var phone = try Phone.inSync()
+        let membership = Record(
+            id: Membership.recordID(chat),
+            content: .membership(Membership(grant: grant, role: .editor, since: 501)))
+        var mine = Member(person: ada, name: "Ada", role: .editor, grant: grant)
+        mine.since = 501
+        let member = Record(id: Member.recordID(ada), content: .member(mine))
+        phone.happen(
+            .received(
+                .frame([
+                    FramePart(
+                        scope: .user(ada), previous: 1, to: 2,
+                        rows: [RecordState(id: membership.id, version: 2, record: membership)])
+                ])))
+        phone.answerPull(with: [
+            PullAnswer.Part(
+                scope: chat, grant: grant, span: .snapshot(asOf: 500, isFirst: true, isLast: true), head: 500,
+                rows: [RecordState(id: member.id, version: 500, record: member)], low: 501)
+        ])
+        let id: MessageID = newID()
+        _ = try phone.perform(.chat(.write(NewMessage(id, "Hello"), to: nil)), in: chat)
+        let place = phone.client.replica.record(RecordID(id.text), in: chat)?.content.place
+        #expect(place == 501 && phone.client.replica.beginning(of: chat) == 501)
+    }
+
     private func answerPage(_ phone: inout Phone, _ places: ClosedRange<Int64>) {
         let token = phone.pages.removeFirst().token
         phone.happen(
