@@ -35,9 +35,17 @@ func tests(_ name: String, _ imports: String...) -> Target {
         name: name, dependencies: ["FeatureTags"] + imports.map { .byName(name: $0) }, swiftSettings: common)
 }
 
-/// A C library as Debian packages it; `Sources/<name>` holds its module map.
+/// A C library as Debian packages it; `Sources/<name>` holds its module map and no code.
 func library(_ name: String, _ pkgConfig: String?) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig)
+}
+
+/// C functions of ours that call a C library where Swift cannot. SwiftPM rebuilds importers when this code changes,
+/// which it does not do for the headers of a `systemLibrary`.
+func shims(_ name: String, _ library: String?) -> Target {
+    .target(
+        name: name, cSettings: [.treatAllWarnings(as: .error)],
+        linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
 // MARK: - Shared by server, browser and tests
@@ -97,15 +105,15 @@ let server = [
 // MARK: - C libraries
 
 let libraries = [
-    library("CSQLite", "sqlite3"),
-    library("CMicroHTTPD", "libmicrohttpd"),
+    shims("CSQLite", "sqlite3"),
+    shims("CMicroHTTPD", "microhttpd"),
     library("CWslay", nil),
-    library("COpenSSL", "libcrypto"),
+    shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
-    library("CCurl", "libcurl"),
+    shims("CCurl", "curl"),
     // Not "vips", which would also name a flag that SwiftPM warns of; libvips itself is named in its module map.
     library("CVips", "gobject-2.0"),
-    library("CLinux", nil),
+    shims("CLinux", nil),
 ]
 
 // MARK: - Tests

@@ -37,8 +37,6 @@ extension CurlOption<Int> {
     public static var noBody: Self { Self(code: CURLOPT_NOBODY) }
     /// 1: what is sent comes from `CurlTransfer.upload`.
     static var isUpload: Self { Self(code: CURLOPT_UPLOAD) }
-    /// 1: TLS or nothing, also where it begins by STARTTLS.
-    static var security: Self { Self(code: CURLOPT_USE_SSL) }
     /// Longer answers are refused as soon as they say so.
     static var answerLimit: Self { Self(code: CURLOPT_MAXFILESIZE) }
 }

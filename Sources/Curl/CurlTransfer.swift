@@ -50,9 +50,9 @@ public final class CurlTransfer {
         try CurlError.check(dela_curl_set_list(handle, option.code, list.first))
     }
 
-    /// Demands TLS, or does without it, where a connection begins in plain text.
+    /// Whether a connection that begins in plain text has to switch to TLS (STARTTLS).
     public func set(requiresTLS: Bool) throws(CurlError) {
-        try set(.security, Int((requiresTLS ? CURLUSESSL_ALL : CURLUSESSL_NONE).rawValue))
+        try CurlError.check(dela_curl_set_requires_tls(handle, requiresTLS ? 1 : 0))
     }
 
     /// Runs the transfer; blocks until it is over.

@@ -95,7 +95,7 @@ extension Reactor {
         defer { events.deallocate() }
         repeat {
             let wait = isPending() ? 0 : untilNextTimer
-            let count = epoll_wait(poll, events.baseAddress, Int32(events.count), wait)
+            let count = linux_epoll_wait(poll, events.baseAddress, Int32(events.count), wait)
             now = linux_monotonic_milliseconds()
             for event in events.prefix(Int(max(count, 0))) {
                 if event.data.u64 == Reactor.wakeToken {

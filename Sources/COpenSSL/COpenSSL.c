@@ -1,17 +1,8 @@
-#pragma once
-#include <openssl/core_names.h>
-#include <openssl/ec.h>
-#include <openssl/err.h>
-#include <openssl/evp.h>
-#include <openssl/kdf.h>
-#include <openssl/params.h>
-#include <openssl/x509.h>
+#include "COpenSSL.h"
 
-/* A macro with variable arguments, which Swift cannot call. */
-static inline EVP_PKEY *dela_p256_generate(void) { return EVP_EC_gen("P-256"); }
+EVP_PKEY *dela_p256_generate(void) { return EVP_EC_gen("P-256"); }
 
-/* HKDF with SHA-256; 1 if `key` holds `count` bytes. The parameters only point, so they live as long as the call. */
-static inline int dela_hkdf(
+int dela_hkdf(
     EVP_KDF *hkdf, const void *secret, size_t secret_count, const void *salt, size_t salt_count, const void *info,
     size_t info_count, unsigned char *key, size_t count) {
     EVP_KDF_CTX *context = EVP_KDF_CTX_new(hkdf);

@@ -1,4 +1,4 @@
-#pragma once
+#include "Calls.h"
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -16,9 +16,7 @@
 #define LINUX_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-/* From here on this process, with all its threads, can do nothing but compute, read and write what is open, and end: to any
-   other call the kernel answers that there is none (ENOSYS). No way leads back. 0, or -1 where the kernel cannot do that. */
-static inline int linux_allow_only_computing(void) {
+int linux_allow_only_computing(void) {
     static const int calls[] = {
         SYS_read, SYS_write, SYS_lseek, SYS_close, SYS_brk, SYS_mmap, SYS_munmap, SYS_mremap, SYS_mprotect, SYS_madvise,
         SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_sched_yield, SYS_sched_getaffinity, SYS_getpid, SYS_gettid,

@@ -1,74 +1,63 @@
-#pragma once
-#include "Calls.h"
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <linux/stat.h>
-#include <malloc.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdint.h>
-#include <string.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <time.h>
-#include <unistd.h>
+#include "CLinux.h"
 
-/* Constants that C spells as enums or macros which Swift imports with several types. */
-static inline int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
-static inline int linux_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
-static inline int linux_set_option(int descriptor, int level, int option, int value) {
+int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+int linux_event_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int linux_set_option(int descriptor, int level, int option, int value) {
     return setsockopt(descriptor, level, option, &value, sizeof value);
 }
-static inline int linux_epoll(int poll, int operation, int descriptor, uint32_t events, uint64_t token) {
+
+int linux_epoll(int poll, int operation, int descriptor, uint32_t events, uint64_t token) {
     struct epoll_event event = {.events = events, .data.u64 = token};
     return epoll_ctl(poll, operation, descriptor, &event);
 }
-/* Closing it will throw away what waits to be sent, and reset the connection. */
-static inline void linux_reset_on_close(int descriptor) {
+
+int linux_epoll_wait(int poll, struct epoll_event *events, int count, int milliseconds) {
+    return epoll_wait(poll, events, count, milliseconds);
+}
+
+void linux_reset_on_close(int descriptor) {
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, sizeof linger);
 }
-/* pipe2(2): no program that is started meanwhile has its ends. */
-static inline int linux_pipe(int *ends) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
-/* Milliseconds of a clock that never jumps. */
-static inline int64_t linux_monotonic_milliseconds(void) {
+
+int linux_pipe(int *ends) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
+int64_t linux_monotonic_milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
-/* Milliseconds since 1970. */
-static inline int64_t linux_realtime_milliseconds(void) {
+
+int64_t linux_realtime_milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
-static inline ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
+
+ssize_t linux_send(int descriptor, const void *bytes, size_t count) {
     return send(descriptor, bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
-/* As writev(2), which takes a detour through the file system. */
-static inline ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
+
+ssize_t linux_send_vectors(int descriptor, struct iovec *vectors, size_t count) {
     struct msghdr message = {.msg_iov = vectors, .msg_iovlen = count};
     return sendmsg(descriptor, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-/* When a file was made, in nanoseconds since 1970; -1 where the file system does not say. */
-static inline int64_t linux_birth_time(const char *path) {
+int64_t linux_birth_time(const char *path) {
     struct statx status;
     if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return -1;
     return status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 }
-/* The same of when a file, or what is known of it, was last changed. */
-static inline int64_t linux_change_time(const char *path) {
+
+int64_t linux_change_time(const char *path) {
     struct statx status;
     if (syscall(SYS_statx, AT_FDCWD, path, 0, STATX_CTIME, &status) != 0) return -1;
     return status.stx_ctime.tv_sec * 1000000000 + status.stx_ctime.tv_nsec;
 }
-/* Takes as many descriptors as the system allows, at most `most`; how many that are. */
-static inline int64_t linux_raise_descriptors(int64_t most) {
+
+int64_t linux_raise_descriptors(int64_t most) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
     rlim_t wanted = limit.rlim_max < (rlim_t)most ? limit.rlim_max : (rlim_t)most;
@@ -80,10 +69,7 @@ static inline int64_t linux_raise_descriptors(int64_t most) {
     return limit.rlim_cur > INT64_MAX ? INT64_MAX : (int64_t)limit.rlim_cur;
 }
 
-/* Socket addresses: C's unions of structs do not survive the import into Swift. */
-
-/* Fills in an IPv4 or IPv6 address given in digits; its length, or 0 when the text is neither. */
-static inline socklen_t linux_parse_address(const char *text, uint16_t port, struct sockaddr_storage *storage) {
+socklen_t linux_parse_address(const char *text, uint16_t port, struct sockaddr_storage *storage) {
     struct sockaddr_in *v4 = (struct sockaddr_in *)storage;
     struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)storage;
     memset(storage, 0, sizeof *storage);
@@ -97,8 +83,8 @@ static inline socklen_t linux_parse_address(const char *text, uint16_t port, str
     v6->sin6_port = htons(port);
     return sizeof *v6;
 }
-/* A listening socket, or -1; `*port` becomes the one that it has. */
-static inline int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
+
+int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
     int one = 1;
@@ -113,8 +99,8 @@ static inline int linux_listen(const struct sockaddr_storage *address, socklen_t
     *port = ntohs(((struct sockaddr_in *)&bound)->sin_port); /* at the same place in both families */
     return descriptor;
 }
-/* The 4 or 16 bytes of an IP address; an IPv4 address inside IPv6 (::ffff:0:0/96) counts as IPv4. */
-static inline const uint8_t *linux_ip(const struct sockaddr *address, int *count) {
+
+const uint8_t *linux_ip(const struct sockaddr *address, int *count) {
     const uint8_t *bytes = (const uint8_t *)&((const struct sockaddr_in6 *)address)->sin6_addr;
     static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
     *count = 4;
