@@ -1,5 +1,4 @@
 """A real server and real browsers for the tests in this folder. Run them with `make browser`."""
-import datetime
 import glob
 import os
 import pathlib
@@ -9,6 +8,7 @@ import time
 import urllib.request
 
 import pytest
+from clock import NOON_ZONE, ZONE
 from grid import IS_WHOLE, without_others
 from person import PASSWORD, Person
 from playwright.sync_api import expect, sync_playwright
@@ -20,9 +20,14 @@ BINARY = os.environ.get("DELA_BINARY", str(ROOT / ".build/release/dela"))
 expect.set_options(timeout=30_000)
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 WITHOUT_WINDOWS = CHROMIUM if IS_WHOLE else "/usr/bin/chromium-headless-shell"
-# It is noon where the tests and their browsers are: no day ends in the middle of one that does not ask for it.
-os.environ["TZ"] = f"Etc/GMT{datetime.datetime.now(datetime.timezone.utc).hour - 12:+d}"
-time.tzset()
+
+
+def set_zone(name):
+    os.environ["TZ"] = name
+    time.tzset()
+
+
+set_zone(ZONE)
 
 
 class Server:
@@ -74,12 +79,23 @@ class Server:
 def pytest_configure(config):
     config.addinivalue_line("markers", "grid: the looks of one test; see grid.py")
     config.addinivalue_line("markers", "windows: what only a browser with windows does")
+    config.addinivalue_line("markers", "noon: a test whose own times would cross a day in the first or last hour of one")
+
+
+def pytest_report_header():
+    return f"It is {time.strftime('%H:%M')} in {ZONE} (DELA_TURN=0, 1 or 2 chooses midnight, noon or evening)"
 
 
 def pytest_collection_modifyitems(config, items):
     kept = list(without_others(items))
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def time_of_day(request):
+    """The zone of this run, or the one in which it is noon."""
+    set_zone(NOON_ZONE if request.node.get_closest_marker("noon") else ZONE)
 
 
 @pytest.fixture
@@ -121,7 +137,7 @@ def browser(launch, request):
 def own_window(browser, tmp_path):
     """A page of a browser with a profile; those of people are as private windows, in which nothing can be installed."""
     context = browser.browser_type.launch_persistent_context(
-        str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"])
+        str(tmp_path / "profile"), executable_path=CHROMIUM, args=["--no-sandbox"], timezone_id=os.environ["TZ"])
     yield context.pages[0]
     context.close()
 

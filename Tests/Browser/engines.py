@@ -55,7 +55,7 @@ class Engine:
         self.port = free_port()
         home = self.folder / "home"
         home.mkdir(parents=True)
-        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8", "TZ": os.environ["TZ"]}
         self.processes = []
 
     def write(self, name, text):

@@ -33,8 +33,7 @@ def app(app, tmp_path):
     return app
 
 
-# WebKitGTK's process of a page ends now and then, by itself: then its test is tried once more.
-@pytest.fixture(params=[pytest.param(WebKit, id="webkit", marks=pytest.mark.flaky(reruns=1)), pytest.param(Firefox, id="firefox")])
+@pytest.fixture(params=[WebKit, Firefox], ids=["webkit", "firefox"])
 def engine(request, tmp_path, server):
     """A browser; at the end none of its pages has complained."""
     engine = request.param(tmp_path / "engine")

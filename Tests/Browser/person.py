@@ -1,5 +1,6 @@
 """Somebody with a browser of their own, and what they do in it."""
 import json
+import os
 import re
 
 from playwright.sync_api import expect
@@ -60,7 +61,8 @@ class Person:
         self.email = f"{name.lower()}@example.org"
         self.has_worker = settings.get("service_workers") != "block"
         self.is_notified = "notifications" in settings.get("permissions", [])
-        self.context = browser.new_context(**{"locale": "en-ZA", "viewport": {"width": 390, "height": 844}, **settings})
+        usual = {"locale": "en-ZA", "timezone_id": os.environ["TZ"], "viewport": {"width": 390, "height": 844}}
+        self.context = browser.new_context(**usual | settings)
         self.context.set_default_timeout(30_000)
         self.complaints = []
         self.page = self.tab()

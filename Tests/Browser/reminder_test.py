@@ -8,7 +8,8 @@ from habits_test import circle, second_device, start
 from item_test import open_item
 from touch import settle
 
-pytestmark = pytest.mark.windows  # windows alone notify
+# Only windows notify. Habits have a time of day, and the tests move the clock past it.
+pytestmark = [pytest.mark.windows, pytest.mark.noon]
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body }) => title + ' — ' + body)"""
 NOTIFIED = {"permissions": ["notifications"]}
