@@ -1,6 +1,6 @@
 # The commands of Dela. `make` alone lists them.
 SHELL := /bin/bash -o pipefail
-SEEDS ?= 10000
+SEEDS ?= 2000
 ROUNDS ?= 5
 PORT ?= 8080
 release := -c release --static-swift-stdlib -Xlinker --strip-all -Xlinker --strip-all
@@ -8,11 +8,12 @@ program := .build/release/dela
 app := .build/app
 
 page := .build-web/test-page
-pytest := .build/python/bin/python -m pytest -q -rsR
+python := .build/python/bin/python
+pytest := $(python) -m pytest -q -rs
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run dev build app dist test test-full quick check unit simulate mutants server page browser bench learn format demo screenshots
+.PHONY: help run dev build app dist test test-full quick check unit programs simulate mutants server page browser bench learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -48,11 +49,11 @@ dist: ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
 test: ## install what is missing and run every test; of each grid of looks one in turn
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory check unit
-	@$(MAKE) --no-print-directory -j2 -O app build
+	@$(MAKE) --no-print-directory -j2 -O app programs
 	@$(MAKE) --no-print-directory simulate server browser
 
-test-full: ## the same with every scheme, size, language and engine
-	@WHOLE=1 $(MAKE) --no-print-directory test
+test-full: ## the same with every scheme, size, language and engine, and 10,000 runs of the simulator
+	@WHOLE=1 $(MAKE) --no-print-directory test SEEDS=10000
 
 quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
@@ -65,7 +66,10 @@ check: ## formatting, arrows between the targets, lengths of files, tests of the
 unit: ## the tests that need no browser
 	@swift test 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'
 
-simulate: ## random runs of clients, server, network, disk and clock (SEEDS=10000)
+programs: build # and the simulator, while the app is built
+	@swift build $(release) --product simulate
+
+simulate: ## random runs of clients, server, network, disk and clock (SEEDS=2000)
 	@swift build $(release) --product simulate
 	@.build/release/simulate --seeds $(SEEDS)
 
@@ -74,28 +78,32 @@ mutants: ## each remedy of sync, storage and screens switched off must be notice
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
-	@$(pytest) -n 2 --dist loadfile Tests/Server
+	@$(pytest) -n 4 --dist loadfile Tests/Server
 
 browser: page ## the bridge, and two people in real browsers, on- and offline
-	@$(pytest) -n 2 --dist loadfile Tests/BridgeTests
-	@$(pytest) -n 3 --dist worksteal --rerun-show-tracebacks Tests/Browser
+	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests
+	@$(python) Scripts/test-browsers -rs -n 3 --dist worksteal Tests/Browser
 
 page: # what the bridge is tested with
 	@WEB_PRODUCT=TestPage Scripts/build-web $(page) >.build-web/test-page.log || { cat .build-web/test-page.log; exit 1; }
 
-bench: ## figures of speed and size, as docs/BENCHMARKS.md has them (ROUNDS=5 of the list view)
+bench: ## figures of speed and size, as docs/BENCHMARKS.md has them; BASE=commit PARTS="write messages" compares with a commit
 	@Scripts/setup bench
+ifdef BASE
+	@$(python) Scripts/bench-against $(BASE) $(PARTS)
+else
 	@$(MAKE) --no-print-directory build app
-	@.build/python/bin/python Scripts/bench
-	@.build/python/bin/python Benchmarks/app/run
-	@.build/python/bin/python Benchmarks/app/chats
-	@.build/python/bin/python Benchmarks/app/photos
-	@.build/python/bin/python Benchmarks/list-view/run $(ROUNDS)
+	@$(python) Scripts/bench
+	@$(python) Benchmarks/app/run
+	@$(python) Benchmarks/app/chats
+	@$(python) Benchmarks/app/photos
+	@$(python) Benchmarks/list-view/run $(ROUNDS)
+endif
 
 learn: ## learn anew which functions of the app the start needs (Scripts/start-functions.txt)
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
-	@.build/python/bin/python Scripts/learn-start
+	@$(python) Scripts/learn-start
 	@$(MAKE) --no-print-directory app
 
 demo: ## serve people, groups and lists that look like life, to try it out
@@ -106,7 +114,7 @@ demo: ## serve people, groups and lists that look like life, to try it out
 screenshots: ## a picture of every screen, on one page: .build/screenshots/index.html
 	@Scripts/setup test
 	@$(MAKE) --no-print-directory build app
-	@.build/python/bin/python Scripts/screenshots
+	@$(python) Scripts/screenshots
 
 format: ## lay all sources out
 	@swift format -i -r Sources Tests Package.swift

@@ -19,10 +19,11 @@ TICK = 1 / os.sysconf("SC_CLK_TCK")
 figures = []
 
 
-def figure(name, value, unit, target=None, better="less"):
-    """Keeps a figure; `target` is the most it may be, or the least."""
+def figure(name, value, unit, target=None, better=None):
+    """Keeps a figure; `target` is the most it may be, or the least. More is better of what happens per second, unless said."""
+    better = better or ("more" if unit == "per s" else "less")
     met = None if target is None else value <= target if better == "less" else value >= target
-    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met})
+    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": better})
     limit = "" if target is None else ("at most " if better == "less" else "at least ") + f"{target:,}"
     print(f"{name:<58}{value:>12,} {unit:<14}{limit:<20}{'' if met is None else '' if met else 'SHORT'}", flush=True)
 

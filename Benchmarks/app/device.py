@@ -1,5 +1,6 @@
 """What the parts of the app's figures share: a server, a browser, and somebody who signs in."""
 import json
+import os
 import pathlib
 import statistics
 import sys
@@ -31,7 +32,7 @@ figures = []
 def figure(name, values, target=None, unit="ms"):
     value = round(statistics.median(values), 1)
     met = None if target is None else value <= target
-    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "all": values})
+    figures.append({"name": name, "value": value, "unit": unit, "target": target, "met": met, "better": "less", "all": values})
     limit = "" if target is None else f"at most {target}"
     print(f"{name:<64}{value:>9} {unit:<5}{limit:<14}{'' if met is not False else 'SHORT'}", flush=True)
 
@@ -74,11 +75,11 @@ def held(device):
 def measure(parts, file, **settings):
     """Runs what measures with an empty server, and keeps the figures in a file."""
     with tempfile.TemporaryDirectory(dir=ROOT / ".build", prefix="bench-") as folder, sync_playwright() as playwright:
-        server = Server(folder, DELA_APP=str(ROOT / ".build/app"), **settings).start()
+        server = Server(folder, DELA_APP=os.environ.get("DELA_APP", str(ROOT / ".build/app")), **settings).start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         try:
             parts(browser, server)
         finally:
             browser.close()
             server.end()
-    (ROOT / ".build" / file).write_text(json.dumps(figures, indent=1) + "\n")
+    (ROOT / ".build" / file).write_text(json.dumps({"figures": figures}, indent=1) + "\n")
