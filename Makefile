@@ -78,7 +78,7 @@ mutants: ## each remedy of sync, storage and screens switched off must be notice
 	@Scripts/mutants
 
 server: ## the real server, tried from outside: bad input, crashes (KILLS=16), a full disk
-	@$(pytest) -n 4 --dist loadfile Tests/Server
+	@$(pytest) -n 4 --dist loadfile Tests/Server Tests/Pictures
 
 browser: page ## the bridge, and two people in real browsers, on- and offline
 	@$(python) Scripts/test-browsers -rs -n 2 --dist loadfile Tests/BridgeTests

@@ -42,9 +42,9 @@ func library(_ name: String, _ pkgConfig: String?) -> Target {
 
 /// C functions of ours that call a C library where Swift cannot. SwiftPM rebuilds importers when this code changes,
 /// which it does not do for the headers of a `systemLibrary`.
-func shims(_ name: String, _ library: String?) -> Target {
+func shims(_ name: String, _ library: String?, _ imports: String...) -> Target {
     .target(
-        name: name, cSettings: [.treatAllWarnings(as: .error)],
+        name: name, dependencies: imports.map { .byName(name: $0) }, cSettings: [.treatAllWarnings(as: .error)],
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
@@ -111,8 +111,9 @@ let libraries = [
     shims("COpenSSL", "crypto"),
     library("CSodium", "libsodium"),
     shims("CCurl", "curl"),
-    // Not "vips", which would also name a flag that SwiftPM warns of; libvips itself is named in its module map.
-    library("CVips", "gobject-2.0"),
+    // Not by pkg-config's "vips", which would also name a flag that SwiftPM warns of.
+    shims("CVips", "vips", "CGObject"),
+    library("CGObject", "gobject-2.0"),
     shims("CLinux", nil),
 ]
 

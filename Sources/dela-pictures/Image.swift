@@ -4,17 +4,17 @@ import Pictures
 
 /// A picture in memory. It owns libvips' handle.
 final class Image {
-    private let handle: UnsafeMutablePointer<VipsImage>
+    private let handle: OpaquePointer
 
     /// Takes over what libvips made.
     /// - Throws: `damaged` when it made nothing.
-    private init(_ handle: UnsafeMutablePointer<VipsImage>?) throws(PictureError) {
+    private init(_ handle: OpaquePointer?) throws(PictureError) {
         guard let handle else { throw .damaged }
         self.handle = handle
     }
 
     deinit {
-        g_object_unref(handle)
+        dela_vips_release(handle)
     }
 
     /// Width and height, upright, from the head alone.
@@ -22,11 +22,11 @@ final class Image {
     static func dimensions(of bytes: UnsafeRawBufferPointer) throws(PictureError) -> (width: Int, height: Int)
     {
         guard let head = dela_vips_head(bytes.baseAddress, bytes.count) else { throw .notAPicture }
-        defer { g_object_unref(head) }
-        let width = Int(vips_image_get_width(head))
-        let height = Int(vips_image_get_height(head))
+        defer { dela_vips_release(head) }
+        let width = Int(dela_vips_width(head))
+        let height = Int(dela_vips_height(head))
         guard width > 0, height > 0, width * height <= ImageInfo.mostPixels else { throw .tooManyPixels }
-        return vips_image_get_orientation_swap(head) != 0 ? (height, width) : (width, height)
+        return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }
 
     /// Decodes to the end, upright, in sRGB, no larger than a square of `side`.
@@ -61,7 +61,7 @@ final class Image {
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         guard save(&bytes, &count) == 0, let bytes else { throw .damaged }
-        defer { g_free(bytes) }
+        defer { dela_vips_free(bytes) }
         return Array(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 }

@@ -30,8 +30,8 @@ extension Renditions {
         for quality: Int32 in [60, 40, 20, 0] {
             let bytes = try tiny.webp(quality: quality, effort: 6)
             guard (bytes.count + 2) / 3 * 4 <= ImageInfo.mostPreview else { continue }
-            let text = g_base64_encode(bytes, gsize(bytes.count))
-            defer { g_free(text) }
+            let text = dela_vips_base64(bytes, bytes.count)
+            defer { dela_vips_free(text) }
             return text.map { String(cString: $0) } ?? ""
         }
         return ""

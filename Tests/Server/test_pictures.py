@@ -44,7 +44,7 @@ def test_a_picture_gets_the_sizes_that_screens_use(server, ada, format):
             if size == "thumb":
                 wanted = wanted.crop((200, 0, 1400, 1200))
             pairs = zip(got.convert("RGB").resize((4, 4)).tobytes(), wanted.resize((4, 4)).tobytes())
-            assert max(abs(one - other) for one, other in pairs) < 24, "the colours are others"
+            assert max(abs(one - other) for one, other in pairs) < 5, "the colours are others"
 
 
 def test_the_preview_is_tiny_and_like_the_picture(ada):
@@ -79,7 +79,7 @@ def test_a_picture_of_a_phone_is_seen_without_where_it_was_taken(server, ada):
         assert SECRET not in file.read_bytes() and not Image.open(file).getexif()
     made = Image.open(server.data / "blobs" / name(data)[:2] / (name(data) + ".screen.jpeg"))
     pairs = zip(made.convert("RGB").resize((4, 4)).tobytes(), photo(160, 120, seed=6).resize((4, 4)).tobytes())
-    assert max(abs(one - other) for one, other in pairs) < 24, "the colours are others"
+    assert max(abs(one - other) for one, other in pairs) < 5, "the colours are others"
     place = data.index(b"ispe") + 8
     for damaged in (data[:-200], data[:place] + struct.pack(">II", 60000, 60000) + data[place + 8:]):
         refused = upload(ada, damaged)

@@ -1,0 +1,146 @@
+"""One file for each case: format, profile, depth, orientation, defect. Pillow and pillow-heif make them."""
+
+import dataclasses
+import hashlib
+import io
+import struct
+import zlib
+
+import pillow_heif
+from PIL import Image
+from profiles import PROFILES
+
+pillow_heif.register_heif_opener()
+
+RGB = [
+    (0, 0, 255), (255, 0, 0), (0, 255, 0), (255, 255, 255), (0, 0, 0), (128, 128, 128), (200, 100, 50), (30, 60, 90),
+    (250, 240, 100), (20, 200, 180), (120, 40, 160), (240, 180, 190), (60, 90, 30), (12, 12, 14),
+]
+# What a display of sRGB can show of Display P3 and Adobe RGB.
+INSIDE = [(150, 120, 90), (90, 130, 150), (128, 128, 128), (230, 225, 210), (40, 45, 60), (190, 110, 100), (0, 0, 0)]
+GREY = [(level,) for level in (0, 20, 77, 128, 200, 255)]
+# Cyan, magenta, yellow, black; 255 is all of an ink.
+INKS = [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 0), (0, 0, 0, 255), (120, 60, 0, 30), (0, 128, 128, 0)]
+SQUARE = 48
+
+# As exact as each format can be.
+BEST = {
+    "JPEG": {"quality": 100, "subsampling": 0}, "PNG": {}, "GIF": {}, "WEBP": {"lossless": True},
+    "AVIF": {"quality": 100, "subsampling": "4:4:4", "speed": 8}, "HEIF": {"quality": 100, "chroma": 444},
+}
+
+
+@dataclasses.dataclass
+class Case:
+    """A row of flat squares."""
+
+    name: str
+    data: bytes
+    colours: list
+    mode: str = "RGB"
+    profile: str | None = None
+    tolerance: int = 2
+
+    def __str__(self):
+        return self.name
+
+
+def encoded(image, format, **options):
+    file = io.BytesIO()
+    image.save(file, format, **options)
+    return file.getvalue()
+
+
+def squares(colours, mode):
+    image = Image.new(mode, (SQUARE * len(colours), SQUARE))
+    for place, colour in enumerate(colours):
+        image.paste(colour if len(colour) > 1 else colour[0], (SQUARE * place, 0, SQUARE * (place + 1), SQUARE))
+    return image
+
+
+def colour_case(format, name, mode="RGB", colours=None, like="", tolerance=2, **options):
+    colours = colours or (RGB if name in (None, "sRGB") else INSIDE)
+    icc = {"icc_profile": PROFILES[name]} if name else {}
+    data = encoded(squares(colours, mode), format, **{**BEST[format], **icc, **options})
+    return Case(" ".join([format, like or mode, name or "without a profile"]), data, colours, mode, name, tolerance)
+
+
+def palette(name):
+    case = colour_case("PNG", name, like="palette")
+    icc = {"icc_profile": PROFILES[name]} if name else {}
+    case.data = encoded(squares(case.colours, "RGB").quantize(len(case.colours)), "PNG", **icc)
+    return case
+
+
+def png(width, height, bits, kind, rows, name=None, interlaced=False):
+    """A PNG (third edition); the rows are packed, each with its filter."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", width, height, bits, kind, 0, 0, int(interlaced))
+    icc = chunk(b"iCCP", b"a\0\0" + zlib.compress(PROFILES[name])) if name else b""
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + icc + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def deep_png(name, mode):
+    """16 bits: 257 times the number of 8 bits."""
+    case = colour_case("PNG", name, mode, GREY if mode == "L" else None, like=f"{mode} of 16 bits")
+    row = b"\0" + b"".join(struct.pack(f">{len(c)}H", *(257 * part for part in c)) * SQUARE for c in case.colours)
+    kind = 0 if mode == "L" else 2
+    case.data = png(SQUARE * len(case.colours), SQUARE, 16, kind, zlib.compress(row * SQUARE), name)
+    return case
+
+
+def deep_heif(name, bits):
+    """HEIC with 10 or 12 of 16 bits."""
+    case = colour_case("HEIF", name, like=f"{bits} bits")
+    row = b"".join(struct.pack("<3H", *(257 * part for part in colour)) * SQUARE for colour in case.colours)
+    size = (SQUARE * len(case.colours), SQUARE)
+    pillow_heif.options.SAVE_HDR_TO_12_BIT = bits == 12
+    file, icc = io.BytesIO(), {"icc_profile": PROFILES[name]} if name else {}
+    pillow_heif.from_bytes("RGB;16", size, row * SQUARE).save(file, quality=100, chroma=444, **icc)
+    case.data = file.getvalue()
+    return case
+
+
+def ink(name):
+    """Programs of Adobe store inks inverted, and say so in a segment of theirs, as Pillow does."""
+    return colour_case("JPEG", name, "CMYK", INKS, tolerance=4)
+
+
+def transparent(name, mode="RGBA"):
+    """All of it is opaque."""
+    colours = [(*colour, 255) for colour in (INSIDE if mode == "RGBA" else GREY)]
+    case = colour_case("PNG", name, mode, colours)
+    case.mode, case.colours = mode[:-1], [colour[:-1] for colour in colours]
+    return case
+
+
+def colour_cases():
+    for format in ("JPEG", "PNG", "WEBP", "AVIF", "HEIF"):
+        for name in (None, "sRGB", "Display P3", "Adobe RGB"):
+            # 8 bits of luma and chroma are not those of RGB: one more.
+            yield colour_case(format, name, tolerance=2 if format in ("PNG", "WEBP") else 3)
+    yield colour_case("GIF", None)
+    for name in (None, "grey 1.8"):
+        yield colour_case("JPEG", name, "L", GREY)
+        yield colour_case("PNG", name, "L", GREY)
+        yield deep_png(name, "L")
+    # A profile of other channels does not fit.
+    yield dataclasses.replace(colour_case("PNG", "sRGB", "L", GREY, like="L in RGB"), profile=None)
+    for name in (None, "sRGB", "Display P3"):
+        yield palette(name)
+        yield deep_png(name, "RGB")
+        yield deep_heif(name, 10)
+        yield deep_heif(name, 12)
+        yield transparent(name)
+    yield transparent("grey 1.8", "LA")
+    yield transparent(None, "LA")
+    yield ink("press")
+
+
+def photo(width=1600, height=1200, seed=1):
+    """Something with colours and detail, different for each seed."""
+    noise = Image.frombytes("L", (64, 48), hashlib.shake_128(bytes([seed])).digest(64 * 48)).resize((width, height))
+    ramp = Image.linear_gradient("L").resize((width, height))
+    return Image.merge("RGB", (noise, ramp, ramp.transpose(Image.Transpose.ROTATE_180)))

@@ -1,0 +1,34 @@
+"""Colours of flat squares: the numbers of the generator without a profile, those of LittleCMS with one."""
+
+import colorsys
+
+import pytest
+from corpus import SQUARE, colour_cases, ink
+from profiles import seen
+from worker import work
+
+
+def centres(image, count):
+    assert image.size == (SQUARE * count, SQUARE)
+    return [image.convert("RGB").getpixel((SQUARE * place + SQUARE // 2, SQUARE // 2)) for place in range(count)]
+
+
+@pytest.mark.feature("P7")
+@pytest.mark.parametrize("case", list(colour_cases()), ids=str)
+def test_picture_keeps_its_colours(case):
+    made = work(case.data)
+    wanted = [seen(colour, case.mode, case.profile) for colour in case.colours]
+    for name in ("screen.jpeg", "screen.webp"):
+        for got, want in zip(centres(made.image(name), len(wanted)), wanted):
+            error = max(abs(one - other) for one, other in zip(got, want))
+            assert error <= case.tolerance, f"{name}: {got} instead of {want}"
+
+
+def test_inks_without_a_profile_keep_their_hue():
+    case = ink(None)
+    for inks, got in zip(case.colours, centres(work(case.data).image(), len(case.colours))):
+        naive = seen(inks, "CMYK", None)
+        (hue, _, value), (wanted, saturation, brightness) = (
+            colorsys.rgb_to_hsv(*(part / 255 for part in colour)) for colour in (got, naive))
+        assert abs(value - brightness) < 0.25, f"{got} for {inks}"
+        assert saturation < 0.1 or abs((hue - wanted + 0.5) % 1 - 0.5) * 360 < 35, f"{got} for {inks}"
