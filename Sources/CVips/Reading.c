@@ -118,12 +118,29 @@ static VipsImage *small_in_srgb(VipsImage *image, int side) {
     return result;
 }
 
-VipsImage *dela_vips_decoded(const void *bytes, size_t count, int side) {
-    VipsImage *image = opened(bytes, count, side, "truncated");
+VipsImage *dela_vips_decoded(const void *bytes, size_t count, int side, int is_lenient) {
+    VipsImage *image = opened(bytes, count, side, is_lenient ? "none" : "truncated");
     VipsImage *small = image == NULL ? NULL : then(image, small_in_srgb(image, side));
     VipsImage *result = small == NULL ? NULL : then(small, vips_image_copy_memory(small));
     if (result != NULL) vips_image_remove(result, VIPS_META_ICC_NAME);
     return result;
+}
+
+double dela_vips_sound_rows(const void *bytes, size_t count) {
+    VipsImage *image = vips_image_new_from_buffer(bytes, count, "[fail_on=warning]",
+                                                  "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    if (image == NULL) return 0;
+    VipsRegion *region = vips_region_new(image);
+    VipsRect strip = {0, 0, image->Xsize, 8};
+    for (; strip.top < image->Ysize; strip.top += strip.height) {
+        strip.height = VIPS_MIN(strip.height, image->Ysize - strip.top);
+        if (vips_region_prepare(region, &strip) != 0) break;
+    }
+    // The blocks in which the data end, at most 16 rows, are there in part.
+    double part = VIPS_MIN(1, (strip.top + 16.0) / image->Ysize);
+    g_object_unref(region);
+    g_object_unref(image);
+    return part;
 }
 
 VipsImage *dela_vips_smaller(VipsImage *image, int side, int fills) {

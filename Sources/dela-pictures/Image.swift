@@ -29,9 +29,22 @@ final class Image {
         return dela_vips_is_turned(head) != 0 ? (height, width) : (width, height)
     }
 
-    /// Decodes to the end, upright, in sRGB, no larger than a square of `side`.
+    /// Decodes to the end, upright, in sRGB, no larger than a square of `side`. Of a JPEG, little may be missing.
     convenience init(decoding bytes: UnsafeRawBufferPointer, side: Int) throws(PictureError) {
-        try self.init(dela_vips_decoded(bytes.baseAddress, bytes.count, Int32(side)))
+        let whole = dela_vips_decoded(bytes.baseAddress, bytes.count, Int32(side), 0)
+        try self.init(whole ?? Image.decodedInPart(bytes, side))
+    }
+
+    /// A JPEG that every viewer shows although it lacks its end: at least 95 % of its rows are there, or one whole scan
+    /// of a progressive one.
+    private static func decodedInPart(_ file: UnsafeRawBufferPointer, _ side: Int) -> OpaquePointer? {
+        guard let cut = CutJPEG(file) else { return nil }
+        return cut.bytes.withUnsafeBytes { bytes in
+            let isEnough =
+                cut.isProgressive
+                ? cut.scans > 0 : dela_vips_sound_rows(bytes.baseAddress, bytes.count) >= 0.95
+            return isEnough ? dela_vips_decoded(bytes.baseAddress, bytes.count, Int32(side), 1) : nil
+        }
     }
 
     /// Smaller, if it is larger than a square of `side`; one that fills the square loses what stands out.

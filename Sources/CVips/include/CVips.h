@@ -18,8 +18,12 @@ int dela_vips_height(VipsImage *image);
 /* Whether width and height are exchanged in the upright picture. */
 int dela_vips_is_turned(VipsImage *image);
 
-/* The whole picture in memory: upright, in sRGB with 8 bits, within a square of `side`. */
-VipsImage *dela_vips_decoded(const void *bytes, size_t count, int side);
+/* The whole picture in memory: upright, in sRGB with 8 bits, within a square of `side`.
+   `is_lenient`: what is missing of the file is no failure. */
+VipsImage *dela_vips_decoded(const void *bytes, size_t count, int side, int is_lenient);
+
+/* Which part of the rows of a JPEG is decoded before something is wrong: 0 to 1. The file must have an end. */
+double dela_vips_sound_rows(const void *bytes, size_t count);
 
 /* Within a square of `side`, or filling it as far as the picture allows. */
 VipsImage *dela_vips_smaller(VipsImage *image, int side, int fills);
