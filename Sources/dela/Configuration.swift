@@ -4,8 +4,8 @@ import Mail
 import Outgoing
 import Service
 
-/// The settings of a server: from the environment, else from a file of `NAME = value` lines, else the default. They are
-/// all checked at the start.
+/// The settings of a server: from the environment, else from a `SettingsFile`, else the default. All of them are checked at
+/// the start.
 struct Configuration {
     var data = "data"
     var app = "app"
@@ -40,7 +40,7 @@ struct Configuration {
 
     /// Every setting with what it means; the README says the same.
     static let settings: [(name: String, meaning: String)] = [
-        ("DELA_CONFIG", "a file with further settings; the environment wins"),
+        ("DELA_CONFIG", "a file with these settings, one NAME = value on each line; the environment wins"),
         (
             "DELA_DATA",
             "the folder that holds the database, the server's key, pictures and the outbox of mails (data)"
@@ -84,81 +84,73 @@ struct Configuration {
     ]
 
     /// - Parameter environment: what is set; other names than `DELA_…` are ignored.
-    /// - Parameter read: the text of a file, or nil.
+    /// - Parameter read: the bytes of a file, or nil.
     init(
-        environment: [String: String], beside program: String, read: (String) -> String?
+        environment: [String: String], beside program: String, read: (String) -> [UInt8]?
     ) throws(StartupError) {
-        var values = environment.filter { $0.key.hasPrefix("DELA_") }
-        if let file = values["DELA_CONFIG"] {
-            guard let text = read(file) else { throw StartupError("DELA_CONFIG: \(file) cannot be read.") }
-            for (name, value) in try Configuration.parse(text, of: file) where values[name] == nil {
-                values[name] = value
-            }
-        }
-        for name in values.keys.sorted() where !Configuration.settings.contains(where: { $0.name == name }) {
-            throw StartupError("\(name) is no setting of Dela. See `dela help`.")
-        }
         app = program + "/app"
-        try take(values)
+        try take(
+            SettingValues(environment: environment, known: Configuration.settings.map(\.name), read: read))
     }
 
-    private mutating func take(_ values: [String: String]) throws(StartupError) {
+    private mutating func take(_ values: SettingValues) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
         app = values["DELA_APP"] ?? app
         address = values["DELA_ADDRESS"] ?? address
         if let text = values["DELA_PORT"] {
             guard let port = UInt16(text) else {
-                throw StartupError("DELA_PORT is \(text); it must be a number from 0 to 65535.")
+                throw values.refusal(of: "DELA_PORT", needing: "a number from 0 to 65535")
             }
             self.port = port
         }
         if let text = values["DELA_QUOTA"] {
             guard let number = Int(text), (0...1 << 30).contains(number) else {
-                throw StartupError("DELA_QUOTA is \(text); it must be a number of MiB.")
+                throw values.refusal(of: "DELA_QUOTA", needing: "a number of MiB")
             }
             quota = number << 20
         }
         if let text = values["DELA_DAILY"] {
             guard let number = Int(text), (1...1 << 20).contains(number) else {
-                throw StartupError("DELA_DAILY is \(text); it must be a number of MiB, at least 1.")
+                throw values.refusal(of: "DELA_DAILY", needing: "a number of MiB, at least 1")
             }
             daily = number << 20
         }
         if let text = values["DELA_DIRECTORY"] {
             guard let directory = Directory(rawValue: text) else {
-                throw StartupError("DELA_DIRECTORY is \(text); it must be everyone or shared.")
+                throw values.refusal(of: "DELA_DIRECTORY", needing: "everyone or shared")
             }
             self.directory = directory
         }
         switch values["DELA_REGISTRATION"] {
         case nil, "open": break
         case "closed": isOpen = false
-        case let text?: throw StartupError("DELA_REGISTRATION is \(text); it must be open or closed.")
+        default: throw values.refusal(of: "DELA_REGISTRATION", needing: "open or closed")
         }
         publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
-        proxies = try Configuration.proxies(
-            values["DELA_TRUST_PROXY"], hasTLS: publicURL?.hasPrefix("https:") == true)
+        proxies = try Configuration.proxies(values, hasTLS: publicURL?.hasPrefix("https:") == true)
         contact = publicURL.flatMap { $0.hasPrefix("https:") ? $0 : nil }
-        outgoing = try Configuration.origins(values["DELA_OUTGOING_ALLOW"])
+        outgoing = try Configuration.origins(values)
         photos = values["DELA_PHOTOS"]
         unsplashKey = values["DELA_UNSPLASH_KEY"]
         unsplashSecret = values["DELA_UNSPLASH_SECRET"]
         unsplashURL = try Configuration.url("DELA_UNSPLASH_URL", values, ["http", "https"])
-        if unsplashKey == nil, unsplashSecret != nil || unsplashURL != nil {
-            throw StartupError("DELA_UNSPLASH_SECRET and DELA_UNSPLASH_URL need DELA_UNSPLASH_KEY.")
+        for name in ["DELA_UNSPLASH_SECRET", "DELA_UNSPLASH_URL"]
+        where values[name] != nil && unsplashKey == nil {
+            throw values.refusal(of: name, "needs DELA_UNSPLASH_KEY")
         }
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
-        if let from = values["DELA_MAIL_FROM"] {
-            sender = try Configuration.mailbox(from)
+        if values["DELA_MAIL_FROM"] != nil {
+            sender = try Configuration.mailbox(values)
             contact = contact ?? "mailto:" + sender.address
         } else if smtpURL != nil {
-            throw StartupError(
-                "DELA_SMTP_URL needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address).")
+            throw values.refusal(
+                of: "DELA_SMTP_URL",
+                "needs DELA_MAIL_FROM: few mail servers take mails from \(sender.address)")
         }
-        if smtpURL == nil, smtpUser != nil || smtpPassword != nil {
-            throw StartupError("DELA_SMTP_USER and DELA_SMTP_PASSWORD need DELA_SMTP_URL.")
+        for name in ["DELA_SMTP_USER", "DELA_SMTP_PASSWORD"] where values[name] != nil && smtpURL == nil {
+            throw values.refusal(of: name, "needs DELA_SMTP_URL")
         }
     }
 
@@ -174,18 +166,21 @@ struct Configuration {
     }
 
     /// `Name <address>`, or an address alone.
-    private static func mailbox(_ text: String) throws(StartupError) -> Mailbox {
+    private static func mailbox(_ values: SettingValues) throws(StartupError) -> Mailbox {
+        let text = values["DELA_MAIL_FROM"] ?? ""
         let parts = text.split(separator: "<", maxSplits: 1, omittingEmptySubsequences: false)
         let address = parts.count == 2 ? String(parts[1].prefix { $0 != ">" }) : text
         guard (try? EmailAddress(address)) != nil else {
-            throw StartupError("DELA_MAIL_FROM must be an address, or: Name <address>.")
+            throw values.refusal(of: "DELA_MAIL_FROM", needing: "an address, or: Name <address>")
         }
         return Mailbox(name: parts.count == 2 ? trimmed(parts[0]) : "", address: address)
     }
 
-    private static func proxies(_ text: String?, hasTLS: Bool) throws(StartupError) -> TrustedProxies {
-        switch text {
-        // Somebody speaks TLS in front: without their word all people would count as one.
+    private static func proxies(
+        _ values: SettingValues, hasTLS: Bool
+    ) throws(StartupError) -> TrustedProxies {
+        switch values["DELA_TRUST_PROXY"] {
+        // A proxy speaks TLS in front: without its word all users would count as one client.
         case nil: return hasTLS ? .local : .none
         case "no": return .none
         case "yes": return .near
@@ -193,49 +188,34 @@ struct Configuration {
             let words = text.split { $0 == "," || $0 == " " }
             let addresses = words.compactMap { IPAddress(String($0)) }
             guard !words.isEmpty, addresses.count == words.count else {
-                throw StartupError(
-                    "DELA_TRUST_PROXY is \(text); it must be yes, no, or the addresses of proxies.")
+                throw values.refusal(
+                    of: "DELA_TRUST_PROXY", needing: "yes, no, or the addresses of proxies")
             }
             return .listed(Set(addresses))
         }
     }
 
-    private static func origins(_ text: String?) throws(StartupError) -> [Origin] {
-        guard let text else { return [] }
-        let words = text.split { $0 == "," || $0 == " " }
+    private static func origins(_ values: SettingValues) throws(StartupError) -> [Origin] {
+        let words = (values["DELA_OUTGOING_ALLOW"] ?? "").split { $0 == "," || $0 == " " }
         let origins = words.compactMap { Origin(String($0)) }
         guard origins.count == words.count else {
-            throw StartupError(
-                "DELA_OUTGOING_ALLOW is \(text); it must be addresses with scheme, host and port, with commas."
-            )
+            throw values.refusal(
+                of: "DELA_OUTGOING_ALLOW", needing: "addresses with scheme, host and port, with commas")
         }
         return origins
     }
 
     private static func url(
-        _ name: String, _ values: [String: String], _ schemes: [String]
+        _ name: String, _ values: SettingValues, _ schemes: [String]
     ) throws(StartupError) -> String? {
         guard var url = values[name] else { return nil }
         if url.hasSuffix("/") { url.removeLast() }
         guard schemes.contains(where: { url.hasPrefix($0 + "://") && url.utf8.count > $0.utf8.count + 3 })
         else {
-            throw StartupError(
-                "\(name) must begin with \(schemes.map { $0 + "://" }.joined(separator: " or ")).")
+            throw values.refusal(
+                of: name, "must begin with \(schemes.map { $0 + "://" }.joined(separator: " or "))")
         }
         return url
-    }
-
-    private static func parse(_ text: String, of file: String) throws(StartupError) -> [(String, String)] {
-        var settings: [(String, String)] = []
-        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = trimmed(line)
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            guard let equals = line.firstIndex(of: "=") else {
-                throw StartupError("\(file), line \(number + 1): expected NAME = value.")
-            }
-            settings.append((trimmed(line[..<equals]), trimmed(line[line.index(after: equals)...])))
-        }
-        return settings
     }
 }
 

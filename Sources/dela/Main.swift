@@ -59,9 +59,7 @@ enum Main {
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
             variable += 1
         }
-        return try Configuration(environment: environment, beside: programFolder()) { path in
-            readFile(path).map { String(decoding: $0, as: UTF8.self) }
-        }
+        return try Configuration(environment: environment, beside: programFolder(), read: readFile)
     }
 
     static func programFolder() -> String {

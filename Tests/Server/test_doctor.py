@@ -47,7 +47,7 @@ def test_it_changes_nothing_where_no_server_was_started_yet(make_server):
 @pytest.mark.parametrize("settings, words", [
     ({"DELA_PORT": "many"}, "DELA_PORT is many"),
     ({"DELA_PUBLIC_URL": "https://dela.example.org", "DELA_TRUST_PROXY": "no"}, "DELA_TRUST_PROXY leaves out"),
-    ({"DELA_COLOUR": "blue"}, "no setting of Dela"),
+    ({"DELA_COLOUR": "blue"}, "not a setting of Dela"),
 ])
 def test_settings(make_server, settings, words):
     problem(make_server(), "settings", words, **settings)
