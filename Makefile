@@ -13,7 +13,7 @@ pytest := $(python) -m pytest -q -rs
 
 dist_folder := .build/dist/dela
 
-.PHONY: help run dev build app dist test test-full quick check unit programs simulate mutants server page browser bench learn format demo screenshots
+.PHONY: help run dev build app dist pack test test-full quick check unit programs simulate mutants server page browser bench learn format demo screenshots
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -43,8 +43,13 @@ dist: ## what a host needs, in .build/dist/dela and as dela.tar.gz beside it
 	@rm -rf .build/dist && mkdir -p $(dist_folder)
 	@cp -R $(program) .build/release/dela-pictures README.md Hosting/. $(dist_folder)
 	@cp -R $(app) $(dist_folder)/app
-	@tar -czf .build/dist/dela.tar.gz -C .build/dist dela
+	@$(MAKE) --no-print-directory pack
 	@echo "What a host needs is in $(dist_folder), and in .build/dist/dela.tar.gz"
+
+# Root extracts the archive on the host: it must not give the files to the host's user who has the builder's uid,
+# nor close them to the service's user if the builder's umask is strict.
+pack: # the archive of what `dist` has collected
+	@tar --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX -czf .build/dist/dela.tar.gz -C .build/dist dela
 
 test: ## install what is missing and run every test; of each grid of looks one in turn
 	@Scripts/setup test

@@ -1,8 +1,10 @@
 """What the commands of the README say when something is missing, in a folder where nothing real can be installed."""
 
+import os
 import pathlib
 import shutil
 import subprocess
+import tarfile
 
 import pytest
 
@@ -84,3 +86,26 @@ def test_without_a_network_one_is_told_that_the_tests_need_it(machine):
     machine.has("swift", SWIFT)
     machine.has("dpkg-query", "echo install ok installed")
     assert "setup: Playwright could not be installed; is there a network?" in machine.make("test", PIP_NO_INDEX="1")
+
+
+@pytest.mark.parametrize("uid", [0, 1000, 65534])
+@pytest.mark.parametrize("umask", [0o022, 0o002, 0o077])
+def test_archive_belongs_to_root_and_is_readable_whoever_built_it(tmp_path, uid, umask):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    folder = tmp_path / ".build/dist/dela"
+    (folder / "app").mkdir(parents=True)
+    modes = {"dela": 0o777, "dela-pictures": 0o777, "dela.conf": 0o666, "app/index.html": 0o666}
+    for name, mode in modes.items():
+        (folder / name).write_text("x")
+        (folder / name).chmod(mode & ~umask)
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_dir():
+            path.chmod(0o777 & ~umask)
+        if os.geteuid() == 0:
+            os.chown(path, uid, uid)
+    subprocess.run(["make", "pack"], cwd=tmp_path, check=True)
+    with tarfile.open(tmp_path / ".build/dist/dela.tar.gz") as archive:
+        members = {member.name: member for member in archive}
+    assert {(member.uid, member.gid, member.uname, member.gname) for member in members.values()} == {(0, 0, "", "")}
+    assert {name: oct(member.mode) for name, member in members.items()} == {
+        **{"dela/" + name: oct(mode & 0o755) for name, mode in modes.items()}, "dela": "0o755", "dela/app": "0o755"}
