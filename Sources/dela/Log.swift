@@ -13,7 +13,7 @@ struct Log: Sendable {
     func callAsFunction(
         _ level: Level = .info, _ event: StaticString, _ values: KeyValuePairs<StaticString, String> = [:]
     ) {
-        var line = "\(time()) \(level.rawValue) \(event)"
+        var line = "\(now().utc("%Y-%m-%dT%H:%M:%SZ")) \(level.rawValue) \(event)"
         for (name, value) in values { line += " \(name)=\(quoted(value))" }
         line += "\n"
         line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -30,13 +30,17 @@ struct Log: Sendable {
         }
         return text + "\""
     }
+}
 
-    private func time() -> String {
-        var seconds = time_t(now().milliseconds / 1000)
+extension Instant {
+    /// The time in UTC.
+    /// - Parameter format: as strftime(3) takes it.
+    func utc(_ format: String) -> String {
+        var seconds = time_t(milliseconds / 1000)
         var parts = tm()
         gmtime_r(&seconds, &parts)
         var text = [CChar](repeating: 0, count: 32)
-        let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        let count = strftime(&text, text.count, format, &parts)
         return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -7,27 +7,31 @@ enum Main {
     static let version = "0.1.0"
 
     static func main() {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case nil, "serve"?:
+        do throws(Arguments.Failure) {
+            perform(try Arguments(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            fail("\(error.sentence)\n\(Usage.line(of: error.commands))", code: 2)
+        }
+    }
+
+    private static func perform(_ arguments: Arguments) {
+        let operands = arguments.operands
+        switch arguments.command {
+        case .serve:
             returnLargeMemory()
             run { () throws(StartupError) in try Server(configuration()).run() }
-        case "user"?, "photo"?:
-            run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }
-        case "backup"? where arguments.count == 2:
+        case .backup:
             run { () throws(StartupError) in
-                var backup = Backup(of: try configuration().data, in: arguments[1])
+                var backup = Backup(of: try configuration().data, in: operands[0])
                 try backup.run()
             }
-        case "restore"? where arguments.count == 2:
-            run { () throws(StartupError) in
-                try Restore(from: arguments[1], to: configuration().data).run()
-            }
-        case "doctor"? where arguments.count == 1: doctor()
-        case "backup"?, "restore"?: fail("Say: dela \(arguments[0]) FOLDER", code: 2)
-        case "version"?, "--version"?: print("dela \(version)")
-        case "help"?, "--help"?, "-h"?: print(help)
-        case let other?: fail("There is no command \(other).\n\(help)", code: 2)
+        case .restore:
+            run { () throws(StartupError) in try Restore(from: operands[0], to: configuration().data).run() }
+        case .doctor: doctor()
+        case .version: print("dela \(version)")
+        case .help: print(Usage.help(operands))
+        default:
+            run { () throws(StartupError) in try OperatorClient(configuration()).run(arguments) }
         }
     }
 
@@ -73,26 +77,6 @@ enum Main {
         let text = "dela: \(sentence)\n"
         _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
         exit(code)
-    }
-
-    private static var help: String {
-        """
-        dela serve                                    serve the app (the default)
-        dela user list                                everybody who has an account
-        dela user add EMAIL FIRST-NAME [LAST-NAME]    a new account; prints its password
-        dela user add --password EMAIL FIRST-NAME…    the same, with the password from standard input
-        dela user disable EMAIL                       ends the sessions and refuses further ones
-        dela user enable EMAIL                        takes that back
-        dela backup FOLDER                            copies all that the server keeps, also while it serves
-        dela restore FOLDER                           makes DELA_DATA of a backup; the server must be stopped
-        dela doctor                                   says what is wrong with settings, data and surroundings
-        dela photo list                               photos for everyone, the newest first
-        dela photo remove ID [EMAIL]                  takes one away for good; whose, if several people have it
-        dela version
-
-        Settings, from the environment or from the file that DELA_CONFIG names:
-
-        """ + Configuration.settings.map { "  \($0.name)\n      \($0.meaning)" }.joined(separator: "\n")
     }
 }
 

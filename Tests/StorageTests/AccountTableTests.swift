@@ -32,7 +32,7 @@ struct AccountTableTests {
         let table = AccountTable(connection)
         #expect(try table.insert(account("P1")))
         #expect(try !table.insert(account("P2")))
-        #expect(try table.all() == [account("P1")])
+        #expect(try table.page(after: nil, limit: 10) == [account("P1")])
         #expect(try table.account(with: email) == account("P1"))
         #expect(try table.account(of: PersonID("P1")) == account("P1"))
         #expect(try table.account(of: PersonID("P2")) == nil)

@@ -31,20 +31,28 @@ extension AccountService {
         failures.checkKnown(request.password, .password)
         guard failures.isEmpty else { throw .fields(failures) }
         try await verify(request.password, of: account, by: session, from: client)
+        guard try await delete(account, ifIt: { $0 == account }) else { throw .wrongPassword }
+    }
+
+    /// - Parameter isMeant: whether the account, as it is within the transaction, is to be deleted.
+    /// - Returns: whether it was.
+    func delete(
+        _ account: Account, ifIt isMeant: @escaping @Sendable (Account) -> Bool
+    ) async throws(Failure) -> Bool {
         let now = now()
         let commit = try await write { transaction throws(DatabaseError) -> Commit? in
-            guard try AccountTable(transaction.connection).account(of: account.person) == account else {
-                return nil
-            }
-            return try erase(account, in: transaction, at: now)
+            let present = try AccountTable(transaction.connection).account(of: account.person)
+            guard let present, isMeant(present) else { return nil }
+            return try erase(present, in: transaction, at: now)
         } committed: { [self] commit in
             guard let commit else { return }
             publish(commit)
             sessions.delete(account.person)
             endSessions(of: account.person)
         }
-        guard commit != nil else { throw .wrongPassword }
+        guard commit != nil else { return false }
         report(.deleted(account.person))
+        return true
     }
 }
 

@@ -44,16 +44,21 @@ extension AccountService {
             try change(request.registration, code, by: session, in: transaction, codes, at: now)
         }.get()
         report(.emailChanged(session.person))
-        let words = Language(preferred: [language])
-        let moment = await moment(now, of: session.person, in: words)
-        let text = words.emailChangedMail(site: address, moment: moment)
-        // The change is done: whether the old address could be told is in the log.
-        try? mail(text.subject, text.text, to: old)
+        await notifyOfEmailChange(old, in: language)
         return Me(person: session.person, email: new.text)
+    }
+
+    /// Tells the former address of an account that it no longer counts. The change is done: whether the mail could be sent is
+    /// in the log.
+    func notifyOfEmailChange(_ former: Account, in language: String) async {
+        let language = Language(preferred: [language])
+        let moment = await moment(now(), of: former.person, in: language)
+        let text = language.emailChangedMail(site: address, moment: moment)
+        try? mail(text.subject, text.text, to: former.email)
     }
 }
 
-private typealias EmailChange = (old: EmailAddress, new: EmailAddress, language: String)
+private typealias EmailChange = (old: Account, new: EmailAddress, language: String)
 
 /// Within the writer's transaction.
 private func change(
@@ -71,7 +76,7 @@ private func change(
         guard try accounts.setEmail(redeemed.email, of: session.person) else {
             return .failure(.alreadyRegistered)
         }
-        return .success((account.email, redeemed.email, pending.language))
+        return .success((account, redeemed.email, pending.language))
     }
 }
 

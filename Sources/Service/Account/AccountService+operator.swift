@@ -15,6 +15,10 @@ extension AccountService {
                 return try await add(email: email, first: first, last: last, password: password)
             case .disableUser(let email): return try await disable(email)
             case .enableUser(let email): return try await enable(email)
+            case .setPassword(let email, let password): return try await setPassword(password, of: email)
+            case .setEmail(let email, let new): return try await setEmail(new, of: email)
+            case .listSessions(let email): return .sessions(try await sessions(of: email))
+            case .removeUser(let email): return try await removeUser(email)
             case .listPhotos: return .photos(try await photos())
             case .removePhoto(let photo, let email): return try await remove(photo, of: email)
             }
@@ -23,13 +27,114 @@ extension AccountService {
         }
     }
 
+    /// How many accounts are read while others wait for the writer.
+    private static let pageSize = 500
+
     private func users() async throws(Failure) -> [OperatorAnswer.User] {
-        let accounts = try await write { transaction throws(DatabaseError) in
-            try AccountTable(transaction.connection).all()
+        var users: [OperatorAnswer.User] = []
+        var last: EmailAddress?
+        while true {
+            let after = last
+            let page = try await write { transaction throws(DatabaseError) in
+                let records = transaction.processor.records
+                return try records.handlingDamage(by: .skipping) { () throws(DatabaseError) in
+                    try AccountTable(transaction.connection).page(
+                        after: after, limit: AccountService.pageSize
+                    )
+                    .map { ($0, records.profile(of: $0.person)?.name ?? "") }
+                }
+            }
+            for (account, name) in page {
+                users.append(
+                    OperatorAnswer.User(
+                        person: account.person, email: account.email.text, name: name,
+                        isDisabled: account.disabled != nil, created: account.created,
+                        lastUsed: sessions.all(of: account.person, at: now()).map(\.used).max()))
+            }
+            guard page.count == AccountService.pageSize else { return users }
+            last = page.last?.0.email
         }
-        return accounts.map {
-            OperatorAnswer.User(person: $0.person, email: $0.email.text, isDisabled: $0.disabled != nil)
+    }
+
+    private func sessions(of address: String) async throws(Failure) -> [OperatorAnswer.Session] {
+        let account = try await account(with: address)
+        return sessions.all(of: account.person, at: now()).map { session in
+            OperatorAnswer.Session(
+                device: deviceName(of: session.device), created: session.created, lastUsed: session.used)
+        }.inOrder { $0.lastUsed > $1.lastUsed }
+    }
+
+    private func account(with address: String) async throws(Failure) -> Account {
+        guard let email = try? EmailAddress(address) else { throw .notFound }
+        let account = try await write { transaction throws(DatabaseError) in
+            try AccountTable(transaction.connection).account(with: email)
         }
+        guard let account else { throw .notFound }
+        return account
+    }
+
+    /// All sessions end. The user is told by mail, unless the account is disabled.
+    private func setPassword(_ password: String, of address: String) async throws(Failure) -> OperatorAnswer {
+        let account = try await account(with: address)
+        var failures: [FieldFailure] = []
+        _ = failures.check(.password) { () throws(Refusal) in
+            try PasswordRule.check(password, for: account.email)
+        }
+        guard failures.isEmpty else { throw .fields(failures) }
+        let hash = try await hash(password, of: .known("operator"))
+        let isDone = try await write { transaction throws(DatabaseError) -> Bool in
+            let accounts = AccountTable(transaction.connection)
+            guard try accounts.account(of: account.person)?.email == account.email else { return false }
+            try accounts.setPassword(hash.text, of: account.person)
+            try SessionTable(transaction.connection).removeAll(of: account.person)
+            return true
+        } committed: { [self] isDone in
+            if isDone { endSessions(of: account.person) }
+        }
+        guard isDone else { throw .notFound }
+        forgetGuesses(of: account.email)
+        if account.disabled == nil {
+            await notifyOfPasswordChange(account, in: try await language(of: account.person))
+        } else {
+            report(.passwordChanged(account.person))
+        }
+        return .passwordSet(email: account.email.text)
+    }
+
+    /// The sessions go on. The old address is told by mail, unless the account is disabled.
+    private func setEmail(_ address: String, of old: String) async throws(Failure) -> OperatorAnswer {
+        let account = try await account(with: old)
+        var failures: [FieldFailure] = []
+        let new = failures.check(.email) { () throws(Refusal) in
+            let email = try EmailAddress(address)
+            guard email != account.email else { throw .conflict }
+            return email
+        }
+        guard failures.isEmpty, let new else { throw .fields(failures) }
+        let isDone = try await write { transaction throws(DatabaseError) -> Bool? in
+            let accounts = AccountTable(transaction.connection)
+            guard try accounts.account(of: account.person)?.email == account.email else { return nil }
+            return try accounts.setEmail(new, of: account.person)
+        }
+        guard let isDone else { throw .notFound }
+        guard isDone else { throw .alreadyRegistered }
+        report(.emailChanged(account.person))
+        if account.disabled == nil {
+            await notifyOfEmailChange(account, in: try await language(of: account.person))
+        }
+        return .emailSet(old: account.email.text, new: new.text)
+    }
+
+    /// The same as if the user had deleted the account.
+    private func removeUser(_ address: String) async throws(Failure) -> OperatorAnswer {
+        let account = try await account(with: address)
+        guard try await delete(account, ifIt: { $0.email == account.email }) else { throw .notFound }
+        return .userRemoved(email: account.email.text)
+    }
+
+    /// In which language mails to a user are, as a BCP 47 tag; empty if the user has chosen none.
+    private func language(of person: PersonID) async throws(Failure) -> String {
+        try await write { $0.processor.records.settings(of: person).language ?? "" }
     }
 
     private func add(

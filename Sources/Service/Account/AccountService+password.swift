@@ -57,7 +57,7 @@ extension AccountService {
         }
         let (account, session) = try result.get()
         forgetGuesses(of: account.email)
-        await tellOfPassword(account, in: request.language)
+        await notifyOfPasswordChange(account, in: request.language)
         return SignedIn(account, sessions.token(for: session))
     }
 
@@ -84,11 +84,11 @@ extension AccountService {
             if isDone { endSessions(of: account.person, except: session.id) }
         }
         guard isDone else { throw .wrongPassword }
-        await tellOfPassword(account, in: request.language)
+        await notifyOfPasswordChange(account, in: request.language)
     }
 
     /// The change is done: whether its owner could be told is in the log.
-    private func tellOfPassword(_ account: Account, in language: String) async {
+    func notifyOfPasswordChange(_ account: Account, in language: String) async {
         report(.passwordChanged(account.person))
         let language = Language(preferred: [language])
         let moment = await moment(now(), of: account.person, in: language)

@@ -9,6 +9,10 @@ public enum OperatorAnswer: Equatable, Sendable {
     case added(email: String, password: String?)
     case disabled(email: String)
     case enabled(email: String)
+    case passwordSet(email: String)
+    case emailSet(old: String, new: String)
+    case sessions([Session])
+    case userRemoved(email: String)
     case photos([Photo])
     case removed(photo: String)
     /// Several people have a photo by that id, of which none was removed.
@@ -19,12 +23,36 @@ public enum OperatorAnswer: Equatable, Sendable {
     public struct User: Equatable, Sendable {
         public let person: PersonID
         public let email: String
+        public let name: String
         public let isDisabled: Bool
+        public let created: Instant
+        /// Nil if the user has no session.
+        public let lastUsed: Instant?
 
-        public init(person: PersonID, email: String, isDisabled: Bool) {
+        public init(
+            person: PersonID, email: String, name: String, isDisabled: Bool, created: Instant,
+            lastUsed: Instant?
+        ) {
             self.person = person
             self.email = email
+            self.name = name
             self.isDisabled = isDisabled
+            self.created = created
+            self.lastUsed = lastUsed
+        }
+    }
+
+    /// A line of the list of a user's sessions.
+    public struct Session: Equatable, Sendable {
+        /// Browser and system; empty if neither is known.
+        public let device: String
+        public let created: Instant
+        public let lastUsed: Instant
+
+        public init(device: String, created: Instant, lastUsed: Instant) {
+            self.device = device
+            self.created = created
+            self.lastUsed = lastUsed
         }
     }
 
@@ -55,6 +83,16 @@ public enum OperatorAnswer: Equatable, Sendable {
             self = .disabled(email: email)
         } else if let email = try object.optionalString("enabled") {
             self = .enabled(email: email)
+        } else if let email = try object.optionalString("passwordSet") {
+            self = .passwordSet(email: email)
+        } else if let email = try object.optionalString("emailSet") {
+            self = .emailSet(old: try object.string("old"), new: email)
+        } else if let sessions = try object.optionalArray("sessions") {
+            var list: [Session] = []
+            for session in sessions { list.append(try Session(try session.object())) }
+            self = .sessions(list)
+        } else if let email = try object.optionalString("userRemoved") {
+            self = .userRemoved(email: email)
         } else if let photos = try object.optionalArray("photos") {
             self = .photos(try OperatorAnswer.photos(photos))
         } else if let photo = try object.optionalString("removed") {
@@ -86,6 +124,10 @@ public enum OperatorAnswer: Equatable, Sendable {
             return object
         case .disabled(let email): return ["disabled": .string(email)]
         case .enabled(let email): return ["enabled": .string(email)]
+        case .passwordSet(let email): return ["passwordSet": .string(email)]
+        case .emailSet(let old, let new): return ["emailSet": .string(new), "old": .string(old)]
+        case .sessions(let sessions): return ["sessions": .array(sessions.map { .object($0.json) })]
+        case .userRemoved(let email): return ["userRemoved": .string(email)]
         case .photos(let photos): return ["photos": .array(photos.map { .object($0.json) })]
         case .removed(let photo): return ["removed": .string(photo)]
         case .ambiguous(let photos): return ["ambiguous": .array(photos.map { .object($0.json) })]
@@ -98,11 +140,34 @@ extension OperatorAnswer.User {
     fileprivate init(_ object: JSONObject) throws(JSONError) {
         self.init(
             person: PersonID(try object.string("person")), email: try object.string("email"),
-            isDisabled: try object.bool("disabled"))
+            name: try object.string("name"), isDisabled: try object.bool("disabled"),
+            created: Instant(milliseconds: try object.integer("created")),
+            lastUsed: try object.optionalInteger("lastUsed").map { Instant(milliseconds: $0) })
     }
 
     fileprivate var json: JSONObject {
-        ["person": .string(person.text), "email": .string(email), "disabled": .bool(isDisabled)]
+        var object: JSONObject = [
+            "person": .string(person.text), "email": .string(email), "name": .string(name),
+            "disabled": .bool(isDisabled), "created": .integer(created.milliseconds),
+        ]
+        if let lastUsed { object.append("lastUsed", .integer(lastUsed.milliseconds)) }
+        return object
+    }
+}
+
+extension OperatorAnswer.Session {
+    fileprivate init(_ object: JSONObject) throws(JSONError) {
+        self.init(
+            device: try object.string("device"),
+            created: Instant(milliseconds: try object.integer("created")),
+            lastUsed: Instant(milliseconds: try object.integer("lastUsed")))
+    }
+
+    fileprivate var json: JSONObject {
+        [
+            "device": .string(device), "created": .integer(created.milliseconds),
+            "lastUsed": .integer(lastUsed.milliseconds),
+        ]
     }
 }
 

@@ -7,6 +7,12 @@ public enum OperatorCommand: Equatable, Sendable {
     case addUser(email: String, first: String, last: String, password: String?)
     case disableUser(email: String)
     case enableUser(email: String)
+    /// Ends all sessions.
+    case setPassword(email: String, password: String)
+    case setEmail(email: String, new: String)
+    case listSessions(email: String)
+    /// For good.
+    case removeUser(email: String)
     case listPhotos
     /// By its id, for good; by the address of who brought it, where several people have one by that id.
     case removePhoto(String, of: String?)
@@ -22,6 +28,12 @@ public enum OperatorCommand: Equatable, Sendable {
                 last: try object.string("last"), password: try object.optionalString("password"))
         case "user.disable": self = .disableUser(email: try object.string("email"))
         case "user.enable": self = .enableUser(email: try object.string("email"))
+        case "user.password":
+            self = .setPassword(email: try object.string("email"), password: try object.string("password"))
+        case "user.email":
+            self = .setEmail(email: try object.string("email"), new: try object.string("new"))
+        case "user.sessions": self = .listSessions(email: try object.string("email"))
+        case "user.remove": self = .removeUser(email: try object.string("email"))
         case "photo.list": self = .listPhotos
         case "photo.remove":
             self = .removePhoto(try object.string("photo"), of: try object.optionalString("email"))
@@ -45,6 +57,12 @@ public enum OperatorCommand: Equatable, Sendable {
             return object
         case .disableUser(let email): return ["do": "user.disable", "email": .string(email)]
         case .enableUser(let email): return ["do": "user.enable", "email": .string(email)]
+        case .setPassword(let email, let password):
+            return ["do": "user.password", "email": .string(email), "password": .string(password)]
+        case .setEmail(let email, let new):
+            return ["do": "user.email", "email": .string(email), "new": .string(new)]
+        case .listSessions(let email): return ["do": "user.sessions", "email": .string(email)]
+        case .removeUser(let email): return ["do": "user.remove", "email": .string(email)]
         case .listPhotos: return ["do": "photo.list"]
         case .removePhoto(let photo, let email):
             var object: JSONObject = ["do": "photo.remove", "photo": .string(photo)]

@@ -50,11 +50,15 @@ public struct AccountTable {
         ).first.map(Account.init)
     }
 
-    /// All accounts by address.
-    public func all() throws(DatabaseError) -> [Account] {
+    /// Accounts by address.
+    /// - Parameter last: the address where the page before ended; nil for the first page.
+    public func page(after last: EmailAddress?, limit: Int) throws(DatabaseError) -> [Account] {
         var accounts: [Account] = []
         for row in try connection.run(
-            "SELECT person, email, password, created, disabled FROM account ORDER BY email")
+            """
+            SELECT person, email, password, created, disabled FROM account
+            WHERE email > \(last?.text ?? "") ORDER BY email LIMIT \(Int64(limit))
+            """)
         {
             accounts.append(try Account(row))
         }

@@ -140,7 +140,9 @@ extension AccountServer {
     }
 
     func people() async throws -> [Account] {
-        try await look { connection throws(DatabaseError) in try AccountTable(connection).all() }
+        try await look { connection throws(DatabaseError) in
+            try AccountTable(connection).page(after: nil, limit: 1000)
+        }
     }
 }
 

@@ -1,5 +1,7 @@
+import Database
 import Domain
 import JSON
+import Mail
 import Storage
 import Testing
 import Wire
@@ -86,6 +88,120 @@ struct OperatorTests {
         }
         #expect(users.map(\.email) == ["ada@example.org", "eva@example.org"])
         #expect(users.map(\.isDisabled) == [false, true])
+        #expect(users.map(\.name) == ["Ada", "Ada"])
+        #expect(users.map(\.created) == [server.now, server.now])
+        #expect(users.map(\.lastUsed) == [nil, nil])
+    }
+
+    @Test("the list is complete, and each user is in it once, where accounts fill several pages")
+    func pages() async throws {
+        try await server.look { connection throws(DatabaseError) in
+            for number in 0..<1203 {
+                let email = try! EmailAddress("\(number)@example.org")
+                _ = try AccountTable(connection).insert(
+                    Account(person: PersonID("\(number)"), email: email, password: "", created: server.now))
+            }
+        }
+        guard case .users(let users) = await server.accounts.perform(.listUsers) else {
+            Issue.record("no list")
+            return
+        }
+        #expect(users.map(\.email) == (0..<1203).map { "\($0)@example.org" }.sorted())
+    }
+
+    @Test(
+        "a new password by the operator ends all sessions, works at once, and is mailed to the user as a fact"
+    )
+    func setPassword() async throws {
+        let phone = try await server.join()
+        #expect(
+            await server.accounts.perform(.setPassword(email: "ADA@example.org", password: "another horse"))
+                == .passwordSet(email: "ada@example.org"))
+        #expect(server.accounts.sessions.session(phone.token, at: server.now) == nil)
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
+        _ = try await server.signIn("ada@example.org", "another horse")
+        let mail = try #require(server.mails.last)
+        #expect(mail.to.address == "ada@example.org" && mail.subject == "Your password was changed")
+        #expect(!mail.text.contains("another horse"))
+    }
+
+    @Test("a new password by the operator is refused by the rule of passwords, and for an unknown address")
+    func setWrongPassword() async throws {
+        let phone = try await server.join()
+        for (password, refusal) in [("", Refusal.empty), ("short", .invalid), ("ada@example.org", .invalid)] {
+            #expect(
+                await server.accounts.perform(.setPassword(email: "ada@example.org", password: password))
+                    == .failed(.fields([FieldFailure(.password, refusal)])))
+        }
+        for email in ["nobody@example.org", "nonsense", ""] {
+            #expect(
+                await server.accounts.perform(.setPassword(email: email, password: "another horse"))
+                    == .failed(.notFound))
+        }
+        #expect(server.accounts.sessions.session(phone.token, at: server.now) != nil)
+        _ = try await server.signIn()
+    }
+
+    @Test("another address by the operator leaves sessions alone and is mailed to the former address")
+    func setEmail() async throws {
+        let phone = try await server.join()
+        #expect(
+            await server.accounts.perform(.setEmail(email: "ada@example.org", new: "Ada@Example.com"))
+                == .emailSet(old: "ada@example.org", new: "ada@example.com"))
+        #expect(server.accounts.sessions.session(phone.token, at: server.now) != nil)
+        await #expect(throws: Failure.wrongCredentials) { try await server.signIn() }
+        _ = try await server.signIn("ada@example.com", AccountServer.ada.password)
+        #expect(server.mails.last?.to.address == "ada@example.org")
+    }
+
+    @Test(
+        "another address by the operator is refused if it is taken, the same, no address, or of an unknown user"
+    )
+    func setWrongEmail() async throws {
+        _ = try await server.join()
+        _ = await add("eva@example.org")
+        func set(_ new: String, of email: String = "ada@example.org") async -> OperatorAnswer {
+            await server.accounts.perform(.setEmail(email: email, new: new))
+        }
+        #expect(await set("EVA@example.org") == .failed(.alreadyRegistered))
+        #expect(await set("ada@example.org") == .failed(.fields([FieldFailure(.email, .conflict)])))
+        #expect(await set("nonsense") == .failed(.fields([FieldFailure(.email, .invalid)])))
+        #expect(await set("bob@example.org", of: "nobody@example.org") == .failed(.notFound))
+        _ = try await server.signIn()
+    }
+
+    @Test("the sessions of a user are listed, the last used first")
+    func sessions() async throws {
+        _ = try await server.join()
+        server.pass(seconds: 60)
+        _ = try await server.signIn()
+        guard
+            case .sessions(let sessions) = await server.accounts.perform(
+                .listSessions(email: "ada@example.org"))
+        else {
+            Issue.record("no list")
+            return
+        }
+        #expect(sessions.map(\.created) == [server.now, server.now.advanced(by: -60_000)])
+        #expect(
+            await server.accounts.perform(.listSessions(email: "nobody@example.org")) == .failed(.notFound))
+    }
+
+    @Test(
+        "a user removed by the operator is gone as if they had deleted the account, disabled or not",
+        arguments: [false, true])
+    func removed(isDisabled: Bool) async throws {
+        let phone = try await server.join()
+        if isDisabled { _ = await server.accounts.perform(.disableUser(email: "ada@example.org")) }
+        #expect(
+            await server.accounts.perform(.removeUser(email: "Ada@example.org"))
+                == .userRemoved(email: "ada@example.org"))
+        let registry = server.accounts.sessions
+        #expect(registry.session(phone.token, at: server.now) == nil)
+        #expect(registry.refusal(of: phone.token, at: server.now) == .deleted)
+        #expect(await server.accounts.perform(.removeUser(email: "ada@example.org")) == .failed(.notFound))
+        #expect(await server.accounts.perform(.listUsers) == .users([]))
+        _ = try await server.join()
     }
 
     @Test(
@@ -95,6 +211,10 @@ struct OperatorTests {
             .enableUser(email: "ada@example.org"),
             .addUser(email: "ada@example.org", first: "Ада\n\"", last: "", password: nil),
             .addUser(email: "ada@example.org", first: "Ada", last: "L", password: " \n{}"),
+            .setPassword(email: "ada@example.org", password: " \n{}"),
+            .setEmail(email: "ada@example.org", new: "eva@example.org"),
+            .listSessions(email: "ada@example.org"), .removeUser(email: "ada@example.org"), .listPhotos,
+            .removePhoto("1", of: nil), .removePhoto("1", of: "ada@example.org"),
         ])
     func commands(command: OperatorCommand) throws {
         #expect(!command.line.utf8.contains(UInt8(ascii: "\n")))
@@ -107,9 +227,18 @@ struct OperatorTests {
             OperatorAnswer.users([]), .added(email: "ada@example.org", password: nil),
             .users([
                 .init(
-                    person: PersonID("01J00000000000000000000000"), email: "ada@example.org", isDisabled: true
-                )
+                    person: PersonID("01J00000000000000000000000"), email: "ada@example.org", name: "Ада\n",
+                    isDisabled: true, created: Instant(milliseconds: 1), lastUsed: nil),
+                .init(
+                    person: PersonID("1"), email: "e@example.org", name: "", isDisabled: false,
+                    created: Instant(milliseconds: 1), lastUsed: Instant(milliseconds: 2)),
             ]),
+            .sessions([
+                .init(device: "Chrome", created: Instant(milliseconds: 1), lastUsed: Instant(milliseconds: 2))
+            ]),
+            .passwordSet(email: "ada@example.org"), .userRemoved(email: "ada@example.org"),
+            .emailSet(old: "ada@example.org", new: "eva@example.org"),
+            .removed(photo: "1"), .photos([.init(id: "1", email: "ada@example.org", caption: "")]),
             .added(email: "ada@example.org", password: "p"), .disabled(email: "ada@example.org"),
             .enabled(email: "ada@example.org"),
             .failed(.alreadyRegistered), .failed(.fields([FieldFailure(.email, .invalid)])),

@@ -1,0 +1,124 @@
+import Domain
+import Glibc
+import Service
+
+/// `dela user …` and `dela photo …`: sends one command to the running server and prints the answer.
+struct OperatorClient {
+    private let path: String
+
+    /// How long an answer may take, in seconds: the account of a user with many pictures is deleted meanwhile.
+    private static let patience = 60
+
+    init(_ configuration: Configuration) {
+        path = DataFolder.control(in: configuration.data)
+    }
+
+    func run(_ arguments: Arguments) throws(StartupError) {
+        let command = try command(arguments)
+        show(try answer(to: command, about: arguments))
+    }
+
+    private func command(_ arguments: Arguments) throws(StartupError) -> OperatorCommand {
+        let operands = arguments.operands
+        switch arguments.command {
+        case .userAdd:
+            return .addUser(
+                email: operands[0], first: operands[1], last: operands.count > 2 ? operands[2] : "",
+                password: arguments.options.contains("--password") ? try password() : nil)
+        case .userPassword: return .setPassword(email: operands[0], password: try password())
+        case .userEmail: return .setEmail(email: operands[0], new: operands[1])
+        case .userSessions: return .listSessions(email: operands[0])
+        case .userDisable: return .disableUser(email: operands[0])
+        case .userEnable: return .enableUser(email: operands[0])
+        case .userRemove:
+            if !arguments.options.contains("--yes") { try confirm(operands[0]) }
+            return .removeUser(email: operands[0])
+        case .photoList: return .listPhotos
+        case .photoRemove: return .removePhoto(operands[0], of: operands.count > 1 ? operands[1] : nil)
+        default: return .listUsers
+        }
+    }
+
+    /// A line of standard input, which a terminal does not show. As an argument it would be in the list of processes.
+    private func password() throws(StartupError) -> String {
+        let isTyped = isatty(STDIN_FILENO) == 1
+        let line = isTyped ? getpass("Password: ").map { String(cString: $0) } : Swift.readLine()
+        guard let line else { throw StartupError("There is no password on standard input.") }
+        return line
+    }
+
+    /// Throws unless standard input repeats the address.
+    private func confirm(_ email: String) throws(StartupError) {
+        let question = "This deletes \(email), and what only this user owns, for good. Repeat the address: "
+        if isatty(STDIN_FILENO) == 1 { _ = question.withCString { write(STDERR_FILENO, $0, strlen($0)) } }
+        guard let line = Swift.readLine(), let repeated = try? EmailAddress(line),
+            repeated == (try? EmailAddress(email))
+        else {
+            throw StartupError(
+                "Nothing was deleted: standard input did not repeat the address. --yes deletes without it.")
+        }
+    }
+
+    private func answer(
+        to command: OperatorCommand, about arguments: Arguments
+    ) throws(StartupError) -> OperatorAnswer {
+        let connection: Int32
+        do { connection = try unixSocket(path) { connect($0, $1, $2) } } catch {
+            throw StartupError("No server answers at \(path). Start `dela serve` with the same DELA_DATA.")
+        }
+        defer { close(connection) }
+        writeLine(command.line, to: connection)
+        guard let line = readLine(from: connection, limit: .max, seconds: OperatorClient.patience),
+            let answer = try? OperatorAnswer(line: line)
+        else {
+            throw StartupError("The server gave no answer. If it is of another version, restart it.")
+        }
+        switch answer {
+        case .failed(let failure): throw StartupError(failure.sentence(about: arguments))
+        case .ambiguous(let photos):
+            show(.photos(photos))
+            throw StartupError("Several users have a photo with this ID. Run: dela photo remove ID EMAIL")
+        default: return answer
+        }
+    }
+
+    private func show(_ answer: OperatorAnswer) {
+        switch answer {
+        case .users(let users):
+            for user in users {
+                printLine([
+                    user.person.text, day(of: user.created), user.lastUsed.map(day) ?? "-",
+                    user.isDisabled ? "disabled" : "active", user.email, user.name,
+                ])
+            }
+        case .sessions(let sessions):
+            for session in sessions {
+                printLine([day(of: session.created), time(of: session.lastUsed), session.device])
+            }
+        case .added(let email, let password):
+            print("\(email) has an account now." + (password.map { " The password is \($0)" } ?? ""))
+        case .passwordSet(let email): print("\(email) has a new password and is signed out everywhere.")
+        case .emailSet(let old, let new): print("\(old) signs in as \(new) now.")
+        case .disabled(let email): print("\(email) is disabled and signed out everywhere.")
+        case .enabled(let email): print("\(email) may sign in again.")
+        case .userRemoved(let email): print("The account of \(email) is deleted.")
+        case .photos(let photos), .ambiguous(let photos):
+            for photo in photos { printLine([photo.id, photo.email, photo.caption]) }
+        case .removed(let photo): print("The photo \(photo) is deleted.")
+        case .failed: break
+        }
+    }
+
+    /// Prints words that come from users, without what a terminal would take for more than words.
+    private func printLine(_ words: [String]) {
+        let line = words.filter { !$0.isEmpty }.joined(separator: " ").unicodeScalars.map { scalar in
+            let properties = scalar.properties
+            return properties.generalCategory == .control || properties.isBidiControl ? " " : scalar
+        }
+        print(String(String.UnicodeScalarView(line)))
+    }
+
+    private func day(of instant: Instant) -> String { instant.utc("%Y-%m-%d") }
+
+    private func time(of instant: Instant) -> String { instant.utc("%Y-%m-%dT%H:%MZ") }
+}

@@ -1,0 +1,199 @@
+"""The arguments of `dela`: every one of them is understood or refused, and nothing is done by mistake."""
+
+import itertools
+import re
+import subprocess
+
+import pytest
+from dela import BINARY, Client, new_id, wait_until
+
+COMMANDS = {
+    "serve": "", "user list": "", "user add": "[--password] EMAIL FIRST-NAME [LAST-NAME]", "user password": "EMAIL",
+    "user email": "EMAIL NEW-EMAIL", "user sessions": "EMAIL", "user disable": "EMAIL", "user enable": "EMAIL",
+    "user remove": "[--yes] EMAIL", "photo list": "", "photo remove": "ID [EMAIL]", "backup": "FOLDER", "restore": "FOLDER",
+    "doctor": "", "version": "", "help": "[COMMAND] [COMMAND]",
+}
+USAGE = {name: " ".join(["Usage: dela", name, syntax]).strip() for name, syntax in COMMANDS.items()}
+# The most operands that a command takes, of which none is wrong by itself.
+FULL = {name: [f"x{place}" for place, part in enumerate(part for part in syntax.split() if "--" not in part)]
+        for name, syntax in COMMANDS.items() if name != "help"}
+
+
+def arguments_that_are_refused():
+    """Each with what is said of it, and the command whose usage is shown; None for that of all."""
+    for name, operands in FULL.items():
+        words = name.split()
+        for option in ("--bogus", "-x", "-", "--Help", "--help=yes", "--v", "-hh"):
+            for place in range(len(words), len(words) + len(operands) + 1):
+                line = [*words, *operands]
+                yield [*line[:place], option, *line[place:]], f"Unknown option {option.split('=')[0]}.", name
+        yield [*words, *operands, "extra"], "Unexpected argument extra.", name
+        yield [*words, *operands, "--", "--extra"], "Unexpected argument --extra.", name
+        yield [*words, *operands, ""], "Unexpected argument .", name
+        needed = [part for part in COMMANDS[name].split() if not part.startswith("[")]
+        for count, part in enumerate(needed):
+            yield [*words, *operands[:count]], f"{part} is missing.", name
+            yield [*words, *operands[:count], "", *operands[count + 1:]], f"{part} is missing.", name
+    for options, name in (("--password", "user remove"), ("--yes", "user add"), ("--password", "user list"), ("--yes", "serve")):
+        yield [*name.split(), *FULL[name], options], f"Unknown option {options}.", name
+    yield ["user", "add", "a@example.org", "--password=secret", "Ada"], "--password takes no value.", "user add"
+    for word in ("sevre", "users", "Serve", "user list", "/etc/passwd", "é"):
+        yield [word], f"Unknown command {word}.", None
+        yield [word, "--help"], f"Unknown command {word}.", None
+        yield ["help", word], f"Unknown command {word}.", None
+    yield ["--", "--help"], "Unknown command --help.", None
+    yield ["--bogus"], "Unknown option --bogus.", "serve"
+    yield [""], "Unknown command .", None
+    for group, word in itertools.product(("user", "photo"), ("more", "Add", "--")):
+        if word != "--":
+            yield [group, word, "a@example.org"], f"Unknown command {group} {word}.", group
+            yield [group, word, "--help"], f"Unknown command {group} {word}.", group
+        else:
+            yield [group, word], f"{group} needs a command.", group
+            yield [group], f"{group} needs a command.", group
+
+
+def run(arguments, folder, **settings):
+    environment = {"DELA_DATA": str(folder / "data"), "DELA_PORT": "0", **settings}
+    return subprocess.run(
+        [BINARY, *arguments], env=environment, cwd=folder, input="secret-password\n", capture_output=True, text=True, timeout=20)
+
+
+def test_refused_arguments_end_with_2_and_one_usage_line_and_nothing_is_done(tmp_path):
+    vectors = list(arguments_that_are_refused())
+    assert len(vectors) > 200
+    for arguments, sentence, name in vectors:
+        refused = run(arguments, tmp_path)
+        usage = ("Usage: dela [COMMAND]" if name is None else
+                 f"Usage: dela {name} list | " if name in ("user", "photo") else USAGE[name])
+        assert (refused.returncode, refused.stdout) == (2, ""), (arguments, refused)
+        first, second = refused.stderr.splitlines()
+        assert first == f"dela: {sentence}" and second.startswith(usage), (arguments, refused.stderr)
+        assert not list(tmp_path.iterdir()), arguments
+        assert "secret" not in refused.stderr
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_a_command_is_printed_at_any_place_and_nothing_is_done(tmp_path, name, option):
+    words, operands = name.split(), FULL.get(name, [])
+    line = [*words, *operands, "--bogus"]
+    for place in range(len(line) + 1):
+        shown = run([*line[:place], option, *line[place:]], tmp_path)
+        assert (shown.returncode, shown.stderr) == (0, ""), (name, place, shown)
+        assert USAGE[name].removesuffix(" [COMMAND] [COMMAND]") in shown.stdout
+        assert name in ("help",) or len(shown.stdout.splitlines()) == 3
+        assert not list(tmp_path.iterdir())
+    assert run(["help", *words], tmp_path).stdout == run([*words, option], tmp_path).stdout
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, ""])
+def test_version_is_printed_with_any_command_and_nothing_is_done(tmp_path, name):
+    words = [*name.split(), *FULL.get(name, [])]
+    for place in range(len(words) + 1):
+        shown = run([*words[:place], "--version", *words[place:]], tmp_path)
+        assert (shown.returncode, shown.stdout) == (0, run(["version"], tmp_path).stdout)
+        assert not list(tmp_path.iterdir())
+
+
+def test_help_lists_every_command_with_its_options_and_every_setting(tmp_path):
+    shown = run(["--help"], tmp_path).stdout
+    for usage in USAGE.values():
+        assert f"  {usage.removeprefix('Usage: ')}\n" in shown
+    assert shown == run(["help"], tmp_path).stdout == run(["-h"], tmp_path).stdout
+    for group in ("user", "photo"):
+        listed = run([group, "--help"], tmp_path).stdout
+        assert re.findall(r"^  dela (\w+ \w+)", listed, re.M) == [name for name in COMMANDS if name.startswith(group + " ")]
+
+
+def test_words_after_two_dashes_are_no_options(own_server):
+    email = f"{new_id().lower()}@example.org"
+    added = own_server.run("user", "add", "--password", "--", email, "--Ada", "-h", stdin="correct horse\n")
+    assert added.returncode == 0, added.stderr
+    assert own_server.run("user", "list").stdout.rstrip().endswith(f" active {email} --Ada -h")
+
+
+@pytest.mark.parametrize("place", range(2, 5))
+def test_password_option_counts_at_any_place_and_is_never_a_name(own_server, place):
+    email = f"{new_id().lower()}@example.org"
+    arguments = ["user", "add", email, "Ada"]
+    added = own_server.run(*arguments[:place], "--password", *arguments[place:], stdin="correct horse\n")
+    assert (added.returncode, added.stdout) == (0, f"{email} has an account now.\n")
+    assert Client(own_server).post("/v1/sign-in", {"email": email, "password": "correct horse"}).status == 200
+
+
+# MARK: - Users
+
+
+def test_list_of_users_has_their_names_and_dates(own_server):
+    ada = own_server.person("Ada", email="ada@example.org")
+    own_server.run("user", "add", "eva@example.org", "Эва", "Ли\N{ESCAPE}[2J\N{RIGHT-TO-LEFT OVERRIDE}")
+    own_server.run("user", "disable", "eva@example.org")
+    lines = own_server.run("user", "list").stdout.splitlines()
+    day = r"\d{4}-\d\d-\d\d"
+    assert re.fullmatch(rf"{ada.id} {day} {day} active ada@example.org Ada", lines[0])
+    assert re.fullmatch(rf"\w{{26}} {day} - disabled eva@example.org Эва Ли.*", lines[1])
+    assert len(lines) == 2 and "\N{ESCAPE}" not in lines[1] and "\N{RIGHT-TO-LEFT OVERRIDE}" not in lines[1]
+
+
+def test_forgotten_password_is_replaced_from_standard_input(own_server):
+    ada = own_server.person("Ada", email="ada@example.org")
+    changed = own_server.run("user", "password", "ADA@example.org", stdin="another horse\nmore\n")
+    assert changed.stdout == "ada@example.org has a new password and is signed out everywhere.\n", changed
+    assert ada.get("/v1/me").status == 401
+    assert Client(own_server).post("/v1/sign-in", {"email": ada.email, "password": ada.password}).status == 401
+    assert Client(own_server).post("/v1/sign-in", {"email": ada.email, "password": "another horse"}).status == 200
+    mail = wait_until(lambda: own_server.mails("ada@example.org"), "the mail")[0]
+    assert "another horse" not in mail and "another horse" not in own_server.log
+
+
+def test_address_of_a_user_is_replaced(own_server):
+    ada = own_server.person("Ada", email="ada@example.org")
+    own_server.person("Eva", email="eva@example.org")
+    changed = own_server.run("user", "email", "ada@example.org", "ada@example.com")
+    assert changed.stdout == "ada@example.org signs in as ada@example.com now.\n", changed
+    assert ada.get("/v1/me").json["email"] == "ada@example.com"
+    for new, words in {
+        "eva@example.org": "eva@example.org has an account already.", "nonsense": "nonsense is not an e-mail address.",
+        "ada@example.com": "ada@example.com is the address already.",
+    }.items():
+        refused = own_server.run("user", "email", "ada@example.com", new)
+        assert (refused.returncode, refused.stdout, refused.stderr) == (1, "", f"dela: {words}\n")
+
+
+def test_sessions_of_a_user_are_listed(own_server):
+    ada = own_server.person("Ada", email="ada@example.org")
+    Client(own_server).post("/v1/sign-in", {"email": ada.email, "password": ada.password}, headers={
+        "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"})
+    lines = own_server.run("user", "sessions", "ada@example.org").stdout.splitlines()
+    assert len(lines) == 2
+    assert any(re.fullmatch(r"\d{4}-\d\d-\d\d \d{4}-\d\d-\d\dT\d\d:\d\dZ Firefox, Linux", line) for line in lines)
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "eva@example.org\n", "yes\n", "y\n"])
+def test_user_is_not_removed_unless_the_address_is_repeated(own_server, typed):
+    ada = own_server.person("Ada", email="ada@example.org")
+    refused = own_server.run("user", "remove", "ada@example.org", stdin=typed)
+    assert (refused.returncode, refused.stdout) == (1, "") and "Nothing was deleted" in refused.stderr
+    assert ada.get("/v1/me").status == 200
+
+
+@pytest.mark.parametrize("arguments,typed", [(["ada@example.org"], "ada@example.org\n"), (["ada@example.org", "--yes"], "")])
+def test_user_is_removed_with_everything_that_only_they_own(own_server, arguments, typed):
+    ada, eva = own_server.person("Ada", email="ada@example.org"), own_server.person("Eva")
+    own, shared = ada.new_list("Own"), ada.new_list("Shared")
+    ada.share(shared, eva)
+    removed = own_server.run("user", "remove", *arguments, stdin=typed)
+    assert removed.stdout == "The account of ada@example.org is deleted.\n", removed
+    assert ada.get("/v1/me").json == {"error": "deleted"}
+    assert eva.records(shared) and not any(own in map(str, row) for _, row in own_server.stored_rows() if row[1] == own)
+    assert "ada@example.org" not in own_server.run("user", "list").stdout
+
+
+@pytest.mark.parametrize("name", ["password", "email", "sessions", "disable", "enable", "remove"])
+@pytest.mark.parametrize("address", ["nobody@example.org", "nonsense"])
+def test_command_about_a_user_who_is_not_there_says_so(server, name, address):
+    more = ["new@example.org"] if name == "email" else ["--yes"] if name == "remove" else []
+    refused = server.run("user", name, address, *more, stdin="correct horse\n")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr == f"dela: There is no account with the address {address}.\n"
