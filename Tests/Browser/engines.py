@@ -1,4 +1,6 @@
 """Browsers of other makers, driven as W3C WebDriver has it: WebKit over HTTP, Firefox over Marionette."""
+import base64
+import contextlib
 import json
 import os
 import pathlib
@@ -171,6 +173,10 @@ class Engine:
         self.tap(button)
         self.type(self.find("//input[@type='file']"), "\n".join(map(str, files)))
 
+    def screenshot(self):
+        """The visible part of the page as PNG."""
+        return base64.b64decode(self.call("TakeScreenshot", "GET", "screenshot", full=False))
+
     def drag(self, element, right=0, down=0, by="mouse"):
         """Takes an element by its middle and lets go elsewhere."""
         self.call("PerformActions", "POST", "actions", actions=[{"type": "pointer", "id": by, "parameters": {"pointerType": by}, "actions": [
@@ -275,3 +281,17 @@ class Firefox(Engine):
     def end(self):
         self.disconnect()
         super().end()
+
+
+@contextlib.contextmanager
+def running(kind, folder):
+    """A browser that runs as long as it is used."""
+    engine = kind(folder)
+    try:
+        try:
+            engine.begin()
+        except (FileNotFoundError, StopIteration) as missing:
+            raise AssertionError(f"{kind.__name__} is not installed (see Scripts/setup): {missing}") from missing
+        yield engine
+    finally:
+        engine.end()

@@ -4,7 +4,7 @@ import re
 import shutil
 
 import pytest
-from engines import LISTEN, Firefox, WebKit
+from engines import LISTEN, Firefox, WebKit, running
 from playwright.sync_api import expect
 
 PASSWORD = "correct horse battery"
@@ -36,16 +36,9 @@ def app(app, tmp_path):
 @pytest.fixture(params=[WebKit, Firefox], ids=["webkit", "firefox"])
 def engine(request, tmp_path, server):
     """A browser; at the end none of its pages has complained."""
-    engine = request.param(tmp_path / "engine")
-    try:
-        try:
-            engine.begin()
-        except (FileNotFoundError, StopIteration) as missing:
-            pytest.fail(f"{request.param.__name__} is not installed (see Scripts/setup): {missing}")
+    with running(request.param, tmp_path / "engine") as engine:
         yield engine
         assert engine.complaints() == []
-    finally:
-        engine.end()
 
 
 def register(engine, server, name):

@@ -1,0 +1,204 @@
+"""Check marks and thin lines as pixels, in three engines. No reference files: the share and the centre of a colour lie within bounds."""
+import io
+import time
+import types
+
+import pytest
+from engines import Firefox, WebKit, running
+from engines_test import ENTER, PASSWORD
+from habits_test import begin
+from PIL import Image, ImageColor
+from scale_test import by_program, dela
+from today_test import plan
+
+EMAIL = "eva@example.org"
+# The window is lower than the screens, so that they scroll.
+WIDTH, HEIGHT = 390, 620
+# The square in the middle of a control where its mark is expected, in CSS px. It fits into the smallest sign.
+SQUARE = 16
+
+NODE = "const node = document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;"
+IS_STILL = NODE + "return node !== null && document.getAnimations().every(({ effect }) => effect.target !== node && !effect.pseudoElement?.startsWith('::view'))"
+ACT = NODE + "node.dispatchEvent(new MouseEvent(arguments[1], { bubbles: true, cancelable: true }))"
+CENTRE = NODE + "node.scrollIntoView({ block: 'center', behavior: 'instant' }); return node.checked"
+# Scrolls the nearest ancestor that can be scrolled.
+SCROLL = NODE + """let scroller = node.parentElement;
+while (scroller !== null && !(/auto|scroll/.test(getComputedStyle(scroller).overflowY) && scroller.scrollHeight > scroller.clientHeight))
+  scroller = scroller.parentElement;
+scroller ??= document.scrollingElement;
+const before = scroller.scrollTop;
+for (const way of [-60, 60]) if (scroller.scrollTop === before) scroller.scrollBy({ top: way, behavior: 'instant' });
+return scroller.scrollTop - before"""
+LOOK = NODE + """const { left, top, width, height } = node.getBoundingClientRect(), style = getComputedStyle(node);
+return { left, top, width, height, all: innerWidth, colors: arguments[1].map(name => style.getPropertyValue(name).trim()) }"""
+TAKE_AWAY = "document.styleSheets[0].insertRule('input::after { display: none !important }')"
+GIVE_BACK = "document.styleSheets[0].deleteRule(0)"
+
+
+class Chromium:
+    """A page of Chromium with the names of an `Engine`."""
+
+    def __init__(self, page):
+        self.page = page
+        self.open = page.goto
+        self.screenshot = page.screenshot
+
+    def resize(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})
+
+    def run(self, script, *arguments):
+        return self.page.evaluate(f"list => (function () {{ {script} }}).apply(null, list)", list(arguments))
+
+
+@pytest.fixture(params=[Chromium, pytest.param(WebKit, marks=pytest.mark.flaky(reruns=1)), Firefox], ids=lambda kind: kind.__name__.lower())
+def engine(request, server, people, tmp_path):
+    """A browser in which Eva is signed in."""
+    server.add(EMAIL, "Eva")
+    if request.param is Chromium:
+        yield Chromium(people("Eva", viewport={"width": WIDTH, "height": HEIGHT}).enter(EMAIL).page)
+        return
+    with running(request.param, tmp_path / "engine") as engine:
+        engine.open(server.address + "/sign-in")
+        engine.type(engine.field("E-mail"), EMAIL)
+        engine.type(engine.field("Password"), PASSWORD + ENTER)
+        engine.find("//h1[.='Today']")
+        engine.resize(WIDTH, HEIGHT)
+        yield engine
+
+
+@pytest.fixture
+def program(server):
+    return by_program(types.SimpleNamespace(server=server, email=EMAIL))
+
+
+def until(seen, what, seconds=30):
+    end = time.monotonic() + seconds
+    while not (found := seen()):
+        assert time.monotonic() < end, what
+        time.sleep(0.1)
+    return found
+
+
+def act(engine, xpath, kind="click"):
+    until(lambda: engine.run(IS_STILL, xpath), xpath)
+    engine.run(ACT, xpath, kind)
+
+
+def look(engine, xpath, *names):
+    """The picture of the window with an element.
+    :param names: of colours
+    :return: the picture, the element's place, the pixels of one CSS px, and the colours"""
+    at = engine.run(LOOK, xpath, names)
+    picture = Image.open(io.BytesIO(engine.screenshot())).convert("RGB")
+    return picture, at, picture.width / at["all"], [ImageColor.getrgb(color) for color in at["colors"]]
+
+
+def is_near(pixel, color, far=64):
+    return all(abs(one - other) <= far for one, other in zip(pixel, color))
+
+
+def middle(engine, xpath, front, back):
+    """What is drawn in the middle of a control.
+    :param front: the name of the mark's colour
+    :param back: that of the colour around the mark
+    :return: the share of the mark's pixels, the distance of their centre from that of the control in CSS px, and the share of the other colour"""
+    picture, at, scale, (front, back) = look(engine, xpath, front, back)
+    left, top = (at[edge] + at[length] / 2 - SQUARE / 2 for edge, length in (("left", "width"), ("top", "height")))
+    square = picture.crop([round(edge * scale) for edge in (left, top, left + SQUARE, top + SQUARE)])
+    pixels = {(x, y): square.getpixel((x, y)) for x in range(square.width) for y in range(square.height)}
+    mark = [spot for spot, pixel in pixels.items() if is_near(pixel, front)]
+    centre = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2 for axis in zip(*mark)] or [SQUARE, SQUARE]
+    return len(mark) / len(pixels), max(map(abs, centre)), sum(is_near(pixel, back) for pixel in pixels.values()) / len(pixels)
+
+
+def is_marked(seen):
+    share, distance, rest = seen
+    return 0.06 < share < 0.3 and distance < 3 and rest > 0.4
+
+
+def becomes(engine, xpath, names, is_expected, what):
+    """Waits until the middle of a control looks as expected."""
+    until(lambda: engine.run(IS_STILL, xpath), xpath)
+    end = time.monotonic() + 5
+    while not is_expected(seen := middle(engine, xpath, *names)):
+        assert time.monotonic() < end, (xpath, what, seen)
+        time.sleep(0.1)
+
+
+def shows_its_mark(engine, xpath, front, back, blank="--surface"):
+    """Checks that a control has a mark exactly if it is checked, also after scrolling, and that the check would notice a mark that is not drawn."""
+    until(lambda: engine.run(IS_STILL, xpath), xpath)
+    if engine.run(CENTRE, xpath):
+        act(engine, xpath)
+    becomes(engine, xpath, (blank, blank), lambda seen: seen[0] > 0.95, "is blank before it is checked")
+    act(engine, xpath)
+    until(lambda: engine.run(CENTRE, xpath), xpath)  # it may have moved
+    becomes(engine, xpath, (front, back), is_marked, "has a mark")
+    assert engine.run(SCROLL, xpath) != 0, xpath
+    becomes(engine, xpath, (front, back), is_marked, "has a mark after scrolling")
+    engine.run(TAKE_AWAY)
+    becomes(engine, xpath, (front, back), lambda seen: not is_marked(seen), "has a mark that was taken away")
+    engine.run(GIVE_BACK)
+
+
+@pytest.mark.feature("U3", "L5", "H1", "H5")
+def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engine, server, program):
+    groceries, saved = program.new_list("Groceries"), f"chat:{program.id}"
+    for number in range(20):
+        program.add_item(groceries, f"Item {number}")
+        assert "done" in program.do(saved, "chat.write", id=dela.new_id(), text=f"Message {number}")
+    plan(program, "Walk", 0)
+    habit = begin(program, "Water", 20)
+    for number in range(6):
+        begin(program, f"Habit {number}", 20, rank=f"W{number + 1}")
+
+    engine.open(server.address + "/lists/" + groceries.removeprefix("list:"))
+    shows_its_mark(engine, "//input[@aria-label='Item 7']", "--on-done", "--done")
+    act(engine, "//*[contains(@class, 'detail')]//button[.='Edit']")
+    shows_its_mark(engine, "//input[contains(@class, 'select') and contains(@aria-label, 'Item 8')]", "--on-accent", "--accent")
+    engine.open(server.address + "/today")
+    shows_its_mark(engine, "//input[@aria-label='Walk']", "--on-done", "--done")
+    shows_its_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")
+    engine.open(server.address + "/habits")
+    shows_its_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")
+    engine.open(server.address + "/habits/" + habit)
+    shows_its_mark(engine, "(//input[@class='mark'])[3]", "--own", "--surface")
+    engine.open(server.address + "/chats/" + program.id)
+    act(engine, "//*[contains(@class, 'message')][contains(., 'Message 10')]", "contextmenu")
+    act(engine, "//dialog//button[normalize-space()='Select']")
+    shows_its_mark(engine, "//input[contains(@class, 'select') and contains(@aria-label, 'Message 9')]", "--on-accent", "--accent", "--ground")
+
+
+EDGES = """const all = document.evaluate(arguments[0], document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+return Array.from({ length: all.snapshotLength }, (_, place) => {
+  const { left, top, right, bottom } = all.snapshotItem(place).getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+def lines(engine, xpath, is_upright):
+    """How much of the line at the start of each element is drawn: to its left, or above it.
+    :return: the share of the longest row of pixels there that has the line's colour"""
+    picture, _, scale, (color,) = look(engine, xpath, "--line")
+    shares = []
+    for edges in engine.run(EDGES, xpath):
+        left, top, right, bottom = (round(edge * scale) for edge in edges)
+        at, along = (left, range(top, bottom)) if is_upright else (top, range(left, right))
+        rows = [[picture.getpixel((near, place) if is_upright else (place, near)) for place in along] for near in range(at - 2, at + 3)]
+        shares.append(max(sum(is_near(pixel, color, 12) for pixel in row) / len(row) for row in rows))
+    return shares
+
+
+@pytest.mark.feature("U3", "H5")
+def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server, program):
+    engine.open(server.address + "/habits/" + begin(program, "Water", 20))
+    rows, figures = "//*[contains(@class, 'days')]/*[position() = 2 or position() = 3]", "//*[contains(@class, 'figures')]/li[position() > 1]"
+    for width in range(390, 393):
+        engine.resize(width, HEIGHT)
+        for xpath, is_upright in ((figures, True), (rows, False)):
+            until(lambda: engine.run(IS_STILL, xpath), xpath)
+            engine.run(CENTRE, xpath)
+            end = time.monotonic() + 5
+            while len(shares := lines(engine, xpath, is_upright)) != 2 or min(shares) < 0.8:
+                assert time.monotonic() < end, (width, xpath, shares)
+                time.sleep(0.1)
