@@ -1,5 +1,6 @@
 // The view: applies patches, and delivers events. Sources/Markup/Patch.swift says what each patch means.
 import { call, encoder, isInside, memory, text } from './swift.js';
+import { makeZoomable, tell } from './zoom.js';
 
 const EVENTS = ['click', 'input', 'change', 'submit', 'keydown', 'focusout', 'paste', 'cancel',
   'appear', 'load', 'zoom', 'turn', 'size', 'files', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'contextmenu', 'swipe',
@@ -20,7 +21,6 @@ const onlookers = new IntersectionObserver(seen => {
 const measured = new ResizeObserver(seen => {
   for (const { target } of seen) tell(target, 'size', { factor: devicePixelRatio, clientX: target.clientWidth, clientY: target.clientHeight });
 });
-const tell = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
 let composing = null; // the field in which an input method is at work
 
 function name(start, count) {
@@ -184,10 +184,18 @@ const isOfField = event => event.target.matches('textarea, select, input:not([ty
   && (event.altKey ? /^[^\p{L}]$/u.test(event.key) || event.getModifierState('AltGraph')
     : event.ctrlKey || event.metaKey ? keyOf(event) === 'z' : event.key.length === 1);
 
+// Password managers, and Chrome on iOS, fill in fields without an `input` event.
+function read(field) {
+  const isText = /text|email|password|search|tel|url/.test(field.type);
+  if (isText && field !== composing && field.$value !== undefined && field.value !== field.$value) tell(field, 'input');
+}
+
 EVENTS.forEach((type, kind) => document.addEventListener(type, event => {
   if (type === 'keydown' && (event.isComposing || event.keyCode === 229 || isOfField(event))) return;
   if (type === 'submit') event.preventDefault();
   if (type === 'click' && event.detail > 1 && event.target.closest('[data-one-tap]')) { event.preventDefault(); return; }
+  if (type === 'submit') [...event.target.elements].forEach(read);
+  if (type === 'change') read(event.target);
   if (type === 'input' || type === 'change') fields.add(event.target);
   const isDrag = kind > POINTER_DOWN && kind < MENU && drag !== null && drag.pointerId === event.pointerId;
   if (isDrag) drag.event = event;
@@ -265,31 +273,4 @@ function describe(event, type, node) {
 function flags(event, isUpperHalf) { // as in EventFlags
   return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
     event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
-}
-
-// A wheel, two fingers and a double click zoom, about the point where they are, and fingers turn; x and y count from the middle
-// of the element. They are listened to there alone, so that elsewhere scrolling waits for nobody.
-let spread = 0, slant = 0; // between two fingers, in px and degrees
-
-function makeZoomable(node) {
-  const act = (type, factor, x, y) => {
-    const { left, top, width, height } = node.getBoundingClientRect();
-    tell(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
-  };
-  node.addEventListener('dblclick', ({ clientX, clientY }) => act('zoom', 0, clientX, clientY));
-  node.addEventListener('wheel', event => {
-    event.preventDefault();
-    act('zoom', Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
-  }, { passive: false });
-  node.addEventListener('touchstart', () => { spread = 0; }, { passive: true });
-  node.addEventListener('touchmove', ({ touches: [one, two] }) => {
-    if (two === undefined) return;
-    const right = two.clientX - one.clientX, down = two.clientY - one.clientY, before = spread, turned = slant;
-    spread = Math.hypot(right, down);
-    slant = Math.atan2(down, right) * 180 / Math.PI;
-    if (before === 0) return;
-    const place = [(one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2];
-    act('zoom', spread / before, ...place);
-    act('turn', (slant - turned + 540) % 360 - 180, ...place);
-  }, { passive: true });
 }

@@ -1,0 +1,30 @@
+// Zooming and turning an element with fingers, a wheel and a double click.
+
+export const tell = (node, type, facts) => node.dispatchEvent(Object.assign(new Event(type), facts));
+
+// A wheel, two fingers and a double click zoom, about the point where they are, and fingers turn; x and y count from the middle
+// of the element. They are listened to there alone, so that elsewhere scrolling waits for nobody.
+let spread = 0, slant = 0; // between two fingers, in px and degrees
+
+export function makeZoomable(node) {
+  const act = (type, factor, x, y) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    tell(node, type, { factor, clientX: x - left - width / 2, clientY: y - top - height / 2 });
+  };
+  node.addEventListener('dblclick', ({ clientX, clientY }) => act('zoom', 0, clientX, clientY));
+  node.addEventListener('wheel', event => {
+    event.preventDefault();
+    act('zoom', Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 500)), event.clientX, event.clientY);
+  }, { passive: false });
+  node.addEventListener('touchstart', () => { spread = 0; }, { passive: true });
+  node.addEventListener('touchmove', ({ touches: [one, two] }) => {
+    if (two === undefined) return;
+    const right = two.clientX - one.clientX, down = two.clientY - one.clientY, before = spread, turned = slant;
+    spread = Math.hypot(right, down);
+    slant = Math.atan2(down, right) * 180 / Math.PI;
+    if (before === 0) return;
+    const place = [(one.clientX + two.clientX) / 2, (one.clientY + two.clientY) / 2];
+    act('zoom', spread / before, ...place);
+    act('turn', (slant - turned + 540) % 360 - 180, ...place);
+  }, { passive: true });
+}
