@@ -81,12 +81,14 @@ function patch(words, texts) {
         parent = parents.pop();
         if (parent !== null) parent.appendChild(element);
         break; }
-      case 3: created(id, document.createTextNode(nextText())); break; // text
-      case 4: { // content
-        const element = nodes[id], child = element.firstChild;
-        if (child !== null) child.nodeValue = nextText(); else element.textContent = nextText();
+      case 3: created(id, textNode(nextText())); break; // text
+      case 4: setContent(nodes[id], nextText()); break; // content
+      case 5: { // setText
+        const words = nextText();
+        if (words !== '' && nodes[id].nodeType === Node.ELEMENT_NODE) { setContent(nodes[id], words); break; }
+        const former = nodes[id];
+        former.replaceWith(nodes[id] = textNode(words));
         break; }
-      case 5: nodes[id].nodeValue = nextText(); break; // setText
       case 6: nodes[id].setAttribute(nextName(), nextText()); break; // attribute
       case 7: unset(nodes[id], nextName()); break; // removeAttribute
       case 8: nodes[id].setAttribute('class', nextText()); break; // class
@@ -137,6 +139,21 @@ function anchor() {
   const parts = isAbove ? log.firstChild.children : document.querySelector('[data-steady]')?.children ?? [];
   const node = [...parts].find(node => node.offsetHeight > 0 && node.getBoundingClientRect().bottom > top);
   return node && { node, bottom: node.getBoundingClientRect().bottom, scroller: isAbove ? log : window };
+}
+
+// A page translator replaces text nodes with elements of its own. So the number of a text with siblings refers to an element
+// around it, and new words replace whatever is in there. Translators leave empty texts alone: these stay text nodes.
+function textNode(words) {
+  if (words === '') return document.createTextNode('');
+  const element = document.createElement('dela-text');
+  element.textContent = words;
+  return element;
+}
+
+function setContent(element, words) {
+  const { firstChild } = element;
+  if (firstChild !== null && firstChild === element.lastChild && firstChild.nodeType === Node.TEXT_NODE) firstChild.nodeValue = words;
+  else element.textContent = words;
 }
 
 function setFlag(element, name, isOn) {
