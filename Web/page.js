@@ -291,12 +291,3 @@ function flags(event, isUpperHalf) { // as in EventFlags
   return [event.target.checked, event.shiftKey, event.ctrlKey, event.altKey, event.metaKey,
     event.pointerType === 'touch', isUpperHalf, event.isFar, event.target.validity?.badInput].reduce((mask, isOn, bit) => isOn ? mask | 1 << bit : mask, 0);
 }
-
-// A list shows its rows in parts; paper gets all of them.
-addEventListener('beforeprint', () => {
-  let count = 0, more;
-  while ((more = document.querySelector('.items .more')) !== null && more.closest('ul').childElementCount > count) {
-    count = more.closest('ul').childElementCount;
-    more.click();
-  }
-});

@@ -1,4 +1,4 @@
-// What leaves the app by a person's hand: an address, or a picture; by the system's sheet, else by the clipboard.
+// What leaves the app: an address or a picture by the system's sheet, else by the clipboard; a list on paper.
 import { happened } from './swift.js';
 
 const DONE = 0, COPIED = 1, FAILED = 2; // as in BrowserEvent.Sharing
@@ -31,3 +31,12 @@ async function asPNG(blob) {
   canvas.getContext('2d').drawImage(image, 0, 0);
   return new Promise((done, fail) => canvas.toBlob(png => png ? done(png) : fail(), 'image/png'));
 }
+
+// A list shows its rows in parts; paper gets all of them.
+addEventListener('beforeprint', () => {
+  let count = 0, more;
+  while ((more = document.querySelector('.items .more')) !== null && more.closest('ul').childElementCount > count) {
+    count = more.closest('ul').childElementCount;
+    more.click();
+  }
+});
