@@ -86,10 +86,17 @@ def pytest_report_header():
     return f"It is {time.strftime('%H:%M')} in {ZONE} (DELA_TURN=0, 1 or 2 chooses midnight, noon or evening)"
 
 
+# Seconds for one test. Several browsers share the processors, and one `expect` may wait for 30 s.
+LIMIT = 240
+
+
 def pytest_collection_modifyitems(config, items):
     kept = list(without_others(items))
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = kept
+    for item in items:
+        if not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(LIMIT))
 
 
 @pytest.fixture(autouse=True)

@@ -67,6 +67,7 @@ class Writer(threading.Thread):
 
 
 @pytest.mark.feature("S2")
+@pytest.mark.timeout(120 + 5 * KILLS)
 def test_no_acknowledged_command_is_lost_and_none_takes_effect_twice(own_server):
     ada = own_server.person("Ada")
     people = [ada, ada.another_device(), own_server.person("Bob"), own_server.person("Cy"), ada.another_device()]
