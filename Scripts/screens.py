@@ -146,7 +146,9 @@ def screens(page, list_id, group_id, book_id, club_id, withdraw):
     yield "photo-edit", lambda: page.locator(".menu .row").nth(1).click()
     yield "photo-new", lambda: (page.goto("/photos"), page.choose(".detail .bar button.icon-button:visible >> nth=-1", {
         "name": "a.png", "mimeType": "image/png", "buffer": drawn}), page.locator(".photo-form .picture").wait_for())
-    yield "photo-viewer", lambda: (page.goto("/photos"), page.locator(".photo-frame").first.click())
+    # What was chosen would come back with the page.
+    yield "photo-viewer", lambda: (page.page.keyboard.press("Escape"), page.locator(".photo-form").wait_for(state="detached"),
+                                   page.goto("/photos"), page.locator(".photo-frame").first.click())
     yield "receive", lambda: page.goto("/receive?text=" + draft)
     shared = [["a.png", "image/png", base64.b64encode(drawn).decode()]]
     yield "receive-pictures", lambda: (page.page.evaluate(SHARE, [shared * 3, ""]), page.page.wait_for_url("**/receive?**"))

@@ -12,16 +12,36 @@ screenshots = importlib.util.module_from_spec(importlib.util.spec_from_loader("s
 loader.exec_module(screenshots)
 
 
-@pytest.mark.grid
-@pytest.mark.parametrize("look", [("phone", "light", "ru"), ("desktop", "light", "en")], ids=" ".join)
-def test_screens_of_a_guest_with_lists_and_in_trouble_are_taken_in_each_language(browser, tmp_path, monkeypatch, look):
+def colors(file):
+    """The size of a picture and how many colours it has."""
+    with Image.open(file) as taken:
+        return taken.size, len(taken.convert("RGB").getcolors(1 << 20))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """For the pictures and the data of the demo."""
     monkeypatch.setattr(screenshots, "OUT", tmp_path)
     (tmp_path / "data").mkdir()
-    wanted = ("code-wrong", "lists", "failing")
-    screenshots.picture(browser, tmp_path / "data", look, wanted)
+    return tmp_path
+
+
+@pytest.mark.timeout(600)
+def test_every_screen_of_the_first_look_is_taken(browser, folder, monkeypatch):
+    monkeypatch.setattr(screenshots, "SETTLE", 50)
+    look = screenshots.LOOKS[0]
+    screenshots.picture(browser, folder / "data", look, None)
+    taken = {file.name.split(".")[0]: colors(file) for file in folder.glob("*.png")}
+    assert len(taken) > 100 and {"photo-viewer", "receive-pictures", "ended", "failing"} <= taken.keys()
+    assert {name: drawn for name, drawn in taken.items() if drawn[0] != screenshots.SIZES[look[0]] or drawn[1] < 20} == {}
+
+
+def test_wanted_screens_alone_are_taken_and_stand_on_one_sheet(browser, folder):
+    look, wanted = ("desktop", "light", "en"), ("code-wrong", "lists", "failing")
+    screenshots.picture(browser, folder / "data", look, wanted)
     for name in wanted:
-        with Image.open(tmp_path / f"{name}.{'.'.join(look)}.png") as taken:
-            assert taken.size == screenshots.SIZES[look[0]] and len(taken.convert("RGB").getcolors(1 << 20)) > 20
+        size, count = colors(folder / f"{name}.{'.'.join(look)}.png")
+        assert size == screenshots.SIZES[look[0]] and count > 20
     screenshots.sheet(browser)
-    assert (tmp_path / "index.html").read_text().count("<img") == 3
-    assert (tmp_path / "sheet.png").stat().st_size > 0
+    assert (folder / "index.html").read_text().count("<img") == 3
+    assert (folder / "sheet.png").stat().st_size > 0
