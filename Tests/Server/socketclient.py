@@ -79,6 +79,25 @@ class Live:
                 if kind in (None, message["t"]):
                     return message
 
+    def parts_until(self, *ids, seconds=10):
+        """The parts of all frames until these records have come: in one frame or in several, before or after other changes."""
+        end, parts, missing = time.monotonic() + seconds, [], set(ids)
+        while missing:
+            try:
+                parts += self.receive(end - time.monotonic(), kind="frame")["parts"]
+            except TimeoutError:
+                raise AssertionError(f"{missing} did not come within {seconds} s, only {parts}") from None
+            missing -= {row["id"] for part in parts for row in part["rows"]}
+        return parts
+
+    def next_parts(self, seconds=10):
+        """The parts of the next frame, except for frames of notifications, which come at any time."""
+        end = time.monotonic() + seconds
+        while True:
+            parts = self.receive(end - time.monotonic(), kind="frame")["parts"]
+            if any(row.get("k") != "notification" for part in parts for row in part["rows"]):
+                return parts
+
     def closed(self, seconds=10):
         """The code with which the server ends the connection."""
         try:

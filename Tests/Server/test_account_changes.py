@@ -204,7 +204,8 @@ def test_deleting_an_account_says_what_goes_and_passes_shared_lists_on_live(own_
     assert ada.post("/v1/account/delete", {"password": "wrong " + ada.password}).status == 403
     answer = ada.post("/v1/account/delete", {"password": ada.password})
     assert answer.status == 200 and "Max-Age=0" in answer.headers["Set-Cookie"]
-    rows = {row["id"]: row for part in live.receive(seconds=1, kind="frame")["parts"] for row in part["rows"]}
+    parts = live.parts_until("member:" + cleo.id, "member:" + ada.id)
+    rows = {row["id"]: row for part in parts for row in part["rows"]}
     assert rows["member:" + cleo.id]["d"]["role"] == "owner" and "role" not in rows["member:" + ada.id]["d"]
     assert closes(own)
     records = cleo.records(shopping)

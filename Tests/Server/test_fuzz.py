@@ -33,11 +33,9 @@ def others(server, ada, bob):
 
     def are_served():
         titles.append(f"Hers {len(titles)}")
-        ada.add_item(scope, titles[-1])
-        # What he is told of comes between, too.
-        while (part := live.receive(kind="frame")["parts"][0])["scope"] != scope:
-            pass
-        assert part["rows"][0]["d"]["title"] == titles[-1]
+        item = ada.add_item(scope, titles[-1])
+        (row,) = [row for part in live.parts_until(item) for row in part["rows"] if row["id"] == item]
+        assert row["d"]["title"] == titles[-1]
 
     yield are_served
     are_served()

@@ -174,8 +174,7 @@ def test_the_other_devices_hear_of_a_heart_at_once(ada, unsplash):
     live = Live(ada.another_device())
     live.hello()
     assert heart(ada).status == 200
-    (part,) = live.receive(kind="frame")["parts"]
-    assert [row["id"] for row in part["rows"]] == ["src:unsplash:Photo:u001"]
+    assert live.parts_until("src:unsplash:Photo:u001")
     live.close()
 
 
