@@ -1,6 +1,7 @@
 """Bytes that nobody would write on purpose: each is answered as it deserves, and others notice nothing.
 
-Chance makes them, from a seed that a failure names with what was sent; FUZZ_SEEDS=1000 tries so many seeds."""
+Chance makes them, from a seed that a failure names with what was sent. `make test` tries one seed, `make test-full` four;
+FUZZ_SEEDS=1000 tries a thousand."""
 
 import contextlib
 import json
@@ -15,7 +16,7 @@ from accidents import frame, is_json, is_utf8, mangled, mutant, verdict
 from dela import Client, command, new_id
 from socketclient import CLOSE, PING, PONG, TEXT, Closed, Live
 
-SEEDS = pytest.mark.parametrize("seed", range(int(os.environ.get("FUZZ_SEEDS", 4))))
+SEEDS = pytest.mark.parametrize("seed", range(int(os.environ.get("FUZZ_SEEDS", 4 if "WHOLE" in os.environ else 1))))
 
 
 @pytest.fixture(scope="module")
