@@ -1,145 +1,14 @@
-"""What is told to devices while Dela is closed there: once, when it is true, and to nobody else."""
+"""Notifications on devices while Dela is closed there: once, when they are true, and for nobody else."""
 
-import datetime
 import time
 
 import pytest
 from dela import new_id, now
-from pushing import PushService, is_signed
+from reminding import SOON, ada, remind, server, service  # noqa: F401
 from socketclient import Live
 from verbs import chat
 
 pytestmark = pytest.mark.feature("N2")
-SOON = 1500  # milliseconds: later than the command, by any clock
-
-
-@pytest.fixture(scope="module")
-def service():
-    service = PushService()
-    yield service
-    service.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory, service):
-    from dela import Server
-
-    server = Server(tmp_path_factory.mktemp("server"), **service.settings).start()
-    yield server
-    server.end()
-
-
-@pytest.fixture
-def ada(server):
-    return server.person("Ada")
-
-
-@pytest.fixture
-def list_of_two(server, ada):
-    """A list that Ada shares with Boris."""
-    scope, boris = ada.new_list(), mute(server.person("Boris"), "shares")
-    ada.share(scope, boris)
-    return scope, boris
-
-
-def mute(person, kind):
-    assert "done" in person.do(f"user:{person.id}", "settings.remind", of=kind, on=False)
-    return person
-
-
-def remind(person, scope, title="Milk", at=None, kind="reminder", **more):
-    """An item of which people are told soon."""
-    item = person.add_item(scope, title)
-    result = person.do(scope, "item.edit", id=item, set={kind: at or now() + SOON, **more})
-    assert "done" in result, result
-    return item
-
-
-@pytest.mark.feature("N1")
-def test_a_reminder_comes_at_its_minute_to_each_device_of_everybody_whom_it_concerns(service, list_of_two, ada):
-    scope, boris = list_of_two
-    phone, tablet = (service.device(who).subscribe() for who in (ada, ada.another_device()))
-    his = service.device(boris, language="ru", zone="Europe/Moscow").subscribe()
-    at = now() + SOON
-    item = remind(ada, scope, "Milk <b>", at)
-    for device in (phone, tablet, his):
-        (notice,) = device.wait()
-        assert notice["title"] == "Milk <b>" and notice["tag"] == f"/lists/{scope[5:]}/items/{item}"
-    assert now() - at < 4000
-    clock = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
-    assert phone.notices[0]["body"] == f"Reminder: {clock:%H:%M}"
-    assert his.notices[0]["body"] == f"Напоминание: {clock + datetime.timedelta(hours=3):%H:%M}"
-    assert his.notices[0]["person"] == boris.id
-    _, headers, _, _ = phone.attempts[0]
-    assert is_signed(headers, ada.get("/v1/notifications").json["key"], service.origin)
-    assert headers["Urgency"] == "high" and 0 < int(headers["TTL"]) <= 86_400 and len(headers["Topic"]) == 32
-    assert all(device.stays_silent(1, 1) for device in (phone, tablet, his))
-
-
-@pytest.mark.feature("U4")
-def test_a_message_says_how_much_waits_in_the_centre_that_is_neither_seen_nor_done(service, list_of_two, ada):
-    scope, boris = list_of_two
-    his = service.device(boris).subscribe()
-    first = remind(ada, scope, "First")
-    assert his.wait()[-1]["badge"] == 1
-    remind(ada, scope, "Second")
-    assert his.wait(2)[-1]["badge"] == 2
-    assert "done" in ada.do(scope, "item.tick", id=first, done=True)
-    remind(ada, scope, "Third")
-    assert his.wait(3)[-1]["badge"] == 2
-    assert "done" in boris.do(f"user:{boris.id}", "notifications.read", upTo=3)
-    remind(ada, scope, "Fourth")
-    assert his.wait(4)[-1]["badge"] == 1
-
-
-def test_its_button_ticks_it_once_however_often_it_is_sent(service, list_of_two, ada):
-    scope, boris = list_of_two
-    his = service.device(boris).subscribe()
-    item = remind(ada, scope)
-    action, later = his.wait()[0]["actions"]
-    assert action["title"] == "Mark as done" and later["title"] == "In 10\u00a0minutes"
-    for _ in range(2):
-        answer = boris.post("/v1/push", action["request"])
-        assert "done" in answer.json["results"][0], answer
-    assert ada.records(scope)[item]["d"]["done"]
-    # Somebody else has signed in with that browser since: it waits there as for who is signed out.
-    answer = ada.post("/v1/push", action["request"])
-    assert answer.status == 401 and answer.json["error"] == "signedOut"
-
-
-def test_a_viewer_has_no_button(server, service, ada):
-    scope, carl = ada.new_list(), mute(server.person("Carl"), "shares")
-    ada.share(scope, carl, "viewer")
-    device = service.device(carl).subscribe()
-    remind(ada, scope)
-    assert [action["title"] for action in device.wait()[0]["actions"]] == ["In 10\u00a0minutes"]
-
-
-@pytest.mark.feature("N1")
-@pytest.mark.parametrize("change", ["ticked", "deleted", "put off", "list deleted", "removed", "given to Ada", "muted"])
-def test_what_is_not_true_any_more_is_not_told(service, list_of_two, ada, change):
-    scope, boris = list_of_two
-    his = service.device(boris).subscribe()
-    item = remind(ada, scope)
-    later = now() + 3_600_000
-    result = {
-        "ticked": lambda: ada.do(scope, "item.tick", id=item, done=True),
-        "deleted": lambda: ada.do(scope, "item.delete", id=item),
-        "put off": lambda: ada.do(scope, "item.edit", id=item, set={"reminder": later}),
-        "list deleted": lambda: ada.do(scope, "list.delete"),
-        "removed": lambda: ada.do(scope, "member.remove", person=boris.id),
-        "given to Ada": lambda: ada.do(scope, "item.edit", id=item, set={"assignee": ada.id}),
-        "muted": lambda: mute(boris, "reminders"),
-    }[change]()
-    assert change == "muted" or "done" in result, result
-    assert his.stays_silent(0, 3.5)
-
-
-def test_what_was_to_be_told_before_it_was_said_is_not(service, ada):
-    scope = ada.new_list()
-    device = service.device(ada).subscribe()
-    remind(ada, scope, at=now() - 60_000)
-    assert device.stays_silent()
 
 
 def test_an_open_page_has_ten_seconds_to_tell_it_itself(service, ada):
@@ -155,20 +24,6 @@ def test_an_open_page_has_ten_seconds_to_tell_it_itself(service, ada):
     assert notice["tag"].endswith(second)
     assert device.stays_silent(1, 1)
     page.close()
-
-
-def test_a_habit_comes_by_the_clocks_of_each_device(service, ada):
-    minute = datetime.datetime.now(datetime.UTC).replace(second=0, microsecond=0) + datetime.timedelta(minutes=1)
-    near, far = service.device(ada).subscribe(), service.device(ada.another_device(), zone="Asia/Tokyo").subscribe()
-    habit = new_id()
-    result = ada.do(f"user:{ada.id}", "habit.create", id=habit, name="Run", color="#1db322",
-                    time=minute.hour * 60 + minute.minute, weekdays=127, rank="V", begun=f"{minute - datetime.timedelta(days=9):%Y-%m-%d}")
-    assert "done" in result, result
-    (notice,) = near.wait(1, 65)
-    assert notice["tag"] == "/habits " + habit and notice["title"] == "Run"
-    action, _ = notice["actions"]
-    assert "done" in ada.post("/v1/push", action["request"]).json["results"][0]
-    assert far.stays_silent(0, 1)
 
 
 @pytest.mark.feature("N1", "C2")

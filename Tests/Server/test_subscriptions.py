@@ -4,7 +4,7 @@ import time
 
 import pytest
 from dela import Client
-from test_notifications import ada, remind, server, service  # noqa: F401
+from reminding import ada, remind, server, service  # noqa: F401
 
 pytestmark = pytest.mark.feature("N2")
 
