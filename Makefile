@@ -63,10 +63,11 @@ test-full: ## the same with every scheme, size, language and engine, and 10,000 
 quick: ## formatting, arrows, the tests that need no browser, and 1,000 runs of the simulator
 	@$(MAKE) --no-print-directory check unit simulate SEEDS=1000
 
-check: ## formatting, arrows between the targets, lengths of files, tests of the features
+check: ## formatting, arrows between the targets, lengths of files, tests of the features, time limits of tests
 	@swift format lint --strict -r Sources Tests Package.swift
 	@Scripts/check-imports
 	@Scripts/check-features
+	@Scripts/check-limits
 
 unit: ## the tests that need no browser
 	@swift test 2>&1 | grep --line-buffered -v '^[◇✔] \(Test \"\|Suite\|Test [^r]\)'

@@ -2,7 +2,7 @@ import Database
 import SQLite
 import Testing
 
-@Suite("Migrations")
+@Suite("Migrations", .timeLimit(.minutes(1)))
 struct MigrationTests {
     private let first = Migration(
         "0001-items", ["CREATE TABLE item (id BIGINT)", "INSERT INTO item VALUES (1)"])

@@ -2,7 +2,7 @@ import Database
 import SQLite
 import Testing
 
-@Suite("An SQLite connection")
+@Suite("An SQLite connection", .timeLimit(.minutes(1)))
 struct SQLiteTests {
     let connection: SQLiteConnection
 

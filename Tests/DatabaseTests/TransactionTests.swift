@@ -10,7 +10,7 @@ private enum Refusal: DatabaseFailure, Equatable {
     init(_ error: DatabaseError) { self = .database(error) }
 }
 
-@Suite("A transaction")
+@Suite("A transaction", .timeLimit(.minutes(1)))
 struct TransactionTests {
     let connection: SQLiteConnection
 

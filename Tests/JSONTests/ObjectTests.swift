@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Objects and typed getters")
+@Suite("Objects and typed getters", .timeLimit(.minutes(1)))
 struct ObjectTests {
     let record: JSONObject = [
         "title": "Хлеб", "rank": 12, "done": true, "tags": ["a"], "owner": ["id": "ada"], "note": nil,

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("What is no JSON is refused with its place")
+@Suite("What is no JSON is refused with its place", .timeLimit(.minutes(1)))
 struct RefusalTests {
     @Test(
         "broken structure",

@@ -2,7 +2,7 @@ import FeatureTags
 import Mail
 import Testing
 
-@Suite("Mail by SMTP")
+@Suite("Mail by SMTP", .timeLimit(.minutes(1)))
 struct SMTPTests {
     private let reports = Reports()
 

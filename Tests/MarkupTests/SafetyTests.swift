@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@Suite("Text from outside")
+@Suite("Text from outside", .timeLimit(.minutes(1)))
 struct SafetyTests {
     @Test(
         "is never read as markup",

@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@Suite("A view")
+@Suite("A view", .timeLimit(.minutes(1)))
 struct ViewTests {
     enum Message: Equatable {
         case pressed, moved(Pointer), pasted(String), ticked(Bool), typed(String)

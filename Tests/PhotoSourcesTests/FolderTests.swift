@@ -8,7 +8,7 @@ import Testing
 @testable import PhotoSources
 
 /// Whatever somebody puts there.
-@Suite("The operator's folder", .tags(.P2))
+@Suite("The operator's folder", .tags(.P2), .timeLimit(.minutes(1)))
 struct FolderTests {
     private let folder = TemporaryFolder()
 

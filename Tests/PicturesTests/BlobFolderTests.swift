@@ -4,7 +4,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The folder of pictures")
+@Suite("The folder of pictures", .timeLimit(.minutes(1)))
 struct BlobFolderTests {
     private let folder: Folder
     private let blobs: BlobFolder

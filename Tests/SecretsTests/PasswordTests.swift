@@ -1,7 +1,7 @@
 import Secrets
 import Testing
 
-@Suite("Passwords")
+@Suite("Passwords", .timeLimit(.minutes(1)))
 struct PasswordTests {
     private let ada = PasswordAsker.known("Ada")
 

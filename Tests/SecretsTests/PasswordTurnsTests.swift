@@ -2,7 +2,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("Whose password is hashed next")
+@Suite("Whose password is hashed next", .timeLimit(.minutes(1)))
 struct PasswordTurnsTests {
     private var turns = PasswordTurns<String>(capacity: 6, askerCapacity: 3)
 

@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("Pages of records")
+@Suite("Pages of records", .timeLimit(.minutes(1)))
 struct PageTests {
     private let table: RecordTable
     private let list = ScopeID(.list, "0000000000000000000000000A")

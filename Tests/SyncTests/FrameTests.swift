@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("What the server tells while nobody asks")
+@Suite("What the server tells while nobody asks", .timeLimit(.minutes(1)))
 struct FrameTests {
     private let milk: ItemID = newID()
 

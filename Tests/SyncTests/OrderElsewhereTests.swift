@@ -3,7 +3,9 @@ import FeatureTags
 import Sync
 import Testing
 
-@Suite("The order of what waits, and what is done elsewhere to what it reads or shows", .tags(.F12))
+@Suite(
+    "The order of what waits, and what is done elsewhere to what it reads or shows", .tags(.F12),
+    .timeLimit(.minutes(1)))
 struct OrderElsewhereTests {
     private let saved = ScopeID.chat(ada, ada)
     private let chat = ScopeID.chat(ada, boris)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("What one client may take")
+@Suite("What one client may take", .timeLimit(.minutes(1)))
 struct LimitTests {
     private static var impatient: Limits {
         var limits = Limits()

@@ -2,7 +2,7 @@ import Domain
 import FeatureTags
 import Testing
 
-@Suite("Addresses and passwords")
+@Suite("Addresses and passwords", .timeLimit(.minutes(1)))
 struct AccountRuleTests {
     @Test(
         "an address is compared without regard to case and blanks",
@@ -49,7 +49,7 @@ struct AccountRuleTests {
     }
 }
 
-@Suite("Ids")
+@Suite("Ids", .timeLimit(.minutes(1)))
 struct IdentifierTests {
     @Test("ids made later sort later, and read back")
     func order() {

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Civil days")
+@Suite("Civil days", .timeLimit(.minutes(1)))
 struct CivilDayTests {
     @Test(
         "a day's number and weekday are those of the calendar",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("The days of a habit")
+@Suite("The days of a habit", .timeLimit(.minutes(1)))
 struct HabitDueTests {
     private let today = CivilDay("2026-11-18")!  // a Wednesday
 

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Quantities")
+@Suite("Quantities", .timeLimit(.minutes(1)))
 struct QuantityTests {
     @Test(
         "a quantity at either end of a title is understood",

@@ -3,7 +3,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Deleting the account on screen", .tags(.A8))
+@Suite("Deleting the account on screen", .tags(.A8), .timeLimit(.minutes(1)))
 struct DeleteAccountTests {
     private func phone() -> Phone {
         var phone = Phone()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Pictures into a chat", .tags(.C7))
+@Suite("Pictures into a chat", .tags(.C7), .timeLimit(.minutes(1)))
 struct AttachingTests {
     private let tests = ChatTests()
 

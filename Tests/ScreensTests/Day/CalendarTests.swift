@@ -6,7 +6,7 @@ import Texts
 
 @testable import Screens
 
-@Suite("The calendar")
+@Suite("The calendar", .timeLimit(.minutes(1)))
 struct CalendarTests {
     private static let today = CivilDay("2026-11-18")!
     private static let american = EnglishCustoms(among: ["en-US"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Today")
+@Suite("Today", .timeLimit(.minutes(1)))
 struct TodayTests {
     /// A Wednesday.
     private static let today = CivilDay("2026-11-18")!

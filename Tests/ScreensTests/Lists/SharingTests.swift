@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Sharing a list")
+@Suite("Sharing a list", .timeLimit(.minutes(1)))
 struct SharingTests {
     private let boris = Contact(Phone.boris, name: "Boris")
 

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Deleting an account that is in very much", .tags(.A8))
+@Suite("Deleting an account that is in very much", .tags(.A8), .timeLimit(.minutes(1)))
 struct LongDeletionTests {
     private let server: AccountServer
 

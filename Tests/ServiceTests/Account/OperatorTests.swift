@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("What the operator does about people")
+@Suite("What the operator does about people", .timeLimit(.minutes(1)))
 struct OperatorTests {
     private let server: AccountServer
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Where files are read and written")
+@Suite("Where files are read and written", .timeLimit(.minutes(1)))
 struct FileLaneTests {
     private final class Done: Sendable {
         let names = Mutex<[String]>([])

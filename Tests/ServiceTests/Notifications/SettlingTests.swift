@@ -61,7 +61,7 @@ private final class Telling: Sendable {
     }
 }
 
-@Suite("What came of a message", .tags(.N1))
+@Suite("What came of a message", .tags(.N1), .timeLimit(.minutes(1)))
 struct SettlingTests {
     @Test(
         "is written with the time at which it was sent: the clock may have jumped ahead since",

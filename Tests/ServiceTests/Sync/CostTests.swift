@@ -7,7 +7,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What commands cost the writer")
+@Suite("What commands cost the writer", .timeLimit(.minutes(1)))
 struct CostTests {
     private let house: House
 
