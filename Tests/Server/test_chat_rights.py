@@ -1,10 +1,11 @@
-"""Everybody in the chat of a group: what becomes of each command, question and ephemeral message, by who asks."""
+"""Everybody in a chat of two or of a group: what becomes of each command, question and ephemeral message, by who asks."""
 
 import pytest
 from dela import KINDS, Client, command, new_id
 from socketclient import Live
 from test_presence import answers, rest
 from test_rights import GROUP_AUTHORS, refusal
+from verbs import chat
 
 pytestmark = pytest.mark.feature("C3", "G3")
 
@@ -61,6 +62,35 @@ def test_in_a_groups_chat_each_command_does_what_its_authors_part_allows(ada, bo
         assert made["do"] == verb
         assert refusal(chat.author.push(made)[0]) == expected, verb
         assert expected == "done" or ada.records(chat.chat) == before, verb
+
+
+PAIR_PARTS = ("stranger", "companion", "blocked")
+# What becomes of what a user does to a message in a chat of two, which the other one has written.
+IN_PAIR = {
+    "chat.write": ("notFound", "done", "forbidden"), "chat.edit": ("notFound", "forbidden", "forbidden"),
+    "chat.react": ("notFound", "done", "forbidden"), "chat.forward": ("notFound", "done", "forbidden"),
+    "chat.mark": ("notFound", "done", "done"), "chat.remove": ("notFound", "forbidden", "forbidden"),
+}
+
+
+@pytest.mark.parametrize("part", PAIR_PARTS)
+def test_command_in_a_chat_of_two_is_done_for_the_companion_and_refused_for_strangers_and_blocked_users(server, cleo, part):
+    author, message = server.person("Author"), new_id()
+    companion = server.person("Companion") if part == "stranger" else author
+    scope = chat(cleo, companion)
+    assert "done" in cleo.do(scope, "chat.write", id=message, text="Hello")
+    if part == "blocked":
+        assert "done" in cleo.do("user:" + cleo.id, "person.block", person=author.id, name="Author")
+    before = cleo.records(scope)
+    arguments = {
+        "chat.write": {"id": new_id(), "text": "Hi"}, "chat.edit": {"id": message, "text": "Mine"},
+        "chat.react": {"id": message, "sign": "👍"}, "chat.forward": {"id": new_id(), "of": scope, "message": message},
+        "chat.mark": {"read": 1, "delivered": 1}, "chat.remove": {"id": message},
+    }
+    for verb, expected in IN_PAIR.items():
+        assert refusal(author.do(scope, verb, **arguments[verb])) == expected[PAIR_PARTS.index(part)], verb
+    kept = {id: row for id, row in cleo.records(scope).items() if row["k"] == "message"}
+    assert part == "companion" or kept == {id: row for id, row in before.items() if row["k"] == "message"}
 
 
 @pytest.mark.parametrize("part", ("guest", *GROUP_AUTHORS))

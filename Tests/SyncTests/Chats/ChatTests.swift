@@ -121,17 +121,23 @@ struct ChatTests {
         }
     }
 
-    @Test("whom somebody has blocked writes to them no more, until that is lifted")
+    @Test("a blocked user cannot write, edit, react or forward in the chat until the block is lifted")
     func blocked() throws {
         var world = try World.withList()
-        let hello: MessageID = newID()
+        let (hello, adas) = (newID() as MessageID, newID() as MessageID)
         try world.perform(.chat(.write(NewMessage(hello, "Hello"), to: nil)), in: chat, by: boris)
+        try world.perform(.chat(.write(NewMessage(adas, "Hi"), to: nil)), in: chat, by: ada)
         try world.perform(.block(.block(boris, name: "Boris")), in: .user(ada), by: ada)
         #expect(world.blocks(of: ada) == [Block(boris, name: "Boris")])
-        for intent in [write(), .chat(.edit(hello, "Ho"))] {
-            #expect(throws: Refusal.forbidden) { try world.perform(intent, in: chat, by: boris) }
+        for intent in [
+            ChatIntent.write(NewMessage(newID(), "Hello"), to: nil), .edit(hello, "Ho"), .react(adas, "👍"),
+            .react(adas, nil), .forward(adas, of: chat, as: newID()),
+        ] {
+            #expect(throws: Refusal.forbidden) { try world.perform(.chat(intent), in: chat, by: boris) }
         }
+        #expect(messages(world).allSatisfy { $0.reactions.isEmpty })
         #expect(throws: Refusal.forbidden) { try world.perform(write(), in: .chat(ada, boris), by: boris) }
+        try world.perform(.chat(.mark(read: 2, delivered: 2)), in: chat, by: boris)
         try world.perform(.chat(.remove(hello)), in: chat, by: boris)
         try world.perform(write(), in: .chat(boris, cleo), by: boris)
         #expect(throws: Refusal.notFound) {
@@ -141,7 +147,7 @@ struct ChatTests {
             try world.perform(.block(.block(ada, name: "")), in: .user(ada), by: ada)
         }
         try world.perform(.block(.lift(boris)), in: .user(ada), by: ada)
-        try world.perform(write(), in: chat, by: boris)
+        for intent in [write(), .chat(.react(adas, "👍"))] { try world.perform(intent, in: chat, by: boris) }
         #expect(world.blocks(of: ada).isEmpty)
     }
 
