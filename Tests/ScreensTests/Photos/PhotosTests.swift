@@ -166,6 +166,33 @@ struct PhotosTests {
         #expect(!phone.html.contains("Delete photo"))
     }
 
+    @Test("a deleted photo is neither shown nor counted among the favourites until undo", .tags(.P9))
+    func deletedFavourite() {
+        var phone = phone()
+        phone.send(.picked(.kept(blob("a")), for: .photo))
+        phone.send(.photos(.form(.saved)))
+        let photo = phone.model.photos.cards[0]
+        phone.send(.photos(.heartTapped(photo, true)))
+        func counts() -> [Int] {
+            let replica = phone.world.replica
+            return [replica.favouritePhotos().count, replica.allFavourites().count]
+        }
+        func shown() -> [String] {
+            phone.send(.opened(.profile))
+            return phone.html.components(between: "id=\"favourites\"", and: "</h2>")
+                .flatMap { $0.components(between: "class=\"count\">", and: "<") }
+        }
+        #expect(counts() == [1, 1] && shown() == ["1"])
+        phone.send(.opened(.photos))
+        phone.send(.photos(.deleteTapped(photo)))
+        #expect(counts() == [0, 0])
+        phone.send(.undoTapped)
+        #expect(counts() == [1, 1] && shown() == ["1"])
+        phone.send(.opened(.photos))
+        phone.send(.photos(.deleteTapped(photo)))
+        #expect(shown() == ["0"])
+    }
+
     @Test("what the viewer shows and somebody deletes goes from it", .tags(.P5))
     func gone() {
         var phone = phone()
