@@ -63,6 +63,11 @@ def link(person):
     return account(person)
 
 
+def stored_links(server):
+    """The linked accounts in the database, each with its token."""
+    return [row for table, row in server.stored_rows() if table == "sourcelink"]
+
+
 def heart(person, number=1, on=True):
     photo = page(person).json["photos"][number]
     return person.post("/v1/sources/heart", {"photo": photo, "on": on})
@@ -78,9 +83,10 @@ def test_an_account_is_linked_shown_and_forgotten(served, unsplash, ada):
         "name": "Person One", "username": "person1", "about": PERSON["bio"], "picture": f"{unsplash.address}/pictures/me?ixid=seen&w=128",
     }
     assert account(ada.another_device()) and account(served.person("Bob")) is None
+    assert len(stored_links(served)) == 1
     assert ada.post("/v1/sources/unlink", {"source": "unsplash"}).status == 200
     assert account(ada) is None
-    assert not [row for table, row in served.stored_rows() if table == "link"]
+    assert not stored_links(served)
 
 
 def test_the_token_is_kept_sealed_and_told_to_nobody(served, unsplash, ada):
@@ -285,5 +291,6 @@ def test_what_a_source_refuses_for_good_keeps_nothing_else_from_being_put_right(
 
 def test_links_go_with_the_account(served, ada):
     link(ada)
+    assert len(stored_links(served)) == 1
     assert ada.post("/v1/account/delete", {"password": ada.password}).status == 200
-    assert not [row for table, row in served.stored_rows() if table == "link"]
+    assert not stored_links(served)
