@@ -13,6 +13,12 @@ KEYS = ("server.key", "push.key")
 
 
 @pytest.fixture
+def own_server(make_server):
+    """A server with a sender address: it sends notifications, so it has all keys."""
+    return make_server(DELA_MAIL_FROM="Dela <dela@example.org>").start()
+
+
+@pytest.fixture
 def backup(tmp_path):
     return tmp_path / "backup"
 
@@ -55,6 +61,8 @@ def test_a_backup_is_made_while_people_write_and_holds_what_was_confirmed_before
     other = make_server("other")
     answer = other.run("restore", str(backup))
     assert answer.returncode == 0, answer.stderr
+    for key in KEYS:
+        assert (other.data / key).read_bytes() == (own_server.data / key).read_bytes(), key
     other.start()
     for person in (ada, boris):
         person.server = other
@@ -131,8 +139,7 @@ def test_what_was_broken_off_is_begun_again(own_server, make_server, backup):
     other = make_server("other")
     other.data.mkdir()
     for name in KEYS:
-        if (backup / name).exists():
-            shutil.copy(backup / name, other.data / name)
+        shutil.copy(backup / name, other.data / name)
     (other.data / "dela.sqlite.new").write_bytes(b"half")
     assert "no database" in refusal(other, "serve")
     assert other.run("restore", str(backup)).returncode == 0
