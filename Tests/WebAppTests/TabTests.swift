@@ -71,6 +71,24 @@ struct TabTests {
         #expect(asked() == before + 1 && leader.loop.sync?.leadership.leads == true)
     }
 
+    @Test("a page that loses the lead sends nothing to the server, and sends it once when it leads again")
+    func silentWithoutLead() throws {
+        let leader = device.open()
+        leader.connect()
+        leader.receive(.leading(false))
+        #expect(leader.tab.calls.contains(.closeSocket))
+        let (sent, calls) = (leader.sent.count, leader.tab.calls.count)
+        try leader.loop.sync?.perform(.list(.create(name: "Groceries")), in: list)
+        leader.settle()
+        #expect(leader.sent.count == sent && leader.requests(.push).isEmpty)
+        #expect(!leader.tab.calls[calls...].contains(.openSocket(path: "/v1/live")))
+        leader.wait(seconds: 1)
+        leader.connect()
+        leader.wait(seconds: 3)
+        let overSocket = leader.sent[sent...].count { $0.contains(#""do":"list.create""#) }
+        #expect(overSocket + leader.requests(.push).count == 1)
+    }
+
     @Test("trying again in a tab that does not lead makes the one that does ask the server at once")
     func refreshes() {
         let leader = device.open()
