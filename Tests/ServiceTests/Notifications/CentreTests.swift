@@ -251,4 +251,24 @@ struct CentreTests {
         #expect(try house.processor.stopMails(to: editor, at: house.now) != nil)
         #expect(try house.processor.stopMails(to: editor, at: house.now) == nil)
     }
+
+    @Test("a disabled account is sent no mail, neither when it is due nor after it is enabled again")
+    func disabledAccount() throws {
+        let (own, editor) = (ScopeID.user(house.people[.editor]!), house.people[.editor]!)
+        let accounts = AccountTable(house.connection)
+        try house.done(.person(.mailUnseen(true)), in: own, by: .editor)
+        func mails(at moment: Instant) throws -> Int {
+            house.now = moment
+            return try house.processor.takeDue(at: moment, connected: []).unreadMails.count
+        }
+        try house.remind(at: house.minutes(1))
+        try house.pass(to: house.minutes(1))
+        try accounts.disable(editor, at: house.minutes(30))
+        #expect(try mails(at: house.minutes(61)) == 0)
+        try accounts.enable(editor)
+        #expect(try mails(at: house.minutes(200)) == 0)
+        try house.remind(at: house.minutes(201))
+        try house.pass(to: house.minutes(201))
+        #expect(try mails(at: house.minutes(261)) == 1)
+    }
 }
