@@ -125,6 +125,18 @@ struct LogReaderTests {
         #expect(answer.unread == 3 && answer.rows.isEmpty && answer.low == 4)
     }
 
+    @Test("a message that its author took back is not counted as unread", .tags(.C6, .C7))
+    func takenBack() throws {
+        func unread() throws -> Int64? {
+            let request = LogRequest(scope: chat, before: 7, version: 0, limit: 0)
+            let bytes = try #require(try reader.log(request, by: house.people[.editor]!))
+            return try LogAnswer(try JSONValue(parsing: bytes).object()).unread
+        }
+        #expect(try unread() == 6)
+        try perform(.chat(.remove(ids[5])), in: chat)
+        #expect(try unread() == 5)
+    }
+
     @Test(
         "who was away for longer than the window gets the newest alone, with what is unread before",
         .tags(.C6))

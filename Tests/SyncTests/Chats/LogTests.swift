@@ -197,6 +197,19 @@ struct LogTests {
         #expect(unread() == 10)
     }
 
+    @Test("a message that its author takes back is no longer unread", .tags(.C6, .C7))
+    func takenBack() throws {
+        var phone = try phone(unreadBefore: 7)
+        func unread() -> Int { phone.client.replica.unread(in: chat, after: 0).count }
+        let last = rows(10...10)[0]
+        guard case .message(var message)? = last.record?.content else { throw Refusal.invalid }
+        message.remove(at: noon)
+        let trace = Record(id: last.id, content: .message(message))
+        #expect(unread() == 10)
+        phone.happen(frame(RecordState(id: last.id, version: 11, record: trace)))
+        #expect(unread() == 9)
+    }
+
     @Test(
         "what another device has read before what is held is counted again, also after a restart", .tags(.C6),
         arguments: [false, true])

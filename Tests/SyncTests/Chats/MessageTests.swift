@@ -123,6 +123,8 @@ struct MessageTests {
         try world.perform(.chat(.edit(second, "")), in: chat, by: boris)
         let copy: MessageID = newID()
         try world.perform(.chat(.forward(second, of: chat, as: copy)), in: .chat(ada, ada), by: ada)
+        let forwarded = try #require(world.record(RecordID(copy.text), in: .chat(ada, ada)))
+        #expect(forwarded.content.blobs == [blob], "a forwarded message keeps its picture from being removed")
         #expect(message(copy, world, in: .chat(ada, ada))?.picture == blob)
         try world.perform(.chat(.remove(second)), in: chat, by: boris)
         #expect(world.record(RecordID(second.text), in: chat)?.content.blobs == [])
