@@ -105,6 +105,39 @@ struct CopyTests {
         #expect(throws: Refusal.tooLarge) { try world.perform(copying, in: copy, by: ada) }
     }
 
+    @Test(
+        "one command copies 20,000,000 bytes of titles and notes, counted for each recipient, and no byte more"
+    )
+    func mostBytes() throws {
+        var world = try World.withList()
+        let carl: PersonID = newID()
+        let profile = Record(
+            id: Profile.recordID, content: .profile(Profile(firstName: "Carl", lastName: "")))
+        world.put([Change(.user(carl), profile)])
+        var ids: [RecordID] = (0..<500).map { _ in newID() }
+        func put(_ id: RecordID, title: String, foxes: Int) {
+            var item = Item(title: title, rank: Rank.spread(1)[0], author: ada)
+            item.note = String(repeating: "🦊", count: foxes)
+            world.put([Change(shopping, Record(id: id, content: .item(item)))])
+        }
+        func perform(_ intent: ListIntent, in scope: ScopeID = shopping) -> Refusal? {
+            do throws(Refusal) {
+                try world.perform(.list(intent), in: scope, by: ada)
+                return nil
+            } catch { return error }
+        }
+        let last = ids.removeLast()
+        for id in ids { put(id, title: "Book", foxes: 10_000) }
+        put(last, title: "Book", foxes: 9_500)
+        #expect(perform(.send(to: [boris, carl])) == .tooLarge && perform(.send(to: [boris])) == nil)
+        #expect(perform(.copy(from: shopping, name: ""), in: copy) == nil)
+        #expect(items(world, copy).reduce(0) { $0 + $1.title.utf8.count + $1.note.utf8.count } == 20_000_000)
+        put(last, title: "Books", foxes: 9_500)
+        let other = ScopeID(.list, "00000000000000000000000C02")
+        #expect(perform(.copy(from: shopping, name: ""), in: other) == .tooLarge)
+        #expect(perform(.send(to: [boris])) == .tooLarge && world.isUnused(other))
+    }
+
     @Test("a copy for a group is for all others, also when they are more than may be named one by one")
     func sendToManyMembers() throws {
         var world = try World.withGroup()
