@@ -35,7 +35,9 @@ extension Devices {
                     }
                 }
             }
-            iconButton(.bell, language.act(language[.sendTest], on: name), .testTapped(device.id))
+            iconButton(
+                .bell, language.act(language[.sendTest], on: name),
+                .testTapped(device.isThis ? nil : device.id))
             if !device.isThis {
                 iconButton(
                     .minus, language.act(language[.signDeviceOut], on: name), style: "remove",

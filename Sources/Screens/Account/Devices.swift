@@ -20,8 +20,8 @@ public enum Devices {
     public enum Message: Equatable {
         case signOutTapped(DeviceID)
         case othersTapped
-        /// It is to be told something.
-        case testTapped(DeviceID)
+        /// Sends a test notification to a device; nil for this one.
+        case testTapped(DeviceID?)
         case confirmed
         case cancelled
         case retryTapped
@@ -31,7 +31,7 @@ public enum Devices {
         switch message {
         case .signOutTapped(let id): model.question = model.devices?.first { $0.id == id }.map { .one($0) }
         case .othersTapped: model.question = .others
-        case .testTapped(let id): return [.request(.testNotification(id))]
+        case .testTapped(let id): return id.map { [.request(.testNotification($0))] } ?? []
         case .cancelled: model.question = nil
         case .confirmed:
             guard let question = model.question, !model.isBusy else { return [] }

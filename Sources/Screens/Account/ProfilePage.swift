@@ -7,13 +7,11 @@ public enum ProfilePage {
     struct Model: Equatable {
         var signOut: SignOut?
         var isBusy = false
-        var groups = Groups.Model()
+        var groups: Groups.Model
         var shownPhotos = ProfilePage.photosAtOnce
 
-        /// - Parameter drafts: whatever was typed and not saved, here and elsewhere.
-        init(drafts: [Draft]) {
-            groups.draft = drafts.text(in: Groups.draftID) ?? ""
-        }
+        /// - Parameter drafts: all texts that were typed and not saved.
+        init(drafts: [Draft]) { groups = Groups.Model(drafts) }
     }
 
     /// How somebody is about to sign out.

@@ -25,6 +25,8 @@ extension App {
             let known = model.drafts.text(in: draft.place) ?? ""
             model.drafts = model.drafts.filter { $0.place != draft.place }
             model.drafts.append(Draft(known.isEmpty ? draft.text : known + " " + draft.text, in: draft.place))
+        case .keepDrafts(let drafts):
+            model.drafts += drafts.filter { !$0.text.isEmpty }
         case .dropDrafts(let places):
             model.drafts = model.drafts.filter { !places.contains($0.place) }
         case .beginChat(let person, let addressee):

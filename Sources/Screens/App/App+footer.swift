@@ -63,14 +63,11 @@ extension App {
             if let notice {
                 keyed(notice.number) {
                     div(.class("notice")) {
-                        p(.dir("auto")) { language.text(of: notice.kind, today: world.today) }
+                        p(.dir("auto")) { words(of: notice.kind, world) }
                         if case .given(let scope, _, _, by: _, isCopy: _) = notice.kind {
                             textButton(language[.open], style: "strong", .linkTapped(Route(scope)))
-                        } else if case .reminded = notice.kind {
-                            div(.class("tools")) {
-                                textButton(language[.ok], .noticeDismissed)
-                                textButton(language[.open], style: "strong", .reminderTapped)
-                            }
+                        } else if case .reminded(let reminders) = notice.kind {
+                            div(.class("tools")) { answers(to: reminders, world) }
                         } else if !notice.undo.isEmpty {
                             button(
                                 .type("button"), .class("text strong"),
@@ -82,6 +79,32 @@ extension App {
                     }
                 }
             }
+        }
+    }
+}
+
+extension App {
+    /// What a notice says. The text of a reminder leads to what it is about.
+    @HtmlBuilder<Message>
+    private static func words(of kind: Notice.Kind, _ world: World) -> Fragment<Message> {
+        let words = world.language.text(of: kind, today: world.today)
+        if case .reminded(let reminders) = kind {
+            a(.href(reminders.route.path), .onClick(.reminderTapped)) { words }
+        } else {
+            words
+        }
+    }
+
+    /// One reminder is done or put off at once; several are looked at.
+    @HtmlBuilder<Message>
+    private static func answers(to reminders: [Reminder], _ world: World) -> Fragment<Message> {
+        let language = world.language
+        if reminders.count == 1, reminders[0].done(world) != nil {
+            textButton(language[.later], .reminderLaterTapped)
+            textButton(language[.done], style: "strong", .reminderDoneTapped)
+        } else {
+            textButton(language[.ok], .noticeDismissed)
+            textButton(language[.open], style: "strong", .reminderTapped)
         }
     }
 }

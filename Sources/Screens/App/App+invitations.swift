@@ -11,7 +11,7 @@ extension App {
         var told = model.told ?? []
         var news: Notice.Kind?
         if case .given(let scope, _, _, by: _, isCopy: _)? = model.notice?.kind,
-            replica.giver(of: scope).isEmpty
+            replica.giver(of: scope).isEmpty || replica.hasSeenGift(scope)
         {
             model.notice = nil
         }
@@ -23,7 +23,7 @@ extension App {
             else { continue }
             if Route(scope) == model.route {
                 effects += open(scope, member.grant, &model, replica.person)
-            } else {
+            } else if !replica.hasSeenGift(scope) {
                 guard canTell, !told.contains(member.grant), let name = replica.name(of: scope) else {
                     continue
                 }
@@ -44,5 +44,15 @@ extension App {
         guard model.openedGrant != grant else { return [] }
         model.openedGrant = grant
         return [.perform(.person(.open(scope, grant: CommandID(grant))), in: .user(me))]
+    }
+}
+
+extension Replica {
+    /// Whether the user has seen among the notifications, on any device, that this was shared with them.
+    fileprivate func hasSeenGift(_ scope: ScopeID) -> Bool {
+        let read = notificationsRead(by: person)
+        return notifications(of: person).contains { _, notification in
+            notification.kind == .shares && notification.scope == scope && notification.number <= read
+        }
     }
 }

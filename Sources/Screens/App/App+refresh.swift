@@ -8,7 +8,10 @@ extension App {
         if world.me == nil { return [] }
         let awaited = refreshIndices(&model, world)
         var effects = refreshScreen(&model, world) + awaited
-        if model.route == .photos { Photos.refresh(&model.photos, world) }
+        if model.route == .photos {
+            Photos.refresh(&model.photos, world)
+            effects += Photos.reconnect(&model.photos, world)
+        }
         Viewer.refresh(&model.viewer, world)
         Lists.refresh(&model.lists, world, open: model.screen.items)
         if world.device.hasRest || model.route.isInChats {

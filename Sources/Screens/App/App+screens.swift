@@ -30,6 +30,8 @@ extension App {
         case undoTapped
         case noticeDismissed
         case reminderTapped
+        case reminderDoneTapped
+        case reminderLaterTapped
         case due(Due.Message)
         case updateTapped
         case refreshAsked
@@ -204,7 +206,8 @@ extension App {
             let origin = model.origin.map { name(of: $0, model, world) }
             return Items.view(items, origin: origin, world).map { .items($0) }
         case .list(_, .sharing(let access)), .group(let access):
-            return Access.view(access, world).map { .access($0) }
+            let origin = model.origin.map { name(of: $0, model, world) }
+            return Access.view(access, origin: origin, world).map { .access($0) }
         case .list(let items, .item(let editor)):
             let back =
                 model.origin.map { name(of: $0, model, world) } ?? items.content?.name

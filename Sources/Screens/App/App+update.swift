@@ -53,6 +53,8 @@ extension App {
         case .noticeDismissed:
             return dismissNotice(&model) + [focusOnScreen(model)] + updateReminders(&model, world)
         case .reminderTapped: return openReminded(&model)
+        case .reminderDoneTapped, .reminderLaterTapped:
+            return answerReminded(&model, isDone: message == .reminderDoneTapped, world)
         case .due(let message): return Due.update(&model.due, message, world)
         case .updateTapped: return [.applyUpdate]
         case .refreshAsked: return [.refresh]
@@ -64,7 +66,7 @@ extension App {
         case .signIn(let message): return SignIn.update(&model.signIn, message)
         case .register(let message): return Register.update(&model.register, message)
         case .code(let message): return Code.update(&model.code, message, world)
-        case .settings(.testTapped): return testNotifications(&model)
+        case .settings(.testTapped), .devices(.testTapped(nil)): return testNotifications(&model, world)
         case .settings(.zone(let message)): return ZoneChoice.update(&model.zones, message, world)
         case .settings(let message): return SettingsPage.update(message, world)
         case .lists(let message): return Lists.update(&model.lists, message, &world, open: model.route.list)

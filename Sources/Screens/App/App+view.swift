@@ -87,9 +87,10 @@ extension App {
                     Habits.view(habits, model.habits, unseen: model.unseen, world, open: model.route).map {
                         .habits($0)
                     }
-                } else if model.route.isInChats {
+                } else if model.part == .chats {
                     Chats.view(
-                        model.chats, unseen: model.unseen, world, open: model.route, drafts: model.allDrafts
+                        model.chats, unseen: model.unseen, world, open: model.openChat,
+                        drafts: model.allDrafts
                     ).map { .chats($0) }
                 } else {
                     Lists.view(model.lists, unseen: model.unseen, world, open: model.route).map { .lists($0) }

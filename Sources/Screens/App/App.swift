@@ -77,8 +77,8 @@ public enum App {
             return watched
         }
 
-        /// What led to a screen from another part of the app, and to which one goes back: a search, a chat, a day, or what the
-        /// person was told of.
+        /// The screen in another part of the app that led here, to which the way back leads: a search, a chat, a day, or the
+        /// notifications.
         var origin: Route? {
             guard let earlier = navigationStack.dropLast().last else { return nil }
             if earlier == .notifications, route.parent != nil, !route.isOfAllParts { return earlier }
@@ -86,17 +86,21 @@ public enum App {
             case .list: earlier == .search || earlier.chat != nil ? earlier : nil
             case .item: earlier == .search || earlier.root != .lists ? earlier : nil
             case .devices: earlier == .settings ? earlier : nil
+            case .group: earlier.isOfAllParts || earlier.isForGuests ? nil : earlier
             case .calendar, .habit: earlier.root == .today(nil) ? earlier : nil
             default: nil
             }
         }
 
-        /// The part of the app that the screen belongs to: with what stands in all of them, the one from which it was opened.
+        /// The part of the app that the screen belongs to. Screens of all parts belong to the one from which they were opened.
         var part: Route {
             if case .item = route, let origin { return origin.root }
             guard route.isOfAllParts else { return route.root }
-            return navigationStack.last { $0.parent == nil && !$0.isForGuests } ?? .lists
+            return navigationStack.last { !$0.isOfAllParts && !$0.isForGuests }?.root ?? .lists
         }
+
+        /// The chat that is open, or the one that led to a screen of all parts.
+        var openChat: Route { route.isInChats ? route : origin ?? route }
 
         /// Where the way back leads.
         var up: Route {

@@ -67,7 +67,9 @@ extension Screen {
         case .devices: self = .devices(Devices.Model())
         case .deleteAccount: self = .deletion(DeleteAccount.Model())
         case .group(let group): self = .group(Access.Model(group))
-        case .newChat: self = .newChat(NewChat.Model(picker: Picker.Model(contacts: world.replica.contacts)))
+        case .newChat:
+            let picker = Picker.Model(contacts: world.replica.contacts)
+            self = .newChat(NewChat.Model(picker: picker, groups: Groups.Model(app.drafts)))
         case .message(let chat, let place):
             self = .chat(ChatLog.Model(chat, to: nil, app.drafts, target: place))
         case .chat(let chat):
@@ -90,14 +92,14 @@ extension Screen {
     /// What is typed on it and does not count yet, to be noted down; empty texts where nothing is.
     var drafts: [Draft] {
         switch self {
-        case .plain, .credentials, .calendar, .group, .receive, .trash, .tray, .devices, .deletion, .newChat,
-            .centre:
+        case .plain, .credentials, .calendar, .group, .receive, .trash, .tray, .devices, .deletion, .centre:
             []
         case .chat(let model): model.drafts
         case .today(let model): model.drafts
         case .list(let items, _): [Draft(items.draft, in: items.list.text)]
         case .habits(let model): model.form?.drafts ?? []
         case .profile(let model): [Draft(model.groups.draft, in: Groups.draftID)]
+        case .newChat(let model): [Draft(model.groups.draft, in: Groups.draftID)]
         case .profileForm(let form): form?.drafts ?? []
         }
     }

@@ -7,13 +7,14 @@ import Texts
 public enum NewChat {
     struct Model: Equatable {
         var picker: Picker.Model
+        var groups: Groups.Model
     }
 
     public enum Message: Equatable {
         case backTapped
         case picker(Picker.Message)
         case groupPicked(GroupID)
-        case newGroupTapped
+        case groups(Groups.Message)
     }
 
     static func update(_ model: inout Model, _ message: Message, _ world: inout World) -> [Effect] {
@@ -24,11 +25,8 @@ public enum NewChat {
             let email = model.picker.email?.text ?? ""
             return [.app(.beginChat(contact.person, Addressee(name: contact.name, email: email)))]
         case .groupPicked(let group): return [.go(.chat(.chat(of: group)))]
-        case .newGroupTapped:
-            // Named and filled where it is made.
-            let group: GroupID = world.newID()
-            let name = world.language[.newGroup]
-            return [.perform(.group(.create(name: name)), in: .group(group)), .go(.group(group))]
+        case .groups(.nameSubmitted) where model.groups.draft.isEmpty: return [.focus(Groups.draftID)]
+        case .groups(let message): return Groups.update(&model.groups, message, &world)
         case .picker(let message): return Picker.update(&model.picker, message)
         }
     }
@@ -41,16 +39,19 @@ public enum NewChat {
             largeTitle(heading)
             Picker.view(model.picker, language, isIn: { _ in false }).map { .picker($0) }
             h2(.class("caption")) { language[.groupChats] }
-            ul(.class("card people")) {
-                for group in world.replica.groups {
-                    keyed(group.group.text) {
-                        row(
-                            groupAvatar(world.replica.portrait(of: group.group)), group.name,
-                            .groupPicked(group.group))
+            let groups = world.replica.groups
+            if !groups.isEmpty {
+                ul(.class("card people")) {
+                    for group in groups {
+                        keyed(group.group.text) {
+                            row(
+                                groupAvatar(world.replica.portrait(of: group.group)), group.name,
+                                .groupPicked(group.group))
+                        }
                     }
                 }
-                keyed("new") { row(groupAvatar(), language[.newGroupChat], .newGroupTapped) }
             }
+            Groups.newGroup(model.groups, language).map { .groups($0) }
         }
     }
 

@@ -4,13 +4,14 @@ import Sync
 import Texts
 
 extension Access {
-    static func view(_ model: Model, _ world: World) -> Html<Message> {
+    /// - Parameter origin: the name of the screen in another part of the app to which the way back leads.
+    static func view(_ model: Model, origin: String?, _ world: World) -> Html<Message> {
         let language = world.language
         let scope = model.scope
         let role = world.me.flatMap { world.replica.role(of: $0, in: scope) }
         let isShareable = role != nil && !scope.isInbox(of: world.replica.person)
         let name = isShareable ? world.replica.name(of: scope) : nil
-        let heading = Bar(title: title(model, world), back: back(of: model, world))
+        let heading = Bar(title: title(model, world), back: origin ?? back(of: model, world))
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)

@@ -14,6 +14,9 @@ public enum Groups {
     struct Model: Equatable {
         var draft = ""
         var draftError: Refusal?
+
+        /// - Parameter drafts: all texts that were typed and not saved.
+        init(_ drafts: [Draft]) { draft = drafts.text(in: draftID) ?? "" }
     }
 
     static let draftID = "new-group"
@@ -53,16 +56,21 @@ public enum Groups {
                     for group in groups { keyed(group.group.text) { row(group, world) } }
                 }
             }
-            addField(
-                AddField(
-                    id: draftID, label: language[.newGroup], action: language[.createGroup],
-                    value: model.draft,
-                    error: model.draftError.map { language.titleError($0, limit: Group.nameRule.limit) })
-            ).map { event in
-                switch event {
-                case .entered(let text), .pasted(let text): .nameEntered(text)
-                case .submitted, .left: .nameSubmitted
-                }
+            newGroup(model, language)
+        }
+    }
+
+    /// A field for the name of a new group.
+    static func newGroup(_ model: Model, _ language: Language) -> Html<Message> {
+        addField(
+            AddField(
+                id: draftID, label: language[.newGroup], action: language[.createGroup],
+                value: model.draft,
+                error: model.draftError.map { language.titleError($0, limit: Group.nameRule.limit) })
+        ).map { event in
+            switch event {
+            case .entered(let text), .pasted(let text): .nameEntered(text)
+            case .submitted, .left: .nameSubmitted
             }
         }
     }

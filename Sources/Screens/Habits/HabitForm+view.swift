@@ -9,9 +9,9 @@ extension HabitForm {
         let isGone = isGone(world)
         return dialog(
             .modal(), .class("sheet habit-form own"), .aria(.labelledBy, "habit-title"),
-            .onCancel(.cancelled),
+            .onCancel(.dismissed),
             .style("--light", shades.light), .style("--dark", shades.dark),
-            .onPullEnd { $0.isClosing ? .cancelled : nil }
+            .onPullEnd { $0.isClosing ? .dismissed : nil }
         ) {
             header {
                 textButton(language[.cancel], .cancelled)

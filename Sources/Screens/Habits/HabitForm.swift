@@ -52,7 +52,10 @@ public struct HabitForm: Equatable {
         case saved
         case removeTapped
         case restored
+        /// Closes the form and discards what was typed.
         case cancelled
+        /// Closes the form and keeps what was typed for the next time.
+        case dismissed
     }
 
     /// The habit as it is now, also in the trash; nil for a new one, and for one that is gone for good.
@@ -90,9 +93,9 @@ extension HabitForm {
         case .removeTapped: model.removal = form.habit?.id
         case .restored:
             return (form.habit.map { world.perform(.restore($0.id)) } ?? []) + [.focus(HabitForm.nameID)]
-        case .cancelled:
+        case .cancelled, .dismissed:
             model.form = nil
-            return []
+            return message == .dismissed ? [.app(.keepDrafts(form.drafts))] : []
         case .saved where form.isGone(world): break
         case .saved: return form.save(&model, index, &world)
         }

@@ -16,6 +16,8 @@ public enum Photos {
         var sheet: Sheet?
         /// Whom the last photo was brought for.
         var audience = PhotoForm.Audience.me
+        /// True from the loss of the connection until it is back.
+        var isCutOff = false
     }
 
     /// The photos for everyone, as far as the server was asked.
@@ -97,6 +99,19 @@ public enum Photos {
         guard !model.everyones.isAsking else { return [] }
         model.everyones.isAsking = true
         return [.request(.photos(after: mark))]
+    }
+
+    /// Requests what could not be loaded without a connection, once it is back.
+    static func reconnect(_ model: inout Model, _ world: World) -> [Effect] {
+        let isBack = model.isCutOff && world.status.link == .live
+        if world.status.link == .offline || isBack { model.isCutOff = !isBack }
+        guard isBack else { return [] }
+        var effects = model.everyones.failure == nil ? [] : ask(&model, after: model.everyones.next)
+        if model.sources.sources == nil { effects.append(.request(.sources)) }
+        if model.sources.failure == .failed {
+            effects += Sources.update(&model.sources, .retryTapped, world)
+        }
+        return effects
     }
 
     static func answered(

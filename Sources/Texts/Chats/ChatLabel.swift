@@ -15,7 +15,7 @@ public enum ChatLabel: CaseIterable, Sendable {
         deletedAccount
     case openChat, clearChat, clearChatTitle, clearChatText, deleteChat, deleteChatTitle, deleteChatText,
         mute,
-        unmute, pin, unpin, muted, pinned, groupChats, newGroupChat
+        unmute, pin, unpin, muted, pinned, groupChats
     case online, isWriting
     case messageWaiting, messageFailed, messageSent, messageDelivered, messageRead
 
@@ -116,7 +116,6 @@ public enum ChatLabel: CaseIterable, Sendable {
         case .muted: ("Muted", "Без звука")
         case .pinned: ("Pinned", "Закреплён")
         case .groupChats: ("Groups", "Группы")
-        case .newGroupChat: ("New group", "Новая группа")
         case .online: ("online", "в сети")
         case .isWriting: ("is writing…", "печатает…")
         case .messageWaiting: ("Waiting for the network", "Ждёт отправки")

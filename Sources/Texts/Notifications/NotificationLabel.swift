@@ -3,7 +3,7 @@ import Domain
 /// What is said of what somebody was told of.
 public enum NotificationLabel: CaseIterable, Sendable {
     case notifications, noNotifications, noNotificationsHint, markAllRead, seesNoMore, newNotification
-    case putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint
+    case later, putOffAnHour, putOffToMorning, mailUnseen, mailUnseenHint, hideWords, hideWordsHint
 
     var texts: Bilingual {
         switch self {
@@ -17,6 +17,7 @@ public enum NotificationLabel: CaseIterable, Sendable {
         case .markAllRead: ("Mark all read", "Прочитать всё")
         case .seesNoMore: ("No longer shared with you", "Доступ закрыт")
         case .newNotification: ("New", "Новое")
+        case .later: ("Later", "Позже")
         case .putOffAnHour: ("In an hour", "Через час")
         case .mailUnseen: ("E-mail what I miss", "Письма о непросмотренном")
         case .mailUnseenHint:

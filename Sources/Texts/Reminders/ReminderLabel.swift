@@ -31,8 +31,8 @@ public enum ReminderLabel: CaseIterable, Sendable {
         case .sendTest: ("Send a test to", "Отправить пробное на")
         case .notAllowedThere:
             (
-                "That device takes no notifications yet. Allow them in the settings there.",
-                "Это устройство пока не принимает уведомлений. Разрешите их там в настройках."
+                "Notifications are off on the device. Allow them there, in Dela’s settings.",
+                "Уведомления на устройстве выключены. Разрешите их на нём в настройках Dela."
             )
         case .onEachDevice: ("Notifications on each device", "Уведомления на каждом устройстве")
         case .testOffline: ("There is no connection. Try again later.", "Нет связи. Попробуйте позже.")

@@ -45,6 +45,26 @@ struct DevicesTests {
         #expect(phone.html.contains("The last notification did not get through: 1 day ago"))
     }
 
+    @Test(
+        "a test to this device says what keeps it from showing notifications, as the settings do", .tags(.N3))
+    func testHere() {
+        var phone = phone()
+        let words: [(DeviceState.Notifications, String)] = [
+            (.askable, "Notifications are off on the device."), (.denied, "settings forbid notifications"),
+            (.insecure, "need a secure address"), (.notInstalled, "need the app"),
+            (.unavailable, "shows no notifications"),
+        ]
+        for (state, sentence) in words {
+            phone.world.device.notifications = state
+            phone.send(.devices(.testTapped(nil)))
+            #expect(phone.html.contains(sentence), "\(state)")
+        }
+        phone.world.device.notifications = .granted
+        #expect(phone.send(.devices(.testTapped(nil))) == [.request(.notificationKey)])
+        phone.send(.answered(.notificationKey, .key(nil, trustsClock: true)))
+        #expect(phone.html.contains("This server sends nothing while Dela is closed"))
+    }
+
     @Test("a test goes to each device, and it is said what has become of it", .tags(.N3))
     func test() {
         var phone = phone()
@@ -53,7 +73,7 @@ struct DevicesTests {
         #expect(phone.send(.devices(.testTapped(DeviceID("2")))) == [.request(request)])
         let answers: [(ServerAnswer, String)] = [
             (.done, "Sent. It should arrive any moment."),
-            (.failed(.gone), "That device takes no notifications yet."),
+            (.failed(.gone), "Notifications are off on the device."),
             (.failed(.offline), "There is no connection."), (.failed(.broken), "did not take it"),
         ]
         for (answer, sentence) in answers {

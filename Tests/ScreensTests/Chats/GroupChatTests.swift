@@ -12,7 +12,8 @@ struct GroupChatTests {
     private func phone() -> Phone {
         var phone = Phone()
         phone.send(.opened(.newChat))
-        phone.send(.newChat(.newGroupTapped))
+        phone.send(.newChat(.groups(.nameEntered("New group"))))
+        phone.send(.newChat(.groups(.nameSubmitted)))
         guard case .group(let group) = phone.model.route else { return phone }
         let member = Member(person: Phone.boris, name: "Boris", role: .viewer, grant: "g")
         phone.receive([
@@ -52,6 +53,34 @@ struct GroupChatTests {
         #expect(phone.model.chats.summaries.first?.isOfGroup == true)
         phone.send(.opened(.newChat))
         #expect(phone.html.contains("Groups"))
+    }
+
+    @Test(
+        "a group page that was opened from a chat leads back to the chat, with the chats beside it",
+        .tags(.U1))
+    func backToChat() {
+        var phone = Phone()
+        let group = phone.makeGroup("Family")
+        let chat = Route.chat(.chat(of: group))
+        phone.send(.opened(chat))
+        phone.send(.chat(.groupTapped(group)))
+        #expect(phone.model.route == .group(group) && phone.html.contains("New chat"))
+        phone.send(.backTapped)
+        #expect(phone.model.route == chat)
+    }
+
+    @Test("a new chat offers a new group, which needs a name", .tags(.C9))
+    func newChat() {
+        var phone = Phone()
+        phone.send(.opened(.newChat))
+        #expect(phone.send(.newChat(.groups(.nameSubmitted))) == [.focus("new-group")])
+        #expect(phone.world.replica.groups.isEmpty)
+        phone.send(.newChat(.groups(.nameEntered("Family"))))
+        phone.reload()
+        #expect(phone.html.contains("value=\"Family\""), "a typed name survives a reload")
+        phone.send(.newChat(.groups(.nameSubmitted)))
+        #expect(phone.world.replica.groups.map(\.name) == ["Family"])
+        #expect(phone.html.contains(">Family</h1>"))
     }
 
     @Test("who wrote is said once above what one person wrote in a row", .tags(.C4))

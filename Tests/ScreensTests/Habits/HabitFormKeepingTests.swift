@@ -49,6 +49,20 @@ struct HabitFormKeepingTests {
         #expect(!isOpen(phone))
     }
 
+    @Test("Escape keeps what was typed for the next time, Cancel discards it", .tags(.U7))
+    func dismissed() {
+        var phone = phone()
+        phone.send(.habits(.addTapped))
+        phone.send(.habits(.form(.nameEntered("Swim"))))
+        phone.send(.habits(.form(.dismissed)))
+        #expect(!isOpen(phone))
+        phone.send(.habits(.addTapped))
+        #expect(phone.html.contains("value=\"Swim\""))
+        phone.send(.habits(.form(.cancelled)))
+        phone.send(.habits(.addTapped))
+        #expect(isOpen(phone) && !phone.html.contains("value=\"Swim\""))
+    }
+
     @Test("who has as many habits as there may be is told so beside the name, and what was typed stays")
     func most() {
         var phone = phone()

@@ -57,6 +57,25 @@ struct CentreTests {
         #expect(phone.model.route == .notifications)
     }
 
+    @Test("a gift that was seen in the centre on another device is not announced again here", .tags(.L3))
+    func seenElsewhere() {
+        let words = "\u{2068}Boris\u{2069} shared with you: “\u{2068}Groceries\u{2069}”"
+        var phone = Phone()
+        phone.receiveList(
+            list, "Groceries", role: .editor, grant: "01GRANT0000000000000000000", from: "Boris")
+        #expect(phone.html.contains(words))
+        tell(&phone, 1, .shares, .list(list))
+        phone.perform(.notification(.read(upTo: 1)), in: own)
+        #expect(!phone.html.contains(words), "it goes once the centre was seen")
+
+        var other = Phone()
+        tell(&other, 1, .shares, .list(list))
+        other.perform(.notification(.read(upTo: 1)), in: own)
+        other.receiveList(
+            list, "Groceries", role: .editor, grant: "01GRANT0000000000000000000", from: "Boris")
+        #expect(!other.html.contains(words))
+    }
+
     @Test("nothing counts as seen while nobody looks at the window")
     func away() {
         var (phone, _, _) = reminded()

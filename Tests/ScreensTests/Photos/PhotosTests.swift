@@ -95,6 +95,21 @@ struct PhotosTests {
         #expect(Set(phone.model.photos.cards.map(\.id)).count == 3)
     }
 
+    @Test("photos that could not be loaded without a connection are requested once it is back", .tags(.P1))
+    func backOnline() {
+        var phone = Phone()
+        phone.world.status.link = .offline
+        phone.send(.opened(.photos))
+        phone.send(.answered(.photos(after: nil), .failed(.offline)))
+        phone.send(.answered(.sources, .failed(.offline)))
+        phone.world.status.link = .connecting
+        #expect(!phone.send(.changed).contains(.request(.photos(after: nil))))
+        phone.world.status.link = .live
+        let effects = phone.send(.changed)
+        #expect(effects.contains(.request(.photos(after: nil))) && effects.contains(.request(.sources)))
+        #expect(!phone.send(.changed).contains(.request(.sources)), "once")
+    }
+
     @Test("what is held from somewhere on only, and what is for everyone, make one row without holes")
     func horizon() {
         var phone = phone()

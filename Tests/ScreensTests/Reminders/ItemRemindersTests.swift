@@ -46,6 +46,23 @@ struct ItemRemindersTests {
         #expect(phone.html.contains("Deadline: “\u{2068}Milk\u{2069}”"))
     }
 
+    @Test("one reminder can be done or put off where it shows", .tags(.N1))
+    func answered() {
+        var (phone, list) = phone("Milk")
+        edit("Milk", in: list, .reminder(minutes(10)), &phone)
+        _ = phone.pass(minutes: 8)
+        phone.send(.reminderLaterTapped)
+        #expect(phone.html.contains("In an hour") && phone.html.contains("Reminder: “"))
+        phone.send(.due(.putOff(minutes: 10)))
+        _ = phone.pass(minutes: 1)
+        #expect(!phone.html.contains("Reminder: “"))
+        _ = phone.pass(minutes: 10)
+        #expect(phone.html.contains("Reminder: “\u{2068}Milk\u{2069}”"))
+        phone.send(.reminderDoneTapped)
+        #expect(phone.world.replica.item(phone.item("Milk", in: list), in: .list(list))?.done != nil)
+        #expect(!phone.html.contains("Reminder: “") && phone.html.contains("Undo"))
+    }
+
     @Test("are told once where the deadline is at the same minute")
     func atOnce() {
         var (phone, list) = phone("Milk")

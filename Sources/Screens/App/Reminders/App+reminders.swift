@@ -66,7 +66,14 @@ extension App {
         return [.keepReminders(model.reminders?.news ?? [])]
     }
 
-    /// Leads to what somebody was reminded of.
+    /// Ticks the one item or habit that the reminder is about, or asks when to remind again. The reminder stays until then.
+    static func answerReminded(_ model: inout Model, isDone: Bool, _ world: World) -> [Effect] {
+        guard let reminder = model.reminders?.unanswered.first else { return [] }
+        model.due = Due.Model(tag: reminder.tag, tapped: world.now, reminder: reminder)
+        return isDone ? dismissNotice(&model) + Due.update(&model.due, .doneTapped, world) : []
+    }
+
+    /// Opens the screen that the reminders are about.
     static func openReminded(_ model: inout Model) -> [Effect] {
         let route = model.reminders?.unanswered.route ?? .habits
         return dismissNotice(&model) + [model.route == route ? .focus(Bar.titleID) : .go(route)]

@@ -24,8 +24,11 @@ extension App {
         return [.request(.notificationKey)]
     }
 
-    /// The person wants to see whether it works: all of it is done anew.
-    static func testNotifications(_ model: inout Model) -> [Effect] {
+    /// Subscribes this device again and sends a test to it, or says what keeps this device from showing notifications.
+    static func testNotifications(_ model: inout Model, _ world: World) -> [Effect] {
+        if let obstacle = world.device.notifications.obstacle {
+            return show(.notifications(obstacle), &model)
+        }
         model.subscribing = .testing
         return [.request(.notificationKey)]
     }
@@ -62,5 +65,19 @@ extension App {
 extension ServerAnswer {
     fileprivate var isFailure: Bool {
         if case .failed = self { true } else { false }
+    }
+}
+
+extension DeviceState.Notifications {
+    /// What keeps this device from showing notifications.
+    fileprivate var obstacle: ReminderLabel? {
+        switch self {
+        case .granted: nil
+        case .askable: .notAllowedThere
+        case .denied: .forbidden
+        case .insecure: .needsHTTPS
+        case .notInstalled: .needsHomeScreen
+        case .unavailable: .notHereYet
+        }
     }
 }

@@ -71,8 +71,8 @@ extension Reminder {
         return .perform(.notification(snooze), in: own)
     }
 
-    /// Nil where the person may not.
-    fileprivate func done(_ world: World) -> Effect? {
+    /// The command that ticks it; nil if the user may not.
+    func done(_ world: World) -> Effect? {
         let (replica, person) = (world.replica, world.replica.person)
         switch subject {
         case .habit(let id):

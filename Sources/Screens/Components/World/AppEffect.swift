@@ -25,6 +25,8 @@ public enum AppEffect: Equatable, Sendable {
     case append(Draft)
     /// A form that opens goes on with what was typed in these places.
     case dropDrafts([String])
+    /// Keeps what was typed in a form that closes without being saved or discarded.
+    case keepDrafts([Draft])
     /// Opens the chat with a person, which begins with its first message.
     case beginChat(PersonID, Addressee)
     /// Asks whether the messages of a chat may go for this person.
