@@ -99,7 +99,7 @@ let server = [
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "PhotoSources", "Domain", "Files", "Sync", "Texts", "CLinux", "Outgoing", "WebPush"),
+        "Pictures", "PhotoSources", "Domain", "Files", "Sync", "Texts", "CLinux", "Outgoing", "WebPush", "Wire"),
 ]
 
 // MARK: - C libraries
