@@ -33,25 +33,27 @@ public enum NewChat {
 
     static func view(_ model: Model, _ world: World) -> Html<Message> {
         let language = world.language
+        let groups = world.replica.groups
         let heading = Bar(title: language[.newChat], back: language[.chats], isBesideLists: true)
         return div(.class("page")) {
             bar(heading, onBack: .backTapped)
             largeTitle(heading)
             Picker.view(model.picker, language, isIn: { _ in false }).map { .picker($0) }
-            h2(.class("caption")) { language[.groupChats] }
-            let groups = world.replica.groups
-            if !groups.isEmpty {
-                ul(.class("card people")) {
-                    for group in groups {
-                        keyed(group.group.text) {
-                            row(
-                                groupAvatar(world.replica.portrait(of: group.group)), group.name,
-                                .groupPicked(group.group))
+            section(.class("groups")) {
+                h2(.class("caption")) { language[.groupChats] }
+                if !groups.isEmpty {
+                    ul(.class("card people")) {
+                        for group in groups {
+                            keyed(group.group.text) {
+                                row(
+                                    groupAvatar(world.replica.portrait(of: group.group)), group.name,
+                                    .groupPicked(group.group))
+                            }
                         }
                     }
                 }
+                Groups.newGroup(model.groups, language).map { .groups($0) }
             }
-            Groups.newGroup(model.groups, language).map { .groups($0) }
         }
     }
 
