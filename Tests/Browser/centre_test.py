@@ -1,7 +1,8 @@
 """The centre: what a person was told of, on all their devices."""
 import pytest
+from furnished import LONG
 from playwright.sync_api import expect
-from scale_test import by_program
+from scale_test import by_program, dela
 
 from habits_test import second_device
 
@@ -32,3 +33,23 @@ def test_what_somebody_was_told_of_stands_behind_the_bell_and_is_seen_on_all_dev
     assert "done" in hers.do(scope, "member.remove", person=his.id)
     boris.page.goto(boris.server.address + "/notifications")
     expect(boris.page.get_by_role("link", name="Flat")).to_contain_text("No longer shared with you")
+
+
+def test_the_actions_of_a_reminder_stand_at_the_right_end_of_its_row(people):
+    ada = people("Ada").join()
+    program = by_program(ada)
+    scope = program.new_list("Flat")
+    for title in ("Milk", LONG):
+        item = program.add_item(scope, title)
+        assert "done" in program.do(scope, "item.edit", id=item, set={"reminder": dela.now() + 1000})
+    ada.page.goto(ada.server.address + "/notifications")
+    rows = ada.page.get_by_role("list", name="Notifications").get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    for width in (320, 390, 1280):
+        ada.page.set_viewport_size({"width": width, "height": 700})
+        for row in rows.all():
+            button, link = (row.get_by_role(role).bounding_box() for role in ("button", "link"))
+            whole = row.bounding_box()
+            assert link["x"] + link["width"] - 16 <= button["x"] and whole["x"] + whole["width"] - button["x"] - button["width"] <= 12, width
+            assert link["y"] <= button["y"] and button["y"] + button["height"] <= link["y"] + link["height"], width
+            assert whole["height"] == link["height"], width
