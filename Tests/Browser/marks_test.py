@@ -1,4 +1,7 @@
-"""Check marks and thin lines as pixels, in three engines. No reference files: the share and the centre of a colour lie within bounds."""
+"""Check marks and thin lines as pixels, and the width of date fields, in three engines.
+
+No reference files: the share and the centre of a colour lie within bounds.
+"""
 import io
 import time
 import types
@@ -202,3 +205,27 @@ def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server,
             while len(shares := lines(engine, xpath, is_upright)) != 2 or min(shares) < 0.8:
                 assert time.monotonic() < end, (width, xpath, shares)
                 time.sleep(0.1)
+
+
+# Date fields, with the width they have and the one that their value needs.
+DATES = """return [...document.querySelectorAll('.line > input')].map(field => {
+  const given = field.offsetWidth;
+  field.style = 'position: absolute; flex: none; width: max-content; max-width: none';
+  const needed = field.offsetWidth;
+  field.style = '';
+  return [given, needed];
+})"""
+
+
+@pytest.mark.feature("U2", "U3", "L6")
+def test_date_fields_have_room_for_their_whole_value_on_every_phone(engine, server, program):
+    groceries = program.new_list("Groceries")
+    item = program.add_item(groceries)
+    late = dela.now() + 86_400_000
+    assert "done" in program.do(groceries, "item.edit", id=item, set={"deadline": late, "reminder": late})
+    engine.open(f"{server.address}/lists/{groceries.removeprefix('list:')}/items/{item}")
+    until(lambda: engine.run(IS_STILL, "//*[@class='line']/input"), "a date field")
+    for width in (320, 359, 360, 375, 390, 412):
+        engine.resize(width, HEIGHT)
+        fields = engine.run(DATES)
+        assert len(fields) == 2 and all(given >= needed for given, needed in fields), (width, fields)
