@@ -53,3 +53,20 @@ def test_the_actions_of_a_reminder_stand_at_the_right_end_of_its_row(people):
             assert link["x"] + link["width"] - 16 <= button["x"] and whole["x"] + whole["width"] - button["x"] - button["width"] <= 12, width
             assert link["y"] <= button["y"] and button["y"] + button["height"] <= link["y"] + link["height"], width
             assert whole["height"] == link["height"], width
+
+
+@pytest.mark.feature("C1")
+def test_badges_stay_in_the_window_and_next_to_the_name_of_their_tab(people):
+    ada, boris = people("Ada").join(), people("Boris").join()
+    program, group = by_program(boris), "group:" + dela.new_id()
+    assert "done" in program.do(group, "group.create", name="Flat")
+    program.share(group, by_program(ada))
+    assert "done" in program.do(group.replace("group:", "chat:"), "chat.write", id=dela.new_id(), text="Hello")
+    badge = ada.page.locator(".bell > .badge").filter(visible=True)
+    expect(badge).to_be_visible(timeout=20_000)
+    assert badge.bounding_box()["y"] >= 3
+    ada.page.set_viewport_size({"width": 1280, "height": 800})
+    tab = ada.page.get_by_role("navigation").get_by_role("link", name="Chats")
+    name, badge = tab.get_by_text("Chats").bounding_box(), tab.locator(".badge").bounding_box()
+    assert name["x"] + name["width"] <= badge["x"] <= name["x"] + name["width"] + 20
+    assert abs(name["y"] + name["height"] / 2 - badge["y"] - badge["height"] / 2) <= 2
