@@ -17,6 +17,12 @@ SIZES = [(320, 640), (375, 667), (390, 844), (667, 375), (844, 390), (820, 1180)
 WIDER = """[document.documentElement, ...document.querySelectorAll('.side, .detail, dialog[open]')]
     .filter(node => node.scrollWidth > node.clientWidth + innerWidth - document.documentElement.clientWidth)
     .map(node => node.className || node.localName)"""
+# Elements whose absolute pseudo-element is placed by another element: it does not scroll with them, and WebKit paints none of a checkbox.
+STRAY = """[...document.querySelectorAll('body *')].filter(node => getComputedStyle(node).position === 'static'
+    && ['::before', '::after'].some(name => {
+        const style = getComputedStyle(node, name);
+        return style.position === 'absolute' && style.content !== 'none' && style.display !== 'none';
+    })).map(node => node.className || node.localName)"""
 # Of what lies over the screen: whether all of it is in the window, and what one cannot tap in it, however one scrolls.
 HIDDEN = """() => {
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('.notice');
@@ -62,6 +68,7 @@ def fits(page, turn, screen, *looks):
     for width in sized(page, turn):
         assert is_seen(page, looks), (screen, width, looks, page.evaluate(OVER))
         assert page.evaluate(WIDER) == [], (screen, width, looks)
+        assert page.evaluate(STRAY) == [], (screen, looks)
         assert page.evaluate(HIDDEN) == [], (screen, width, looks)
     page.set_viewport_size({"width": 320, "height": 640})
 
@@ -83,6 +90,7 @@ def test_nothing_is_wider_than_the_screen(people, language):
         page.goto(home + path)
         for width in sized(page, turn):
             assert page.evaluate(WIDER) == [], (path, width)
+            assert page.evaluate(STRAY) == [], path
             assert page.locator(".side:visible, .detail:visible").count() == (2 if width >= 900 else 1), (path, width)
             foot = page.locator(".foot").bounding_box()
             assert (foot["width"] == width) == (width < 900), (path, width, foot)

@@ -3,6 +3,7 @@ import datetime
 
 from furnished import LONG, PASSWORD
 from over import Way, alert, called, dialog
+from overlays_chats import over_chats, over_photos
 from person import READY
 from playwright.sync_api import expect
 from portrait_test import stripes
@@ -13,12 +14,15 @@ def overlays(person, paths, theirs):
     either language.
     :return: the screen and what lies over it, one after the other while it is there"""
     way = Way(person)
-    items, item, share, group, habit, _ = paths
+    items, item, share, group, habit, chat = paths
     yield from over_lists(way, items, theirs[0].removesuffix("/share"))
     yield from over_an_item(way, item)
     yield from over_habits(way, habit)
     yield from over_access(way, share, group, theirs)
     yield from over_the_account(way)
+    yield from over_keys(way)
+    yield from over_chats(way, chat)
+    yield from over_photos(way)
     yield from over_pictures(way, items)
     yield from over_what_is_deleted(way, items)
     yield from over_today(way)
@@ -35,6 +39,7 @@ def over_lists(way, own, others):
     yield way.sees(("button", called("Done")))
     way.to(own)
     yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list"))
+    yield from over_a_menu(way, ".items .title", "Pick a day…", dialog("Pick a day"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
@@ -130,6 +135,10 @@ def over_a_role(way, question):
 
 
 def over_the_account(way):
+    way.to("/profile/settings")
+    way.tap("#setting-3")
+    yield way.sees(dialog("Time zone"))
+    way.closes()
     for path, words, question in (
         ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
     ):
@@ -142,6 +151,14 @@ def over_the_account(way):
     yield way.sees(alert("Delete the account?"))
     way.press("Delete")
     yield way.sees(alert("Wrong password"))
+
+
+def over_keys(way):
+    way.to("/lists")
+    expect(way.page.locator(".lists")).to_be_visible()
+    way.page.keyboard.press("?")
+    yield way.sees(dialog("Keyboard shortcuts"))
+    way.closes()
 
 
 def over_pictures(way, items):

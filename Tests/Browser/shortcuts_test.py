@@ -2,6 +2,7 @@
 import re
 
 import pytest
+from layout_test import WIDER
 from playwright.sync_api import expect
 
 
@@ -24,6 +25,7 @@ def test_one_letter_begins_searches_and_helps_and_is_a_letter_in_a_field(people)
     keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog).to_be_visible()
+    assert page.evaluate(WIDER) == []
     keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     keyboard.press("n")
