@@ -20,20 +20,24 @@ WIDTH, HEIGHT = 390, 620
 # The square in the middle of a control where its mark is expected, in CSS px. It fits into the smallest sign.
 SQUARE = 16
 
-NODE = "const node = document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;"
-IS_STILL = NODE + "return node !== null && document.getAnimations().every(({ effect }) => effect.target !== node && !effect.pseudoElement?.startsWith('::view'))"
+# 9 is FIRST_ORDERED_NODE_TYPE, and 7 is ORDERED_NODE_SNAPSHOT_TYPE.
+NODE = "const node = document.evaluate(arguments[0], document, null, 9).singleNodeValue;"
+IS_STILL = NODE + """return node !== null && document.getAnimations().every(
+    ({ effect }) => effect.target !== node && !effect.pseudoElement?.startsWith('::view'))"""
 ACT = NODE + "node.dispatchEvent(new MouseEvent(arguments[1], { bubbles: true, cancelable: true }))"
 CENTRE = NODE + "node.scrollIntoView({ block: 'center', behavior: 'instant' }); return node.checked"
 # Scrolls the nearest ancestor that can be scrolled.
 SCROLL = NODE + """let scroller = node.parentElement;
-while (scroller !== null && !(/auto|scroll/.test(getComputedStyle(scroller).overflowY) && scroller.scrollHeight > scroller.clientHeight))
+const scrolls = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight;
+while (scroller !== null && !(/auto|scroll/.test(getComputedStyle(scroller).overflowY) && scrolls(scroller)))
   scroller = scroller.parentElement;
 scroller ??= document.scrollingElement;
 const before = scroller.scrollTop;
-for (const way of [-60, 60]) if (scroller.scrollTop === before) scroller.scrollBy({ top: way, behavior: 'instant' });
+for (const way of [-30, 30]) if (scroller.scrollTop === before) scroller.scrollBy({ top: way, behavior: 'instant' });
 return scroller.scrollTop - before"""
 LOOK = NODE + """const { left, top, width, height } = node.getBoundingClientRect(), style = getComputedStyle(node);
-return { left, top, width, height, all: innerWidth, colors: arguments[1].map(name => style.getPropertyValue(name).trim()) }"""
+const colors = arguments[1].map(name => style.getPropertyValue(name).trim());
+return { left, top, width, height, all: innerWidth, colors }"""
 TAKE_AWAY = "document.styleSheets[0].insertRule('input::after { display: none !important }')"
 GIVE_BACK = "document.styleSheets[0].deleteRule(0)"
 
@@ -53,7 +57,10 @@ class Chromium:
         return self.page.evaluate(f"list => (function () {{ {script} }}).apply(null, list)", list(arguments))
 
 
-@pytest.fixture(params=[Chromium, pytest.param(WebKit, marks=pytest.mark.flaky(reruns=1)), Firefox], ids=lambda kind: kind.__name__.lower())
+ENGINES = [Chromium, pytest.param(WebKit, marks=pytest.mark.flaky(reruns=1)), Firefox]
+
+
+@pytest.fixture(params=ENGINES, ids=lambda kind: kind.__name__.lower())
 def engine(request, server, people, tmp_path):
     """A browser in which Eva is signed in."""
     server.add(EMAIL, "Eva")
@@ -104,14 +111,16 @@ def middle(engine, xpath, front, back):
     """What is drawn in the middle of a control.
     :param front: the name of the mark's colour
     :param back: that of the colour around the mark
-    :return: the share of the mark's pixels, the distance of their centre from that of the control in CSS px, and the share of the other colour"""
+    :return: the share of the mark's pixels, how far their centre is from that of the control in CSS px, and the share
+        of the other colour"""
     picture, at, scale, (front, back) = look(engine, xpath, front, back)
     left, top = (at[edge] + at[length] / 2 - SQUARE / 2 for edge, length in (("left", "width"), ("top", "height")))
     square = picture.crop([round(edge * scale) for edge in (left, top, left + SQUARE, top + SQUARE)])
     pixels = {(x, y): square.getpixel((x, y)) for x in range(square.width) for y in range(square.height)}
     mark = [spot for spot, pixel in pixels.items() if is_near(pixel, front)]
     centre = [(sum(axis) / len(mark) + 0.5) / scale - SQUARE / 2 for axis in zip(*mark)] or [SQUARE, SQUARE]
-    return len(mark) / len(pixels), max(map(abs, centre)), sum(is_near(pixel, back) for pixel in pixels.values()) / len(pixels)
+    rest = sum(is_near(pixel, back) for pixel in pixels.values())
+    return len(mark) / len(pixels), max(map(abs, centre)), rest / len(pixels)
 
 
 def is_marked(seen):
@@ -129,7 +138,9 @@ def becomes(engine, xpath, names, is_expected, what):
 
 
 def shows_its_mark(engine, xpath, front, back, blank="--surface"):
-    """Checks that a control has a mark exactly if it is checked, also after scrolling, and that the check would notice a mark that is not drawn."""
+    """Checks that a control has a mark exactly if it is checked, also after scrolling.
+
+    In the end the style sheet hides the mark, so that a look that always finds one fails."""
     until(lambda: engine.run(IS_STILL, xpath), xpath)
     if engine.run(CENTRE, xpath):
         act(engine, xpath)
@@ -147,6 +158,7 @@ def shows_its_mark(engine, xpath, front, back, blank="--surface"):
 @pytest.mark.feature("U3", "L5", "H1", "H5")
 def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engine, server, program):
     groceries, saved = program.new_list("Groceries"), f"chat:{program.id}"
+    selector = "//input[contains(@class, 'select')]"
     for number in range(20):
         program.add_item(groceries, f"Item {number}")
         assert "done" in program.do(saved, "chat.write", id=dela.new_id(), text=f"Message {number}")
@@ -158,7 +170,7 @@ def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engin
     engine.open(server.address + "/lists/" + groceries.removeprefix("list:"))
     shows_its_mark(engine, "//input[@aria-label='Item 7']", "--on-done", "--done")
     act(engine, "//*[contains(@class, 'detail')]//button[.='Edit']")
-    shows_its_mark(engine, "//input[contains(@class, 'select') and contains(@aria-label, 'Item 8')]", "--on-accent", "--accent")
+    shows_its_mark(engine, f"{selector}[contains(@aria-label, 'Item 8')]", "--on-accent", "--accent")
     engine.open(server.address + "/today")
     shows_its_mark(engine, "//input[@aria-label='Walk']", "--on-done", "--done")
     shows_its_mark(engine, "//input[@aria-label='Water']", "--surface", "--ring")
@@ -169,10 +181,10 @@ def test_checkboxes_show_their_check_mark_when_checked_and_after_scrolling(engin
     engine.open(server.address + "/chats/" + program.id)
     act(engine, "//*[contains(@class, 'message')][contains(., 'Message 10')]", "contextmenu")
     act(engine, "//dialog//button[normalize-space()='Select']")
-    shows_its_mark(engine, "//input[contains(@class, 'select') and contains(@aria-label, 'Message 9')]", "--on-accent", "--accent", "--ground")
+    shows_its_mark(engine, f"{selector}[contains(@aria-label, 'Message 9')]", "--on-accent", "--accent", "--ground")
 
 
-EDGES = """const all = document.evaluate(arguments[0], document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+EDGES = """const all = document.evaluate(arguments[0], document, null, 7);
 return Array.from({ length: all.snapshotLength }, (_, place) => {
   const { left, top, right, bottom } = all.snapshotItem(place).getBoundingClientRect();
   return [left, top, right, bottom];
@@ -186,8 +198,10 @@ def lines(engine, xpath, is_upright):
     shares = []
     for edges in engine.run(EDGES, xpath):
         left, top, right, bottom = (round(edge * scale) for edge in edges)
-        at, along = (left, range(top, bottom)) if is_upright else (top, range(left, right))
-        rows = [[picture.getpixel((near, place) if is_upright else (place, near)) for place in along] for near in range(at - 2, at + 3)]
+        if is_upright:
+            rows = [[picture.getpixel((x, y)) for y in range(top, bottom)] for x in range(left - 2, left + 3)]
+        else:
+            rows = [[picture.getpixel((x, y)) for x in range(left, right)] for y in range(top - 2, top + 3)]
         shares.append(max(sum(is_near(pixel, color, 12) for pixel in row) / len(row) for row in rows))
     return shares
 
@@ -195,7 +209,8 @@ def lines(engine, xpath, is_upright):
 @pytest.mark.feature("U3", "H5")
 def test_lines_between_figures_and_rows_are_drawn_at_every_width(engine, server, program):
     engine.open(server.address + "/habits/" + begin(program, "Water", 20))
-    rows, figures = "//*[contains(@class, 'days')]/*[position() = 2 or position() = 3]", "//*[contains(@class, 'figures')]/li[position() > 1]"
+    figures = "//*[contains(@class, 'figures')]/li[position() > 1]"
+    rows = "//*[contains(@class, 'days')]/*[position() = 2 or position() = 3]"
     for width in range(390, 393):
         engine.resize(width, HEIGHT)
         for xpath, is_upright in ((figures, True), (rows, False)):
