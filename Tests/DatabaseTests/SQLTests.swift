@@ -1,7 +1,7 @@
 import Database
 import Testing
 
-@Suite("SQL is text and bound values", .timeLimit(.minutes(1)))
+@Suite("SQL is text and bound values", .timeLimit(.minutes(5)))
 struct SQLTests {
     @Test("an interpolated value becomes a numbered parameter, never text")
     func interpolation() {

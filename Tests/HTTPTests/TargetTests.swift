@@ -1,7 +1,7 @@
 import HTTP
 import Testing
 
-@Suite("What a request asks for", .timeLimit(.minutes(1)))
+@Suite("What a request asks for", .timeLimit(.minutes(5)))
 struct TargetTests {
     @Test(
         "is decoded into a path and parameters",

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Writing", .timeLimit(.minutes(1)))
+@Suite("Writing", .timeLimit(.minutes(5)))
 struct WritingTests {
     @Test(
         "values are written compactly and in order",

@@ -2,7 +2,7 @@ import FeatureTags
 import Mail
 import Testing
 
-@Suite("Mail by SMTP", .timeLimit(.minutes(1)))
+@Suite("Mail by SMTP", .timeLimit(.minutes(5)))
 struct SMTPTests {
     private let reports = Reports()
 

@@ -1,7 +1,7 @@
 import Markup
 import Testing
 
-@Suite("Text from outside", .timeLimit(.minutes(1)))
+@Suite("Text from outside", .timeLimit(.minutes(5)))
 struct SafetyTests {
     @Test(
         "is never read as markup",

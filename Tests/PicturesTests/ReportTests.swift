@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The report of a worker", .timeLimit(.minutes(1)))
+@Suite("The report of a worker", .timeLimit(.minutes(5)))
 struct ReportTests {
 
     @Test("a report is read as it was written")

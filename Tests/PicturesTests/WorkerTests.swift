@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Workers that behave well and badly", .timeLimit(.minutes(1)))
+@Suite("Workers that behave well and badly", .timeLimit(.minutes(5)))
 struct WorkerTests {
     private let folder: Folder
 
@@ -53,7 +53,7 @@ struct WorkerTests {
         #expect(try await make("test -e \(mark) && exec cat \(report); touch \(mark); kill -9 $$") == sample)
     }
 
-    @Test("a worker takes with it what it has started", .timeLimit(.minutes(1)))
+    @Test("a worker takes with it what it has started")
     func children() async throws {
         let note = folder.path + "/child"
         _ = try? await make("sleep 60 >&- & echo $! > \(note)")

@@ -1,7 +1,7 @@
 import Secrets
 import Testing
 
-@Suite("Passwords", .timeLimit(.minutes(1)))
+@Suite("Passwords", .timeLimit(.minutes(5)))
 struct PasswordTests {
     private let ada = PasswordAsker.known("Ada")
 

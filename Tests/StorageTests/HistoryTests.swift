@@ -5,7 +5,7 @@ import Storage
 import Sync
 import Testing
 
-@Suite("What records were", .timeLimit(.minutes(1)))
+@Suite("What records were", .timeLimit(.minutes(5)))
 struct HistoryTests {
     private let table: RecordTable
     /// The same in each scope.

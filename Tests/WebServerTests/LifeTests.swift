@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite("Starting, stopping, threads", .timeLimit(.minutes(1)))
+@Suite("Starting, stopping, threads", .timeLimit(.minutes(5)))
 struct LifeTests {
     @Test("a port that is taken, and an address that is none, are said so")
     func cannotListen() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Domain
 
-@Suite("When a person is told of something", .timeLimit(.minutes(1)))
+@Suite("When a person is told of something", .timeLimit(.minutes(5)))
 struct AlarmTests {
     private func item(
         deadline: Int64? = nil, reminder: Int64? = nil, isDone: Bool = false, isDeleted: Bool = false

@@ -1,7 +1,7 @@
 import Domain
 import Testing
 
-@Suite("Quantities", .timeLimit(.minutes(1)))
+@Suite("Quantities", .timeLimit(.minutes(5)))
 struct QuantityTests {
     @Test(
         "a quantity at either end of a title is understood",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A day that ends while one looks at it", .timeLimit(.minutes(1)))
+@Suite("A day that ends while one looks at it", .timeLimit(.minutes(5)))
 struct DayTurnTests {
     private let inbox = ListID(Phone.anna.text)
 

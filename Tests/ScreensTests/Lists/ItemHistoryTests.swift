@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The history of an item", .timeLimit(.minutes(1)))
+@Suite("The history of an item", .timeLimit(.minutes(5)))
 struct ItemHistoryTests {
     private func phone() -> (Phone, ListID, ItemID) {
         var phone = Phone()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("Links in what people write", .timeLimit(.minutes(1)))
+@Suite("Links in what people write", .timeLimit(.minutes(5)))
 struct LinksTests {
     @Test(
         "an address is found wherever it stands, without the signs around it, and once",

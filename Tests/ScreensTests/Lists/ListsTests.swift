@@ -4,7 +4,7 @@ import Screens
 import Sync
 import Testing
 
-@Suite("The lists", .timeLimit(.minutes(1)))
+@Suite("The lists", .timeLimit(.minutes(5)))
 struct ListsTests {
     @Test("someone new is told what to do first")
     func empty() {

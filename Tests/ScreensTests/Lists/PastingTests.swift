@@ -2,7 +2,7 @@ import FeatureTags
 import Screens
 import Testing
 
-@Suite("Several items at once", .timeLimit(.minutes(1)))
+@Suite("Several items at once", .timeLimit(.minutes(5)))
 struct PastingTests {
     @Test("450 pasted lines become 450 items by three commands, blank lines none", .tags(.L5))
     func paste() {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Sharing a list", .timeLimit(.minutes(1)))
+@Suite("Sharing a list", .timeLimit(.minutes(5)))
 struct SharingTests {
     private let boris = Contact(Phone.boris, name: "Boris")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The square of a picture", .tags(.A6), .timeLimit(.minutes(1)))
+@Suite("The square of a picture", .tags(.A6), .timeLimit(.minutes(5)))
 struct CropTests {
     private let blob = BlobID(String(repeating: "0f", count: 32))
     private let own = ScopeID.user(Phone.anna)

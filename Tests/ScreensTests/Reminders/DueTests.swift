@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("A notification that is tapped", .timeLimit(.minutes(1)))
+@Suite("A notification that is tapped", .timeLimit(.minutes(5)))
 struct DueTests {
     private static let own = ScopeID.user(Phone.anna)
 

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Deleting an account", .tags(.A8), .timeLimit(.minutes(1)))
+@Suite("Deleting an account", .tags(.A8), .timeLimit(.minutes(5)))
 struct DeletionTests {
     private let server: AccountServer
 

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Service
 
-@Suite("Devices", .tags(.A7), .timeLimit(.minutes(1)))
+@Suite("Devices", .tags(.A7), .timeLimit(.minutes(5)))
 struct DeviceTests {
     private let server: AccountServer
 

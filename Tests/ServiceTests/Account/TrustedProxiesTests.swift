@@ -3,7 +3,7 @@ import Testing
 
 @testable import Service
 
-@Suite("Proxies in front", .timeLimit(.minutes(1)))
+@Suite("Proxies in front", .timeLimit(.minutes(5)))
 struct TrustedProxiesTests {
     @Test(
         "an address counts with or without a port, and everything else is none",

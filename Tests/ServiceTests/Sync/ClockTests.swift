@@ -10,7 +10,7 @@ import Wire
 
 @testable import Service
 
-@Suite("A clock that is set wrong", .timeLimit(.minutes(1)))
+@Suite("A clock that is set wrong", .timeLimit(.minutes(5)))
 struct ClockTests {
     private let house: House
     private let writer: Writer

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Service
 
-@Suite("What commands cost the writer", .timeLimit(.minutes(1)))
+@Suite("What commands cost the writer", .timeLimit(.minutes(5)))
 struct CostTests {
     private let house: House
 

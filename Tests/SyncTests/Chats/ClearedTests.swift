@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("A chat that was cleared before the server was set back", .tags(.C2, .S2), .timeLimit(.minutes(1)))
+@Suite("A chat that was cleared before the server was set back", .tags(.C2, .S2), .timeLimit(.minutes(5)))
 struct ClearedTests {
     private let chat = ScopeID.chat(ada, boris)
 
