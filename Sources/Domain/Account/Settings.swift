@@ -25,6 +25,8 @@ public struct Settings: Equatable, Sendable {
     public var hidesWords = false
     /// Whether the person has begun with something, or has said that they need no help with that.
     public var isWelcomed = false
+    /// The source whose photos were shown last; empty for those of the users here, nil until one was chosen.
+    public var photoSource: String?
 
     public enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
@@ -45,6 +47,7 @@ public struct Settings: Equatable, Sendable {
     }
 
     public static let zoneRule = TextRule(limit: 64)
+    public static let photoSourceRule = TextRule(limit: 64, required: false)
     public static let weekdays = 1...7
     public static let dayStarts = 0...12
 

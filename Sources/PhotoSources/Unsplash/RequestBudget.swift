@@ -16,7 +16,7 @@ struct RequestBudget: Sendable {
     private var pausedUntil: Int64 = 0
 
     /// What is kept for deeds.
-    static let reserve = 10
+    static let reserve = 20
     private static let hour: Int64 = 3600
 
     /// Counts a request.

@@ -21,6 +21,7 @@ extension ProfilePage {
         return div {
             identity(world)
             row(streak, language)
+            favourites(model, world)
             Groups.view(model.groups, world).map { .groups($0) }
             ul(.class("card")) {
                 link(.settings, language[.settings])
@@ -41,7 +42,6 @@ extension ProfilePage {
                 link(.deleteAccount, language[.deleteAccount], style: "danger")
             }
             Sources.accounts(sources, language).map { .sources($0) }
-            favourites(model, world)
             if let signOut = model.signOut { signOutQuestion(signOut, world) }
         }
     }
@@ -75,20 +75,23 @@ extension ProfilePage {
     }
 
     private static func ownPhoto(_ photo: SeenPhoto, _ world: World) -> Html<Message> {
-        li {
+        let name = world.language.name(of: photo)
+        return li {
             button(
-                .type("button"), .class("photo-frame"), .aria(.label, world.language.name(of: photo)),
-                .onClick(.photoOpened(photo.key))
+                .type("button"), .class("photo-frame"), .aria(.label, name), .onClick(.photoOpened(photo.key))
             ) { Pictures.image(world.replica.thumb(photo, .thumb), alt: "") }
+            heart(isOn: true, name, world.language) { _ in Message.heartTapped(photo) }
         }
     }
 
     private static func sourcePhoto(_ photo: SourcePhoto, _ language: Language) -> Html<Message> {
-        li {
+        let name = language.name(of: photo)
+        return li {
             button(
-                .type("button"), .class("photo-frame"), .aria(.label, language.name(of: photo)),
+                .type("button"), .class("photo-frame"), .aria(.label, name),
                 .onClick(.sources(.opened(photo)))
             ) { Pictures.image(Thumb(address: photo.thumb), alt: "") }
+            heart(isOn: true, name, language) { .sources(.heartTapped(photo, $0)) }
         }
     }
 

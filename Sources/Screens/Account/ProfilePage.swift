@@ -37,6 +37,8 @@ public enum ProfilePage {
         case groups(Groups.Message)
         case pictures(Pictures.Message)
         case photoOpened(RecordKey)
+        /// Removes an own photo from the favourites.
+        case heartTapped(SeenPhoto)
         case sources(Sources.Message)
         case morePhotosWanted
         case signOutTapped
@@ -51,6 +53,7 @@ public enum ProfilePage {
         case .pictures(let message): return Pictures.update(message)
         case .linkTapped(let route): return [.go(route)]
         case .photoOpened(let key): return [.app(.showPhoto(key))]
+        case .heartTapped(let photo): return world.setHeart(photo, false)
         case .sources(.opened(let photo)): return [.app(.showSourcePhoto(photo))]
         case .sources(let message): return [.app(.sources(message))]
         case .morePhotosWanted: model.shownPhotos += photosAtOnce

@@ -49,10 +49,11 @@ extension App {
             return []
         case .photos(let mark):
             Photos.answered(&model.photos, answer, after: mark, world)
-            return []
+            return Photos.settle(&model.photos, at: model.route, world)
         case .photoLink(let photo, let act): return Viewer.answered(&model.viewer, photo, act, answer)
         case .sources, .sourcePhotos, .sourceHeart, .sourceUse, .beginLink, .finishLink, .unlink:
             return Sources.answered(&model.photos.sources, request, answer, world)
+                + Photos.settle(&model.photos, at: model.route, world)
         case .testNotification(.some):
             return show(.notifications(Devices.outcome(ofTest: answer)), &model) + [.request(.devices)]
         case .notificationKey, .subscribe, .testNotification: return subscribed(&model, request, answer)

@@ -143,6 +143,7 @@ extension Language {
         case .picturesDeleted(let count): picturesDeleted(count)
         case .picture(let label): self[label]
         case .source(let label): self[label]
+        case .likesPaused(let time): likesPaused(until: time)
         case .copied: self[.copied]
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]

@@ -10,7 +10,9 @@ extension App {
         var effects = refreshScreen(&model, world) + awaited
         if model.route == .photos {
             Photos.refresh(&model.photos, world)
-            effects += Photos.reconnect(&model.photos, world)
+            effects +=
+                Photos.reconnect(&model.photos, world)
+                + Photos.settle(&model.photos, at: model.route, world)
         }
         Viewer.refresh(&model.viewer, world)
         Lists.refresh(&model.lists, world, open: model.screen.items)

@@ -91,7 +91,11 @@ public enum Photos {
         if isDone, message == .saved { model.audience = form.audience }
         model.form = isDone ? nil : form
         guard isDone else { return effects }
-        return effects + [.app(.dropDrafts(form.drafts.map { $0.place })), .focus(Bar.titleID)]
+        // New photos are among those of the users here.
+        let shown = message == .saved && form.photo == nil && model.sources.chosen != nil
+        return effects + (shown ? Sources.update(&model.sources, .chosen(nil), world) : []) + [
+            .app(.dropDrafts(form.drafts.map { $0.place })), .focus(Bar.titleID),
+        ]
     }
 
     /// Asks for a page of the photos for everyone; one at a time.
@@ -99,6 +103,13 @@ public enum Photos {
         guard !model.everyones.isAsking else { return [] }
         model.everyones.isAsking = true
         return [.request(.photos(after: mark))]
+    }
+
+    /// Shows the source that was chosen last, once it is known which there are.
+    static func settle(_ model: inout Model, at route: Route, _ world: World) -> [Effect] {
+        guard route == .photos else { return [] }
+        let isKnown = !model.everyones.isAsking && model.everyones.failure == nil
+        return Sources.settle(&model.sources, isEmpty: model.cards.isEmpty && isKnown, world)
     }
 
     /// Requests what could not be loaded without a connection, once it is back.

@@ -19,7 +19,7 @@ public final class SourceService: Sendable {
     private let pages: [String: SourcePages]
     private let deeds = Mutex(RateLimiter<PersonID>(SourceService.deedsAtOnce))
     private let pageShares = Mutex(HourlyShare(percent: 30))
-    private let deedShares = Mutex(HourlyShare(percent: 10))
+    private let deedShares = Mutex(HourlyShare(percent: 20))
 
     /// What the rest of the server does for it.
     public struct Dependencies: Sendable {

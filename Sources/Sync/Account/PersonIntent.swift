@@ -31,6 +31,8 @@ public enum PersonIntent: Equatable, Sendable {
     case hideWords(Bool)
     /// Whether the person needs no more help with beginning.
     case welcome(Bool)
+    /// Shows the photos of a source from now on; empty for those of the users here.
+    case showSource(String)
     /// Puts a list at a place among one's lists.
     case place(ScopeID, Rank)
     /// Hides in one list what is done, or shows it.
@@ -49,7 +51,7 @@ extension PersonIntent: Verbs {
         case .describe(let about): VerbContent(text: about)
         case .setPicture(let picture): VerbContent(blob: picture)
         case .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start, .remind, .quiet, .hidePresence,
-            .mailUnseen, .hideWords, .welcome,
+            .mailUnseen, .hideWords, .welcome, .showSource,
             .place, .hideDoneIn, .open:
             VerbContent()
         }
@@ -62,7 +64,8 @@ extension PersonIntent: Verbs {
         case .setPicture(nil):
             records.profile(of: person)?.picture.map { [Inverse(.person(.setPicture($0)), in: scope)] } ?? []
         case .rename, .describe, .setPicture, .speak, .theme, .hideDone, .zone, .weekStart, .dayStart, .start,
-            .remind, .quiet, .hidePresence, .mailUnseen, .hideWords, .welcome, .place, .hideDoneIn, .open:
+            .remind, .quiet, .hidePresence, .mailUnseen, .hideWords, .welcome, .showSource, .place,
+            .hideDoneIn, .open:
             []
         }
     }
@@ -105,6 +108,9 @@ extension PersonIntent: Verbs {
         case .mailUnseen(let isOn): return settings(of: person, records) { $0.mailsUnseen = isOn }
         case .hideWords(let hides): return settings(of: person, records) { $0.hidesWords = hides }
         case .welcome(let isDone): return settings(of: person, records) { $0.isWelcomed = isDone }
+        case .showSource(let source):
+            let source = try Settings.photoSourceRule.clean(source)
+            return settings(of: person, records) { $0.photoSource = source }
         case .place(let scope, let rank): return preference(of: person, scope, records) { $0.rank = rank }
         case .hideDoneIn(let scope, let hides):
             return preference(of: person, scope, records) { $0.hidesDone = hides }
@@ -197,6 +203,7 @@ extension PersonIntent {
         case "settings.mailUnseen": self = .mailUnseen(try arguments.bool("on"))
         case "settings.hideWords": self = .hideWords(try arguments.bool("hides"))
         case "settings.welcome": self = .welcome(try arguments.bool("done"))
+        case "settings.photoSource": self = .showSource(try arguments.string("source"))
         case "settings.hidePresence": self = .hidePresence(try arguments.bool("hides"))
         case "list.place": self = .place(try arguments.scope("list"), try arguments.rank())
         case "list.hideDone": self = .hideDoneIn(try arguments.scope("list"), try arguments.bool("hides"))
@@ -228,6 +235,7 @@ extension PersonIntent {
             ("settings.remind", ["of": .string(kind.rawValue), "on": .bool(isOn)])
         case .quiet(let hours): ("settings.quiet", hours?.json ?? [:])
         case .welcome(let isDone): ("settings.welcome", ["done": .bool(isDone)])
+        case .showSource(let source): ("settings.photoSource", ["source": .string(source)])
         case .mailUnseen(let isOn): ("settings.mailUnseen", ["on": .bool(isOn)])
         case .hideWords(let hides): ("settings.hideWords", ["hides": .bool(hides)])
         case .hidePresence(let hides): ("settings.hidePresence", ["hides": .bool(hides)])

@@ -39,6 +39,7 @@ extension Settings: Noun {
         fields.flag("mailsUnseen", &mailsUnseen)
         fields.flag("hidesWords", &hidesWords)
         fields.flag("welcomed", &isWelcomed)
+        fields.string("photoSource", &photoSource)
         guard fields.isReading else { return }
         do throws(JSONError) {
             quiet = try hours.flatMap { (hours) throws(JSONError) in try QuietHours(hours) }

@@ -1,6 +1,6 @@
 /// The words about sources of photos.
 public enum SourceLabel: CaseIterable, Sendable {
-    case photoSource, photosHere, library, noSourcePhotos, unknownDay, unknownAuthor, heartFailed
+    case photoSource, photosHere, library, noSourcePhotos, unknownDay, unknownAuthor, heartFailed, linked
     case goThere, isThisYou, unlinkAccount, unlinkHint, linkFailed, linkFailedHint, noLinking
 
     var texts: Bilingual {
@@ -12,6 +12,7 @@ public enum SourceLabel: CaseIterable, Sendable {
         case .unknownDay: ("date unknown", "дата неизвестна")
         case .unknownAuthor: ("Unknown author", "Автор неизвестен")
         case .heartFailed: ("That did not work. Try again.", "Не получилось. Попробуйте ещё раз.")
+        case .linked: ("Your account is linked.", "Учётная запись связана.")
         case .goThere: ("Continue", "Продолжить")
         case .isThisYou: ("Link this account?", "Связать эту учётную запись?")
         case .unlinkAccount: ("Unlink", "Отвязать")
@@ -22,8 +23,8 @@ public enum SourceLabel: CaseIterable, Sendable {
             )
         case .noLinking:
             (
-                "Accounts of photo sites cannot be linked here: whoever runs this server has not set it up.",
-                "Учётные записи фотосайтов здесь не связать: владелец сервера этого не настроил."
+                "This server isn’t set up to link accounts of photo sites.",
+                "На этом сервере нельзя связать учётные записи фотосайтов: это не настроено."
             )
         case .linkFailed: ("Something went wrong", "Что-то пошло не так")
         case .linkFailedHint: ("The account was not linked.", "Не удалось связать учётную запись.")
@@ -38,6 +39,11 @@ extension Language {
     public func photosLater(_ time: String) -> String {
         fill(
             ("There have been many requests. More photos: %1.", "Запросов было много. Ещё фото: %1."), time)
+    }
+
+    /// - Parameter time: the time of day at which likes are accepted again.
+    public func likesPaused(until time: String) -> String {
+        fill(("Likes are paused until %1.", "Лайки можно ставить снова в %1."), time)
     }
 
     public func seesAddress(_ source: String) -> String {

@@ -12,6 +12,9 @@ public struct SeenSource: Equatable, Sendable {
     /// Who the person is there.
     let account: SeenAccount?
 
+    /// The name of the server's own library of photos.
+    static let library = "library"
+
     public init(name: String, title: String, home: String, isLinked: Bool, account: SeenAccount?) {
         self.name = name
         self.title = title

@@ -48,6 +48,8 @@ public struct Notice: Equatable {
         case refused(Refusal)
         /// What a source of photos has not done.
         case source(SourceLabel)
+        /// A source accepts no likes until a time of day.
+        case likesPaused(String)
     }
 
     let number: Int

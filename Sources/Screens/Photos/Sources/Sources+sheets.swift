@@ -55,7 +55,7 @@ extension Sources {
         guard let sources = model.sources else { return text("") }
         return div(.class("accounts")) {
             for source in sources { keyed(source.name) { link(source, language) } }
-            if !sources.contains(where: { $0.isLinked }) {
+            if !model.canLink {
                 keyed("none") { p(.class("hint")) { language[.noLinking] } }
             }
         }

@@ -31,6 +31,7 @@ extension Sources {
             if let chosen = model.chosen, let source = model.source(chosen) {
                 link(source, language)
                 if !source.home.isEmpty { p(.class("hint")) { language.seesAddress(source.title) } }
+                if !model.canLink { p(.class("hint")) { language[.noLinking] } }
             }
             if model.photos.isEmpty, model.failure == nil {
                 if model.isAsking {
@@ -130,7 +131,7 @@ extension Language {
     }
 
     func name(of source: SeenSource) -> String {
-        source.name.bytes.elementsEqual("library".bytes) ? self[.library] : source.title
+        source.name == SeenSource.library ? self[.library] : source.title
     }
 
     func sentence(_ failure: Sources.Failure, _ world: World) -> String {

@@ -19,6 +19,10 @@ public enum Sources {
         /// Whose heart a source is being told of.
         var hearts: [SourcePhoto] = []
         var link: Link?
+        /// True once an account was linked, until its source is shown.
+        var hasLinked = false
+        /// True once the user or the settings have said whose photos to show.
+        var isSettled = false
     }
 
     /// Why no photos came, and when they may be asked for again.
@@ -53,7 +57,9 @@ public enum Sources {
 
     static func update(_ model: inout Model, _ message: Message, _ world: World) -> [Effect] {
         switch message {
-        case .chosen(let source): return choose(source, &model, world)
+        case .chosen(let source):
+            let isRemembered = world.settings.photoSource == source ?? ""
+            return choose(source, &model) + (isRemembered ? [] : world.perform(.showSource(source ?? "")))
         case .earlierWanted: model.window.moveBack(in: model.photos.count)
         case .moreWanted:
             model.window.moveOn(in: model.photos.count)
@@ -83,7 +89,8 @@ public enum Sources {
     }
 
     /// Shows another source from its beginning.
-    private static func choose(_ source: String?, _ model: inout Model, _ world: World) -> [Effect] {
+    private static func choose(_ source: String?, _ model: inout Model) -> [Effect] {
+        model.isSettled = true
         guard source != model.chosen else { return [] }
         model.chosen = source
         model.window = RowWindow()
@@ -91,7 +98,16 @@ public enum Sources {
         return source == nil ? [] : ask(&model)
     }
 
-    /// Asks for the next page; one at a time.
+    /// Shows the photos that the user chose last, or those of the library while nobody has brought any.
+    /// - Parameter isEmpty: whether no photos of the users here are known.
+    static func settle(_ model: inout Model, isEmpty: Bool, _ world: World) -> [Effect] {
+        guard !model.isSettled, let sources = model.sources else { return [] }
+        let wanted = world.settings.photoSource ?? (isEmpty ? SeenSource.library : "")
+        guard world.settings.photoSource != nil || isEmpty else { return [] }
+        return choose(sources.contains { $0.name == wanted } ? wanted : nil, &model)
+    }
+
+    /// Requests the next page; one at a time.
     private static func ask(_ model: inout Model) -> [Effect] {
         guard let source = model.chosen, !model.isAsking else { return [] }
         model.isAsking = true
@@ -118,13 +134,21 @@ public enum Sources {
         switch (request, answer) {
         case (.sources, .sources(let sources)):
             model.sources = sources
-            if let chosen = model.chosen, model.source(chosen) == nil { return choose(nil, &model, world) }
+            if model.hasLinked, let linked = sources.first(where: { $0.account != nil }) {
+                model.hasLinked = false
+                return update(&model, .chosen(linked.name), world) + [.say(.source(.linked))]
+            }
+            if let chosen = model.chosen, model.source(chosen) == nil { return choose(nil, &model) }
         case (.sourcePhotos(let source, let mark), _):
             take(answer, of: source, after: mark, &model, world)
         case (.sourceHeart(let photo, _), _):
             model.hearts = model.hearts.filter { $0.key != photo.key }
             // Who one is there may have changed.
-            if case .failed = answer { return [.say(.source(.heartFailed)), .request(.sources)] }
+            switch answer {
+            case .failed(.busy(let seconds)): return [.say(.likesPaused(world.clock(after: seconds)))]
+            case .failed: return [.say(.source(.heartFailed)), .request(.sources)]
+            default: break
+            }
         case (.beginLink(let name), .address(let address)):
             if let source = model.source(name) { model.link = .leads(address, to: source) }
         case (.finishLink(let state, _, _), .isThisYou(let account)):
@@ -132,7 +156,11 @@ public enum Sources {
             return [.replace(.photos)]
         case (.finishLink(_, let code, let isConfirmed), _):
             // Who has refused knows it.
-            if case .failed = answer, code != nil || isConfirmed { model.link = .failed }
+            if case .failed = answer {
+                if code != nil || isConfirmed { model.link = .failed }
+            } else {
+                model.hasLinked = code != nil || isConfirmed
+            }
             return [.request(.sources), .replace(.photos)]
         case (.beginLink, _): model.link = .failed
         case (.unlink, _): return [.request(.sources)]
@@ -163,4 +191,14 @@ public enum Sources {
 
 extension Sources.Model {
     func source(_ name: String) -> SeenSource? { sources?.first { $0.name == name } }
+
+    /// Whether accounts can be linked at any source, as far as is known.
+    var canLink: Bool { sources?.contains { $0.isLinked } ?? true }
+}
+
+extension World {
+    /// The time of day in so many seconds from now.
+    fileprivate func clock(after seconds: Int) -> String {
+        language.clock(zone.time(at: now.advanced(by: Int64(seconds) * 1000)))
+    }
 }
