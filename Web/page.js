@@ -226,8 +226,9 @@ document.addEventListener('compositionend', event => {
   deliver(event, 'input', INPUT, event.target);
 }, true);
 
-// A key that is pressed where nothing has the focus is the whole app's.
-const start = ({ type, target }) => type === 'keydown' && target === document.body ? container.firstChild ?? target : target;
+// A key that is pressed while nothing has the focus belongs to the innermost dialog, or to the whole app.
+const start = ({ type, target }) => type === 'keydown' && target === document.body
+  ? [...document.querySelectorAll('dialog[open]')].at(-1) ?? container.firstChild ?? target : target;
 
 // What is dragged to an edge goes on from there.
 const EDGE = 110;
@@ -241,7 +242,7 @@ function scrollAtEdge() {
 
 export const listens = (node, type) => node.$events >>> EVENTS.indexOf(type) & 1 && nodes[node.$id] === node;
 
-// From a node up to the first element for which the event means something.
+// From a node up to the first element that handles the event. Keys in a dialog never reach the page behind it.
 function deliver(event, type, kind, start) {
   if (isInside) { queueMicrotask(() => deliver(event, type, kind, start)); return; }
   if (waiting !== null) {
@@ -249,7 +250,8 @@ function deliver(event, type, kind, start) {
     late.push(() => deliver(event, type, kind, start));
     return;
   }
-  for (let node = start; node !== null; node = node.parentNode) {
+  const top = type === 'keydown' && start.closest('dialog')?.parentNode || null;
+  for (let node = start; node !== top; node = node.parentNode) {
     if (!(node.$events >>> kind & 1) || nodes[node.$id] !== node) continue;
     const isLink = type === 'click' && node.localName === 'a' && node.target === ''; // one that leads elsewhere does so, too
     if (isLink && (event.ctrlKey || event.metaKey || event.shiftKey)) return; // into a new tab or window

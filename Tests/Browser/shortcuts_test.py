@@ -3,6 +3,9 @@ import re
 
 import pytest
 from layout_test import WIDER
+from over import OVER
+from person import READY
+from picture_test import add_picture, photo, thumb
 from playwright.sync_api import expect
 
 
@@ -40,3 +43,55 @@ def test_one_letter_begins_searches_and_helps_and_is_a_letter_in_a_field(people)
     keyboard.press("/")
     expect(page).to_have_url(re.compile("/settings$"))
     expect(dialog).to_have_count(0)
+
+
+@pytest.mark.feature("U6")
+def test_keys_pressed_in_a_dialog_do_not_change_the_page_behind_it(people):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
+    page, keyboard = ada.page, ada.page.keyboard
+    ada.make_list("Groceries")
+    ada.add("Milk")
+
+    def menu():
+        ada.title("Milk").click(button="right")
+
+    def question():
+        page.get_by_role("main").get_by_role("button", name="Edit").click()
+        page.get_by_role("button", name="Delete list").click()
+
+    for path, opens in (
+        ("/lists", lambda: keyboard.press("?")), (page.url.removeprefix(ada.server.address), menu),
+        (page.url.removeprefix(ada.server.address), question), ("/profile/settings", lambda: page.locator("#setting-3").click()),
+    ):
+        page.goto(ada.server.address + path)
+        expect(page.get_by_role("heading", level=1).filter(visible=True).last).to_be_visible()
+        page.evaluate("document.activeElement.blur()")
+        opens()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        before = page.url, page.evaluate(OVER)
+        for is_focused in (True, False):
+            if not is_focused:
+                page.evaluate("document.activeElement.blur()")
+            focused = page.evaluate("document.activeElement.outerHTML")
+            for key in ("/", "n", "?", "Control+z"):
+                if not page.evaluate("document.activeElement.matches('input')"):
+                    keyboard.press(key)
+            page.wait_for_timeout(300)
+            assert (page.url, page.evaluate(OVER)) == before, path
+            assert page.evaluate("document.activeElement.outerHTML") == focused, path
+
+
+@pytest.mark.feature("U6", "U7")
+def test_control_z_in_the_viewer_restores_the_picture_that_was_deleted_there(people):
+    ada = people("Ada", viewport={"width": 1280, "height": 800}).join()
+    page = ada.page
+    ada.make_list("Groceries")
+    ada.add("Milk")
+    page.evaluate(READY)
+    add_picture(ada, "Milk", photo(1), photo(2))
+    thumb(ada, "Milk").click()
+    viewer = page.get_by_role("dialog", name="1 of 2")
+    viewer.get_by_role("button", name="Delete picture").click()
+    expect(page.get_by_text("Picture deleted")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("dialog", name="of 2")).to_be_visible()

@@ -122,7 +122,7 @@ extension App {
                 }
             }
             if let viewer = model.viewer {
-                Viewer.view(viewer, world, notice(model.notice, world)) { .viewer($0) }
+                Viewer.view(viewer, world, notice(model.notice, world), undo: .undoTapped) { .viewer($0) }
                 Viewer.sheet(viewer, world).map { .viewer($0) }
             }
             if let crop = model.crop { crop.view(world).map { .crop($0) } }

@@ -5,10 +5,11 @@ import Texts
 
 extension Viewer {
     /// - Parameters:
-    ///   - notice: what is said meanwhile, since the lower edge of the app is out of reach.
+    ///   - notice: The notice of the app, whose lower edge is covered.
+    ///   - undo: The message of the keys for undo, since keys in a dialog do not reach the app.
     ///   - send: what a message of this screen is to the app.
     static func view<Outer>(
-        _ viewer: Model, _ world: World, _ notice: @autoclosure () -> Html<Outer>,
+        _ viewer: Model, _ world: World, _ notice: @autoclosure () -> Html<Outer>, undo: Outer,
         _ send: @escaping (Message) -> Outer
     ) -> Html<Outer> {
         let language = world.language
@@ -29,7 +30,8 @@ extension Viewer {
             .onKey(.arrowUp, arrow(0, 60)), .onKey(.arrowDown, arrow(0, -60)), .onKey("+", zoomIn),
             .onKey("+", with: .shift, zoomIn), .onKey("=", zoomIn), .onKey("-", zoomOut),
             .onKey("r", turn(true)), .onKey("R", with: .shift, turn(false)), .onKey("к", turn(true)),
-            .onKey("К", with: .shift, turn(false)),
+            .onKey("К", with: .shift, turn(false)), .onKey("z", with: .control, undo),
+            .onKey("z", with: .meta, undo),
             .onPullEnd { $0.isClosing ? send(.closed) : nil }
         ) {
             head(name, language).map(send)
