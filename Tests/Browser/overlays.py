@@ -20,11 +20,11 @@ def overlays(person, paths, theirs):
     yield from over_habits(way, habit)
     yield from over_access(way, share, group, theirs)
     yield from over_the_account(way)
-    yield from over_keys(way)
-    yield from over_chats(way, chat)
-    yield from over_photos(way)
     yield from over_pictures(way, items)
     yield from over_what_is_deleted(way, items)
+    yield from over_keys_zones_and_days(way)
+    yield from over_chats(way, chat)
+    yield from over_photos(way)
     yield from over_today(way)
 
 
@@ -39,7 +39,6 @@ def over_lists(way, own, others):
     yield way.sees(("button", called("Done")))
     way.to(own)
     yield from over_a_menu(way, ".items .title", "Move to list…", dialog("Move to list"))
-    yield from over_a_menu(way, ".items .title", "Pick a day…", dialog("Pick a day"))
     way.tap(".items .title")
     yield way.sees(("textbox", called("Item title")))
     way.to(own)
@@ -135,10 +134,6 @@ def over_a_role(way, question):
 
 
 def over_the_account(way):
-    way.to("/profile/settings")
-    way.tap("#setting-3")
-    yield way.sees(dialog("Time zone"))
-    way.closes()
     for path, words, question in (
         ("/profile", "Sign out", "Bye-bye!"), ("/profile/devices", "Sign out all other devices", "Sign out all other devices?"),
     ):
@@ -151,14 +146,6 @@ def over_the_account(way):
     yield way.sees(alert("Delete the account?"))
     way.press("Delete")
     yield way.sees(alert("Wrong password"))
-
-
-def over_keys(way):
-    way.to("/lists")
-    expect(way.page.locator(".lists")).to_be_visible()
-    way.page.keyboard.press("?")
-    yield way.sees(dialog("Keyboard shortcuts"))
-    way.closes()
 
 
 def over_pictures(way, items):
@@ -195,6 +182,20 @@ def over_what_is_deleted(way, items):
     way.closes()
     way.press("Delete for good", ".+")
     yield way.sees(alert("Delete %1 for good?"))
+
+
+def over_keys_zones_and_days(way):
+    way.to("/lists")
+    expect(way.page.locator(".lists")).to_be_visible()
+    way.page.keyboard.press("?")
+    yield way.sees(dialog("Keyboard shortcuts"))
+    way.to("/profile/settings")
+    way.tap("#setting-3")
+    yield way.sees(dialog("Time zone"))
+    way.to("/today")
+    way.hold(".item .title")
+    way.press("Pick a day…")
+    yield way.sees(dialog("Pick a day"))
 
 
 def over_today(way):
