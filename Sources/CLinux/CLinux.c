@@ -1,4 +1,6 @@
 #include "CLinux.h"
+#include <errno.h>
+#include <netdb.h>
 
 int linux_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
@@ -84,16 +86,42 @@ socklen_t linux_parse_address(const char *text, uint16_t port, struct sockaddr_s
     return sizeof *v6;
 }
 
+socklen_t linux_resolve(
+    const char *name, uint16_t port, struct sockaddr_storage *storage, const char **problem) {
+    struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found = NULL;
+    int code = getaddrinfo(name, NULL, &wanted, &found);
+    const struct addrinfo *chosen = found;
+    if (code != 0) {
+        *problem = code == EAI_SYSTEM ? strerror(errno) : gai_strerror(code);
+        return 0;
+    }
+    for (const struct addrinfo *one = found; one; one = one->ai_next) {
+        if (one->ai_family == AF_INET) {
+            chosen = one;
+            break;
+        }
+    }
+    socklen_t length = chosen->ai_addrlen;
+    memset(storage, 0, sizeof *storage);
+    memcpy(storage, chosen->ai_addr, length);
+    ((struct sockaddr_in *)storage)->sin_port = htons(port); /* at the same place in both families */
+    freeaddrinfo(found);
+    return length;
+}
+
 int linux_listen(const struct sockaddr_storage *address, socklen_t length, uint16_t *port) {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
-    int one = 1;
+    int one = 1, zero = 0;
     int descriptor = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0) return -1;
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (address->ss_family == AF_INET6) setsockopt(descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &zero, sizeof zero);
     if (bind(descriptor, (const struct sockaddr *)address, length) != 0 || listen(descriptor, 4096) != 0
         || getsockname(descriptor, (struct sockaddr *)&bound, &size) != 0) {
+        int code = errno;
         close(descriptor);
+        errno = code;
         return -1;
     }
     *port = ntohs(((struct sockaddr_in *)&bound)->sin_port); /* at the same place in both families */

@@ -4,17 +4,29 @@ import Glibc
 /// A listening socket.
 struct Listener {
     let descriptor: Int32
+    /// The address in digits with its port, as `127.0.0.1:8080` or `[::1]:8080`.
+    let place: String
     /// The port chosen by the system when 0 was asked for.
     let port: UInt16
 
-    /// - Parameter address: an IPv4 or IPv6 address in digits; `::` takes both.
+    /// - Parameter address: an IPv4 or IPv6 address, or a name, of which the first address counts, IPv4 before IPv6; `::` takes
+    ///   both.
     init(address: String, port: UInt16) throws(WebServerError) {
         var storage = sockaddr_storage()
-        let length = linux_parse_address(address, port, &storage)
-        guard length > 0 else { throw .invalidAddress(address) }
+        var problem: UnsafePointer<CChar>?
+        let length = linux_resolve(address, port, &storage, &problem)
+        guard length > 0 else {
+            throw .unknownAddress(address, reason: problem.map { String(cString: $0) } ?? "")
+        }
         var chosen: UInt16 = 0
         descriptor = linux_listen(&storage, length, &chosen)
-        guard descriptor >= 0 else { throw .cannotListen(address: address, port: port, code: errno) }
+        let code = errno
+        let digits = withUnsafePointer(to: &storage) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { PeerAddress($0).text }
+        }
+        let host = digits.contains(":") ? "[\(digits)]" : digits
+        guard descriptor >= 0 else { throw .cannotListen(place: "\(host):\(port)", code: code) }
         self.port = chosen
+        place = "\(host):\(chosen)"
     }
 }

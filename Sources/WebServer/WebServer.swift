@@ -13,6 +13,8 @@ public final class WebServer: @unchecked Sendable {
     public let reactor: Reactor
     /// The port that it listens on, chosen by the system when 0 was asked for.
     public var port: UInt16 { listener.port }
+    /// The address in digits with its port.
+    public var place: String { listener.place }
 
     private let listener: Listener
     /// How many connections it takes at most, and more.
@@ -23,7 +25,7 @@ public final class WebServer: @unchecked Sendable {
 
     /// Listens.
     /// - Parameters:
-    ///   - address: an IPv4 or IPv6 address in digits; `::` takes connections of both kinds.
+    ///   - address: an IPv4 or IPv6 address, or a name of this machine; `::` takes connections of both kinds.
     ///   - limits: fewer connections are taken where the system does not let the process have as many descriptors.
     public init(address: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits())
         throws(WebServerError)

@@ -46,11 +46,14 @@ struct Configuration {
             "the folder that holds the database, the server's key, pictures and the outbox of mails (data)"
         ),
         ("DELA_APP", "the folder with the files of the app (app, beside the program)"),
-        ("DELA_ADDRESS", "the address to listen on (127.0.0.1; 0.0.0.0 for all)"),
+        (
+            "DELA_ADDRESS",
+            "the address or name to listen on (127.0.0.1; 0.0.0.0 for all of IPv4, :: for all of both)"
+        ),
         ("DELA_PORT", "the port to listen on (8080; 0 for any)"),
         (
             "DELA_PUBLIC_URL",
-            "the address that people open (http://localhost and the port); with https, cookies are Secure"
+            "the address that users open, without a path (http://localhost and the port); with https, cookies are Secure"
         ),
         (
             "DELA_TRUST_PROXY",
@@ -96,7 +99,7 @@ struct Configuration {
     private mutating func take(_ values: SettingValues) throws(StartupError) {
         data = values["DELA_DATA"] ?? data
         app = values["DELA_APP"] ?? app
-        address = values["DELA_ADDRESS"] ?? address
+        address = try Configuration.address(values) ?? address
         if let text = values["DELA_PORT"] {
             guard let port = UInt16(text) else {
                 throw values.refusal(of: "DELA_PORT", needing: "a number from 0 to 65535")
@@ -126,7 +129,7 @@ struct Configuration {
         case "closed": isOpen = false
         default: throw values.refusal(of: "DELA_REGISTRATION", needing: "open or closed")
         }
-        publicURL = try Configuration.url("DELA_PUBLIC_URL", values, ["http", "https"])
+        publicURL = try Configuration.publicURL(values)
         proxies = try Configuration.proxies(values, hasTLS: publicURL?.hasPrefix("https:") == true)
         contact = publicURL.flatMap { $0.hasPrefix("https:") ? $0 : nil }
         outgoing = try Configuration.origins(values)
@@ -139,6 +142,12 @@ struct Configuration {
             throw values.refusal(of: name, "needs DELA_UNSPLASH_KEY")
         }
         smtpURL = try Configuration.url("DELA_SMTP_URL", values, ["smtp", "smtps"])
+        // Without the value, which may hold a password.
+        if let smtpURL, (try? SMTPServer(url: smtpURL)) == nil {
+            throw values.refusal(
+                of: "DELA_SMTP_URL",
+                "must be smtp://host:port or smtps://host:port; user and password are settings of their own")
+        }
         smtpUser = values["DELA_SMTP_USER"]
         smtpPassword = values["DELA_SMTP_PASSWORD"]
         if values["DELA_MAIL_FROM"] != nil {

@@ -16,7 +16,10 @@ extension Doctor {
         guard url.hasPrefix("https:") else {
             return .note("DELA_PUBLIC_URL is not https: browsers neither install Dela nor notify")
         }
-        guard configuration.proxies.contain("127.0.0.1") || configuration.address != "127.0.0.1" else {
+        guard
+            configuration.proxies.contain("127.0.0.1")
+                || !["127.0.0.1", "::1", "localhost"].contains(configuration.address)
+        else {
             return .problem(
                 "DELA_TRUST_PROXY leaves out the proxy on this machine: everybody counts as one client, and one's wrong passwords lock out all"
             )
@@ -62,7 +65,8 @@ extension Doctor {
 
     func server(_ configuration: Configuration) -> Finding {
         guard configuration.port != 0 else { return .note("its port is any; it was not looked for") }
-        let host = configuration.address == "0.0.0.0" ? "127.0.0.1" : configuration.address
+        let address = ["0.0.0.0": "127.0.0.1", "::": "::1"][configuration.address] ?? configuration.address
+        let host = address.contains(":") ? "[\(address)]" : address
         return answers("http://\(host):\(configuration.port)")
             ? .good("it serves on port \(configuration.port)")
             : .note("it does not run, or not with these settings")

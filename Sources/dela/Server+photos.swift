@@ -13,11 +13,16 @@ extension Server {
         [try library(folder), unsplash(client)].compactMap { $0 }
     }
 
-    private func library(_ folder: DataFolder) throws(StartupError) -> (any PhotoSource)? {
-        guard let photos = configuration.photos else { return nil }
+    /// Before anything is written.
+    func checkPhotos() throws(StartupError) {
+        guard let photos = configuration.photos else { return }
         guard access(photos + "/.", R_OK | X_OK) == 0 else {
             throw StartupError("DELA_PHOTOS: the folder \(photos) cannot be read: \(systemError()).")
         }
+    }
+
+    private func library(_ folder: DataFolder) throws(StartupError) -> (any PhotoSource)? {
+        guard let photos = configuration.photos else { return nil }
         return FolderLibrary(
             photos, cache: try folder.library(),
             workers: PictureWorkers(program: Main.programFolder() + "/dela-pictures"), now: now,

@@ -24,13 +24,15 @@ struct Server {
 
     /// Serves on the calling thread until SIGTERM or SIGINT.
     func run() throws(StartupError) {
+        let assets = try assets()
+        try checkPhotos()
+        let web = try listen()
         let folder = try DataFolder(configuration.data)
         let (connection, epoch) = try folder.openDatabase()
         let damage = DamageLog { [log] in log(.error, "database", ["problem": $0]) }
         let readers = Readers(
             [try folder.openReader(), try folder.openReader()], epoch: epoch, damage: damage)
         let searchers = Readers([try folder.openReader()], epoch: epoch, damage: damage)
-        let web = try listen()
         let address = configuration.publicURL ?? "http://localhost:\(web.port)"
         let schedule = AlarmSchedule()
         let writer = Writer(
@@ -78,7 +80,7 @@ struct Server {
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, live: live,
-            assets: try assets(), writer: writer, now: now)
+            assets: assets, writer: writer, now: now)
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in
@@ -90,7 +92,8 @@ struct Server {
         log(
             .info, "serving",
             [
-                "url": address, "port": "\(web.port)", "connections": "\(web.limits.connections)",
+                "url": address, "listens": web.place, "port": "\(web.port)",
+                "connections": "\(web.limits.connections)",
                 "proxies": configuration.proxies.description, "version": Main.version,
             ])
         web.run(gateway)
@@ -122,13 +125,10 @@ struct Server {
     private func listen() throws(StartupError) -> WebServer {
         var limits = Limits()
         limits.isProxy = configuration.proxies.contain
-        do {
+        do throws(WebServerError) {
             return try WebServer(address: configuration.address, port: configuration.port, limits: limits)
         } catch {
-            let place = "\(configuration.address):\(configuration.port)"
-            throw StartupError(
-                "\(place) cannot be listened on: \(error). Stop what listens there, or choose another DELA_PORT."
-            )
+            throw StartupError("Cannot listen: \(error).")
         }
     }
 

@@ -64,9 +64,17 @@ public struct Assets: Sendable {
     }
 }
 
-/// Why the app's files cannot be served.
-public enum AssetError: Error, Equatable {
+/// Why the app's files cannot be served. The descriptions are clauses for the operator.
+public enum AssetError: Error, Equatable, CustomStringConvertible {
     case noManifest
     case badManifest
     case missing(String)
+
+    public var description: String {
+        switch self {
+        case .noManifest: "there is no assets.json"
+        case .badManifest: "assets.json cannot be read"
+        case .missing(let path): "\(path) is missing"
+        }
+    }
 }
