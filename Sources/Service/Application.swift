@@ -22,12 +22,14 @@ public final class Application: @unchecked Sendable {
     private let proxies: TrustedProxies
     private let now: @Sendable () -> Instant
     private let live: LiveSessions
+    private let reportOrigin: @Sendable (_ origin: String, _ host: String) -> Void
+    private var refusedOrigins = OriginLog()
 
     /// The most bytes in the body of a request: many where commands travel, few where anybody may ask. Whoever may not ask
     /// is told so before a byte of it is read.
     public func allowance(for request: Request) -> Result<BodyAllowance, Rejection> {
         let endpoint = endpoint(of: request)
-        guard origin.admits(request) else { return .failure(rejection(Response(.forbidden))) }
+        guard admits(request) else { return .failure(rejection(Response(.forbidden))) }
         let session = accounts.session(of: request)
         if endpoint?.needsSession == true, case .failure(let failure) = session {
             return .failure(rejection(Response(failure)))
@@ -66,13 +68,16 @@ public final class Application: @unchecked Sendable {
     /// - Parameters:
     ///   - address: the server's address as people open it.
     ///   - proxies: who says from where a request comes.
+    ///   - reportOrigin: called for a request that another site's page sent, or one whose host a proxy does not pass.
     public init(
         address: String, proxies: TrustedProxies, accounts: AccountService, sync: SyncService,
         blobs: BlobService, directory: DirectoryService,
         photos: PhotoService, sources: SourceService, notifications: NotificationService,
         live: LiveSessions,
-        assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant
+        assets: Assets, writer: Writer, now: @escaping @Sendable () -> Instant,
+        reportOrigin: @escaping @Sendable (_ origin: String, _ host: String) -> Void
     ) {
+        self.reportOrigin = reportOrigin
         self.live = live
         self.accounts = accounts
         self.sync = sync
@@ -93,7 +98,7 @@ public final class Application: @unchecked Sendable {
     public func respond(to request: Request, answer: @escaping @Sendable (Response) -> Void) {
         let origin = origin
         let finish: @Sendable (Response) -> Void = { answer(origin.secured($0)) }
-        guard origin.admits(request) else { return finish(Response(.forbidden)) }
+        guard admits(request) else { return finish(Response(.forbidden)) }
         if request.path.hasPrefix(PhotoPage.beginning), request.method == .get || request.method == .head {
             let blobs = blobs
             Task { finish(await blobs.respond(toPublic: request)) }
@@ -167,6 +172,7 @@ public final class Application: @unchecked Sendable {
         guard request.path == Endpoint.live.path else { return .failure(Rejection(Response(.notFound))) }
         // A page of another site could open a socket with this site's cookie (RFC 6455 section 10.2).
         guard request.headers["origin"] == nil || origin.isOwn(request) else {
+            note(refused: request)
             return .failure(Rejection(Response(.forbidden)))
         }
         return accounts.session(of: request).mapError { Rejection(Response($0)) }
@@ -234,6 +240,16 @@ public final class Application: @unchecked Sendable {
         let isProbe = [Endpoint.health, .ready].contains { $0.path == request.path }
         let method = isProbe && request.method == .head ? .get : request.method
         return Endpoint(method: method.rawValue, path: request.path)
+    }
+
+    private func admits(_ request: Request) -> Bool {
+        if origin.admits(request) { return true }
+        note(refused: request)
+        return false
+    }
+
+    private func note(refused request: Request) {
+        if let (origin, host) = refusedOrigins.entry(for: request, at: now()) { reportOrigin(origin, host) }
     }
 
     private func rejection(_ response: Response) -> Rejection {

@@ -80,7 +80,10 @@ struct Server {
             directory: DirectoryService(configuration.directory, readers: readers, now: now, report: report),
             photos: PhotoService(configuration.directory, readers: readers, report: report),
             sources: sources, notifications: notifications, live: live,
-            assets: assets, writer: writer, now: now)
+            assets: assets, writer: writer, now: now,
+            reportOrigin: { [log] in
+                log(.warning, "origin refused", ["origin": $0, "host": $1, "expected": address])
+            })
         let gateway = Gateway(application, on: web)
         let control = try ControlSocket(folder.control, accounts: accounts)
         let signals = [SIGTERM, SIGINT].map { signal in

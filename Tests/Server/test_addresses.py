@@ -10,6 +10,7 @@ import subprocess
 import playwright
 import pytest
 from dela import Client
+from socketclient import Live
 
 NODE = pathlib.Path(playwright.__file__).parent / "driver/node"
 SIMPLE = "https://dela.example.org"
@@ -104,3 +105,23 @@ def test_a_folder_that_is_missing_is_refused_before_anything_is_written(make_ser
     refused = server.run("serve")
     assert refused.returncode == 1 and "/nowhere" in refused.stderr and "noManifest" not in refused.stderr
     assert not server.data.exists()
+
+
+def test_a_refused_origin_is_logged_once_with_what_was_expected(make_server):
+    server = make_server(DELA_PUBLIC_URL="https://dela.example.org").start()
+    person = server.person()
+    for origin in ["https://dela.example.org:8443", "https://other.example"]:
+        for _ in range(3):
+            assert person.post("/v1/pull", {}, headers={"Origin": origin, "Host": "dela.example.org"}).status == 403
+            with pytest.raises(Exception):
+                Live(person, origin=origin)
+    refused = [line for line in server.log.splitlines() if " origin refused " in line]
+    assert len(refused) == 2
+    assert refused[0].endswith('warning origin refused origin="https://dela.example.org:8443" host="dela.example.org" expected="https://dela.example.org"')
+
+
+def test_the_log_names_at_most_ten_refused_origins_in_an_hour(own_server):
+    for number in range(30):
+        Client(own_server).post("/v1/sign-in", {}, headers={"Origin": f"https://{number}.example" + "x" * 1000})
+    lines = [line for line in own_server.log.splitlines() if " origin refused " in line]
+    assert len(lines) == 10 and all(len(line) < 400 for line in lines)
