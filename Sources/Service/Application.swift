@@ -262,7 +262,7 @@ public final class Application: @unchecked Sendable {
         if !known.isEmpty {
             return Response(.methodNotAllowed, headers: ["Allow": known.joined(separator: ", ")])
         }
-        guard !request.path.hasPrefix("/v1/") else { return Response(Failure.notFound) }
+        guard !ReservedPath.contains(request.path) else { return Response(Failure.notFound) }
         guard request.method == .get || request.method == .head else {
             return Response(.methodNotAllowed, headers: ["Allow": "GET, HEAD"])
         }

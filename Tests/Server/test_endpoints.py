@@ -167,11 +167,20 @@ def test_what_another_app_shares_past_the_browsers_worker_leads_to_the_page_that
         assert (answer.status, answer.headers["Location"]) == (303, "/receive")
 
 
-@pytest.mark.parametrize("path", ["/v1/nope", "/v1/", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20"])
-def test_an_address_that_is_none_is_not_found(server, ada, path):
-    answer = ada.get(path)
-    assert answer.status == 404 or path == "/V1/me"
-    assert ada.id.encode() not in answer.bytes
+# Where servers answer monitors and programs by custom: Prometheus, Kubernetes, Spring, Apache, Go, GraphQL.
+CUSTOMARY = [
+    "/metrics", "/health", "/healthcheck", "/livez", "/ready", "/live", "/status", "/ping", "/actuator/health", "/-/healthy", "/server-status",
+    "/debug/pprof/", "/graphql", "/api", "/api/v1/query",
+]
+UNKNOWN = ["/v1/nope", "/v1/", "/v1", "/v1/me/", "/v1/me/x", "/V1/me", "/nope.js", "/v1/push%20", "/v2/me", "/v10", "/healthz/", "/HealthZ", "/readyz/x"]
+
+
+@pytest.mark.parametrize("path", UNKNOWN + CUSTOMARY + [path.upper() for path in CUSTOMARY])
+def test_an_unknown_address_of_the_api_is_not_found(server, ada, path):
+    for method in ("GET", "HEAD", "POST"):
+        answer = ada.ask(method, path, {} if method == "POST" else None, headers={"Accept": "text/html,*/*"})
+        assert answer.status in ((404, 405) if path == "/nope.js" else (404,)), method
+        assert ada.id.encode() not in answer.bytes and b"<!doctype" not in answer.bytes
 
 
 @pytest.mark.parametrize(
@@ -196,8 +205,13 @@ def test_only_the_files_of_the_app_are_served(server, path):
     assert answer.status == 404
 
 
+ROUTES = pathlib.Path(__file__).parents[2] / "Sources/Screens/Components/Routes/Route.swift"
+SCREENS = ["/" + name for name in re.findall(r'^        case "([a-z-]+)": self =', ROUTES.read_text(), re.M)]
+
+
 def test_every_other_address_opens_the_app(server):
-    for path in ("/", "/lists/01J", "/%D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA", "/sign-in?next=%2Flists"):
+    assert len(SCREENS) > 10 and "/sign-in" in SCREENS
+    for path in ["/", "/lists/01J", "/%D1%81%D0%BF%D0%B8%D1%81%D0%BE%D0%BA", "/sign-in?next=%2Flists", "/nonsense", "/v1x", "/version", *SCREENS]:
         answer = Client(server).get(path)
         assert (answer.status, answer.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert Client(server).ask("HEAD", "/").status == 200
