@@ -73,7 +73,7 @@ struct DataFolder {
             let connection = try SQLiteConnection(path + "/dela.sqlite")
             try connection.migrate(Schema.migrations)
             try NameTable(connection).build()
-            try AlarmTable(connection).build(at: now())
+            try CommandProcessor(connection: connection, epoch: "").buildAlarms(at: now(), on: connection)
             // A log that outlived a failed sync must not be built upon.
             try connection.checkpoint()
             let kept = readFile(instance).map { String(decoding: $0, as: UTF8.self) }

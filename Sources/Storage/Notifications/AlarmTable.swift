@@ -138,24 +138,49 @@ public struct AlarmTable {
         _ = try connection.run("DELETE FROM alarm WHERE scope = \(scope.text)")
     }
 
-    /// Makes the index of what was there before it; nothing when that was done. To be called at the start.
-    /// - Parameter now: what was due before was not waited for.
-    public func build(at now: Instant) throws(DatabaseError) {
-        let meta = MetaTable(connection)
-        guard try meta.value("alarms") == nil else { return }
-        try connection.transaction { () throws(DatabaseError) in
-            for row in try connection.run(
-                "SELECT id, kind, version, data, scope FROM record WHERE kind = 'item' AND data IS NOT NULL")
-            {
+    /// How many records are read at once when the index is built.
+    private static let pageSize = 1000
+
+    /// Inserts the alarms of all items, as they were stored by a version without alarms.
+    /// - Parameter now: moments before it are left out.
+    public func insertItems(at now: Instant) throws(DatabaseError) {
+        var (scope, id) = ("", "")
+        while true {
+            let rows = try connection.run(
+                """
+                SELECT id, kind, version, data, scope FROM record
+                WHERE (scope, id) > (\(scope), \(id)) AND kind = 'item' AND data IS NOT NULL
+                ORDER BY scope, id LIMIT \(Int64(AlarmTable.pageSize))
+                """)
+            for row in rows {
                 let stored = try RecordTable.Stored(row)
-                guard let scope = ScopeID(checking: try row.text(4)),
+                (scope, id) = (try row.text(4), stored.id.text)
+                guard let scope = ScopeID(checking: scope),
                     case .item(let item)? = (try? stored.record())?.content
                 else { continue }
                 for alarm in item.alarms() where alarm.moment > now {
                     try insert(Entry(alarm, of: stored.id, in: scope))
                 }
             }
-            try meta.set("alarms", to: "1")
+            if rows.count < AlarmTable.pageSize { return }
         }
+    }
+
+    /// Who has habits, by ID.
+    /// - Parameter last: where the page before ended; nil for the first page.
+    public func peopleWithHabits(after last: PersonID?, limit: Int) throws(DatabaseError) -> [PersonID] {
+        let start = last.map { ScopeID.user($0).text } ?? "user:"
+        var people: [PersonID] = []
+        for row in try connection.run(
+            """
+            SELECT DISTINCT scope FROM record
+            WHERE scope > \(start) AND scope < 'user;' AND kind = 'habit' AND data IS NOT NULL
+            ORDER BY scope LIMIT \(Int64(limit))
+            """)
+        {
+            guard let scope = ScopeID(checking: try row.text(0)) else { continue }
+            people.append(PersonID(scope.id))
+        }
+        return people
     }
 }

@@ -263,14 +263,4 @@ struct AlarmTests {
             #expect(again.map(\.subscription.endpoint) == ["https://push/new"], "\(outcome)")
         }
     }
-
-    @Test("of what was there before the server knew of any are found at its start")
-    func build() throws {
-        let room = try Room()
-        try room.edit(.reminder(room.minutes(10)))
-        let table = AlarmTable(room.house.connection)
-        _ = try room.house.connection.run("DELETE FROM alarm")
-        try table.build(at: room.minutes(0))
-        #expect(try table.next() == room.minutes(10))
-    }
 }
