@@ -42,3 +42,16 @@ extension String {
         return count
     }
 }
+
+extension [UInt8] {
+    /// The Unicode scalar that begins at a place of well-formed UTF-8, and where the next one begins.
+    @inline(never)
+    public func scalar(at place: Int) -> (value: UInt32, end: Int) {
+        let first = self[place]
+        if first < 0x80 { return (UInt32(first), place + 1) }
+        let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        var value = UInt32(first) & 0x7F >> UInt32(count)
+        for at in place + 1..<place + count { value = value << 6 | UInt32(self[at] & 0x3F) }
+        return (value, place + count)
+    }
+}

@@ -15,21 +15,25 @@ public struct Quantity: Equatable, Sendable {
         self.unit = try Quantity.unitRule.clean(unit)
     }
 
-    /// Reads an amount as people type it, `2`, `1.5` or `1,5`, with at most three decimals.
+    /// Reads an amount: `2`, `1.5`, `1,5` or `1,500`, with at most three decimals.
+    /// - Parameter point: the decimal sign of the app's language, by which `1,500` is a number of thousands or a decimal.
     /// - Throws: `empty`, or `invalid`.
-    public init(amount: String, unit: String) throws(Refusal) {
+    public init(amount: String, unit: String, point: String = ".") throws(Refusal) {
         let text = try TextRule(limit: 20).clean(amount)
-        guard let thousandths = parsedThousandths(text.bytes[...]) else { throw .invalid }
+        guard let thousandths = parsedThousandths(text.bytes[...], point: point.bytes[0]) else {
+            throw .invalid
+        }
         try self.init(thousandths: thousandths, unit: unit)
     }
 
-    /// Reads an amount with or without a unit: `2`, `1.5 kg`, `2кг`.
+    /// Reads an amount with or without a unit: `2`, `1.5 kg`, `2кг`, `1 500 г`.
     /// - Throws: as above.
-    public init(_ text: String) throws(Refusal) {
-        let bytes = text.bytes.drop { $0 == UInt8(ascii: " ") }
+    public init(_ text: String, point: String) throws(Refusal) {
+        let bytes = withoutGroups(text.bytes, isField: true).drop { $0 == UInt8(ascii: " ") }
         let amount = bytes.prefix(while: isNumeral)
         if amount.isEmpty, !bytes.isEmpty { throw .invalid }
-        try self.init(amount: String(bytes: amount), unit: String(bytes: bytes[amount.endIndex...]))
+        try self.init(
+            amount: String(bytes: amount), unit: String(bytes: bytes[amount.endIndex...]), point: point)
     }
 
     /// As people write it, `1.5 kg`.
@@ -58,30 +62,69 @@ public struct Quantity: Equatable, Sendable {
 }
 
 /// Whether it can be part of an amount.
-func isNumeral(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: ",")
-}
+func isNumeral(_ byte: UInt8) -> Bool { isDigit(byte) || isSign(byte) }
 
-/// `12`, `1.5`, `0,25`: up to ten digits, a point or comma, up to three decimals.
-func parsedThousandths(_ text: ArraySlice<UInt8>) -> Int64? {
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+private func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
+
+/// `12`, `1.5`, `0,25`, `1,500`, `1.500.000,5`: up to 13 digits, groups of three, up to three decimals.
+///
+/// A sign that stands once and before three digits separates decimals if it is the language's decimal sign, else
+/// thousands.
+func parsedThousandths(_ text: ArraySlice<UInt8>, point: UInt8) -> Int64? {
     var value: Int64 = 0
-    var digits = 0
-    var decimals: Int?
+    var (digits, run, signs) = (0, 0, 0)
+    var (firstSign, lastSign): (UInt8, UInt8) = (0, 0)
+    var hasGroups = false
     for byte in text {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            guard digits < 13, decimals.map({ $0 < 3 }) ?? true else { return nil }
+        if isDigit(byte) {
+            guard digits < 13 else { return nil }
             value = value * 10 + Int64(byte - UInt8(ascii: "0"))
             digits += 1
-            decimals = decimals.map { $0 + 1 }
-        case UInt8(ascii: "."), UInt8(ascii: ","):
-            guard decimals == nil, digits > 0 else { return nil }
-            decimals = 0
-        default: return nil
+            run += 1
+        } else {
+            guard isSign(byte), run > 0 else { return nil }
+            if signs == 0 {
+                firstSign = byte
+                hasGroups = run <= 3 && text.first != UInt8(ascii: "0")
+            } else if run != 3 || lastSign != firstSign {
+                return nil
+            }
+            lastSign = byte
+            signs += 1
+            run = 0
         }
     }
-    guard digits > 0, decimals != 0 else { return nil }
-    for _ in 0..<(3 - (decimals ?? 0)) { value *= 10 }
+    guard run > 0, signs < 2 || hasGroups else { return nil }
+    let endsWithGroup = run == 3 && hasGroups && lastSign == firstSign && (signs > 1 || firstSign != point)
+    guard signs < 2 || endsWithGroup || lastSign != firstSign else { return nil }
+    let decimals = signs == 0 || endsWithGroup ? 0 : run
+    guard decimals <= 3 else { return nil }
+    for _ in decimals..<3 { value *= 10 }
     return value
+}
+
+/// Removes blanks that group digits (`1 500`): no-break and thin spaces, in a field also plain spaces. Other no-break and
+/// thin spaces become plain ones.
+func withoutGroups(_ text: [UInt8], isField: Bool) -> [UInt8] {
+    var plain: [UInt8] = []
+    var (at, run) = (0, 0)
+    while at < text.count {
+        let (sign, next) = text.scalar(at: at)
+        switch sign {
+        case 0x20 where isField, 0xA0, 0x2009, 0x202F:
+            let group = text[next...].prefix(while: isDigit)
+            let isEnd = group.endIndex == text.count || text[group.endIndex] == UInt8(ascii: " ")
+            if !(1...3 ~= run && group.count == 3 && (isEnd || sign != 0x20)) {
+                plain.append(UInt8(ascii: " "))
+            }
+            run = 0
+        default:
+            plain += text[at..<next]
+            run = isDigit(text[at]) ? run + 1 : 0
+        }
+        at = next
+    }
+    return plain
 }

@@ -22,7 +22,8 @@ extension ItemEditor {
             model.entries[field.rawValue].isOpened = false
             return [.focus(field.id)]
         case .stepped(let steps):
-            let quantity = (try? Quantity(model[.quantity].text))?.stepped(by: steps)
+            let quantity = (try? Quantity(model[.quantity].text, point: world.language.decimalPoint))?
+                .stepped(by: steps)
             if let quantity { enter(text(of: quantity, world), in: .quantity, &model) }
         case .day(let event):
             let chosen = model.choice.update(
@@ -121,7 +122,7 @@ extension ItemEditor {
         switch field {
         case .title: return .title(try Item.titleRule.clean(text))
         case .note: return .note(try Item.noteRule.clean(text))
-        case .quantity: return .quantity(isSet ? try Quantity(text) : nil)
+        case .quantity: return .quantity(isSet ? try Quantity(text, point: world.language.decimalPoint) : nil)
         case .day:
             guard let day = CivilDay(text) else { if isSet { throw .invalid } else { return .day(nil) } }
             return .day(day)

@@ -1,5 +1,6 @@
 import Domain
 import Sync
+import Texts
 
 extension Items {
     /// Writes the draft down. A second tap on the button finds it empty already, and that is no mistake.
@@ -29,7 +30,8 @@ extension Items {
         for title in titles {
             do throws(Refusal) {
                 let clean = try Item.titleRule.clean(title)
-                let found = model.isDraftPlain ? nil : Quantity.split(clean)
+                let found =
+                    model.isDraftPlain ? nil : Quantity.split(clean, point: world.language.decimalPoint)
                 let rank = world.newRank(between: last, and: nil)
                 items.append(
                     NewItem(

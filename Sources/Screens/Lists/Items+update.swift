@@ -165,9 +165,9 @@ extension Items.Model {
     /// Whether another name of the list or of an item is typed.
     var isRenaming: Bool { isEditing && name.isTouched || editor?.title.isTouched ?? false }
 
-    /// The quantity that is understood from the draft.
-    var quantity: Quantity? {
-        isDraftPlain ? nil : Quantity.split(draft)?.quantity
+    /// The quantity that the draft contains.
+    func quantity(_ language: Language) -> Quantity? {
+        isDraftPlain ? nil : Quantity.split(draft, point: language.decimalPoint)?.quantity
     }
 
     func perform(_ intent: ItemIntent) -> Effect {

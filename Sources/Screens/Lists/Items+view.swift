@@ -113,7 +113,7 @@ extension Items {
             AddField(
                 id: draftID, label: language[.newItem], action: language[.addItem], value: model.draft,
                 error: model.draftError.map { language.titleError($0, limit: Item.titleRule.limit) },
-                takesLines: true, understood: model.quantity?.text(point: language.decimalPoint),
+                takesLines: true, understood: model.quantity(language)?.text(point: language.decimalPoint),
                 leave: language[.notQuantity])
         ).map { event in
             switch event {

@@ -117,7 +117,7 @@ struct ItemEditorTests {
     @Test("a property that was set and is emptied goes; a date that is half typed is asked for")
     mutating func emptied() {
         let deadline = Phone.noon.advanced(by: 3_600_000)
-        let quantity = try? Quantity("2")
+        let quantity = try? Quantity("2", point: ".")
         phone.perform(.item(.edit(milk, [.deadline(deadline), .quantity(quantity)])), in: scope)
         phone.send(.itemEditor(.begun(.deadline)))
         enter(.quantity, "")
@@ -274,7 +274,9 @@ struct ItemEditorTests {
         let scope = ScopeID.list(other)
         phone.receiveList(other, "Flat", role: .viewer, titles: ["Rent"])
         var (id, item) = phone.world.replica.items(in: scope)[0]
-        (item.note, item.quantity, item.assignee) = ("To the landlord", try? Quantity("2"), Phone.boris)
+        (item.note, item.quantity, item.assignee) = (
+            "To the landlord", try? Quantity("2", point: "."), Phone.boris
+        )
         (item.deadline, item.done) = (Phone.noon, Phone.noon)
         phone.receive([Change(scope, Record(id: RecordID(id.text), content: .item(item)))])
         phone.send(.opened(.item(other, id)))
