@@ -9,12 +9,12 @@ extension Items {
         return add([model.draft], &model, &world)
     }
 
-    /// The lines of a text become items, without the marks of a list. It holds what the field would after a paste, maybe
-    /// what was typed already and then what was pasted.
+    /// Adds an item for each row of a pasted text, without the marks of a list.
+    /// - Parameter text: the content of the field after the paste, perhaps the draft and then the pasted text.
     static func paste(_ text: String, _ model: inout Model, _ world: inout World) -> [Effect] {
         let typed = text.begins(with: model.draft) ? model.draft : ""
         let pasted = String(bytes: text.bytes[typed.utf8.count...])
-        var titles = ListMark.removed(from: pasted.lines)
+        var titles = ListMark.removed(from: PastedRows.rows(of: pasted))
         if titles.isEmpty { return [] }
         titles[0] = typed + titles[0]
         return add(titles, &model, &world)

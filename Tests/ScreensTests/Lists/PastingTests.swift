@@ -1,6 +1,7 @@
 import FeatureTags
-import Screens
 import Testing
+
+@testable import Screens
 
 @Suite("Several items at once", .timeLimit(.minutes(5)))
 struct PastingTests {
@@ -69,11 +70,76 @@ struct PastingTests {
             ("- Milk\nBread", ["- Milk", "Bread"]), ("1.5 kg Flour\n2 l Milk", ["Flour", "Milk"]),
             ("-5 °C\n-6 °C", ["-5 °C", "-6 °C"]), ("[a] Milk\n[b] Bread", ["[a] Milk", "[b] Bread"]),
             ("2026. A year\n2027. Another", ["2026. A year", "2027. Another"]),
+            ("✔️ Milk\n☑️ Bread\n☐ ", ["Milk", "Bread"]), ("✅Milk\n✔︎Bread", ["Milk", "Bread"]),
+            ("▪️ Milk\n▫️ Bread", ["Milk", "Bread"]), ("1️⃣ Milk\n2️⃣ Bread", ["Milk", "Bread"]),
+            ("- ☑️ Milk\n- Bread", ["Milk", "Bread"]), ("1\n2", ["1", "2"]), ("-\n-", ["-", "-"]),
         ])
     func marks(text: String, titles: [String]) {
         var phone = Phone()
         let list = phone.makeList("Groceries")
         phone.send(.items(.pasted(text)))
         #expect(phone.titles(in: list) == titles)
+    }
+
+    @Test("each check mark and box of Unicode goes, plain, as text and as an emoji", .tags(.L5))
+    func boxes() {
+        var count = 0
+        for value in [UInt32](0x2600..<0x2C00) + [UInt32](0x1F000..<0x20000) {
+            guard let sign = Unicode.Scalar(value), let name = sign.properties.name else { continue }
+            let isBallot =
+                name.contains("BALLOT") && !name.contains("SCRIPT") && !name.hasSuffix("WITH BALLOT")
+            let isMark = name.hasSuffix("CHECK MARK") && !name.contains("INVERSE")
+            guard isBallot || isMark else { continue }
+            count += 1
+            for selector in ["", "\u{FE0E}", "\u{FE0F}"] {
+                let mark = String(sign) + selector
+                #expect(
+                    ListMark.removed(from: [mark + " Milk", mark + "Bread"]) == ["Milk", "Bread"], "\(name)")
+            }
+        }
+        #expect(count >= 10)
+    }
+
+    @Test(
+        "cells of a spreadsheet with line breaks, tabs and quotation marks arrive whole", .tags(.L5),
+        arguments: [
+            // As Excel puts cells on the clipboard (CRLF), then as Google Sheets and LibreOffice do (LF).
+            ("Milk\t2 l\r\n\"Bread\nwith seeds\"\t\r\n", ["Milk", "Bread with seeds"]),
+            ("\"Milk\nfat\"\t\"1\t2\"\nBread", ["Milk fat 1 2", "Bread"]),
+            ("\"Say \"\"cheese\"\"\"\nBread", ["Say \"cheese\"", "Bread"]),
+            ("\"Two\r\nlines\"", ["Two lines"]), ("a\t\tb\nc", ["a b", "c"]),
+            ("\"\"\nMilk\nBread", ["\"\"", "Milk", "Bread"]),
+            ("- \"Milk\"\n- Bread", ["\"Milk\"", "Bread"]),
+            // Quotation marks that no spreadsheet has put there.
+            ("\"Milk\"\n\"Bread\"", ["\"Milk\"", "\"Bread\""]), ("\"Milk\nBread", ["\"Milk", "Bread"]),
+            ("\"a\" b\nc", ["\"a\" b", "c"]), ("2\" nails\n3\" nails", ["2\" nails", "3\" nails"]),
+        ])
+    func cells(text: String, titles: [String]) {
+        var phone = Phone()
+        let list = phone.makeList("Groceries")
+        phone.send(.items(.pasted(text)))
+        #expect(phone.titles(in: list) == titles)
+    }
+
+    @Test("a random table quoted by the rules of RFC 4180 is read back row by row")
+    func tables() {
+        var random = SplitMix(seed: 29)
+        for _ in 0..<500 {
+            let cells = (0..<4).map { _ in
+                let count = Int.random(in: 0..<6, using: &random)
+                return String((0..<count).map { _ in "ab\"\t\n ".randomElement(using: &random)! })
+            }
+            func written(_ cell: String) -> String {
+                cell.contains { "\"\t\n".contains($0) }
+                    ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+            }
+            func words(_ text: some StringProtocol) -> [Substring] {
+                text.split { " \t\n".contains($0) }.map { Substring($0) }
+            }
+            let rows = [cells[..<2], cells[2...]]
+            let text = rows.map { $0.map(written).joined(separator: "\t") }.joined(separator: "\n")
+            let expected = rows.map { words($0.joined(separator: " ")) }.filter { !$0.isEmpty }
+            #expect(PastedRows.rows(of: text).map { words($0) }.filter { !$0.isEmpty } == expected, "\(text)")
+        }
     }
 }
