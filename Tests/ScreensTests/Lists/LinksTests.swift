@@ -3,6 +3,7 @@ import FeatureTags
 import Markup
 import Sync
 import Testing
+import Texts
 
 @testable import Screens
 
@@ -19,6 +20,134 @@ struct LinksTests {
         ])
     func finding(text: String, expected: [String]) {
         #expect(links(in: text, text) == expected)
+    }
+
+    @Test(
+        "an address ends where the specification of GitHub Flavored Markdown has it end",
+        arguments: [
+            // Its examples 622 to 630, with a scheme for those that have none. The spec leaves out `&hl;` as an entity of HTML;
+            // here a text is no HTML.
+            "Visit http://www.commonmark.org/help for more information.|http://www.commonmark.org/help",
+            "Visit http://www.commonmark.org.|http://www.commonmark.org",
+            "Visit http://www.commonmark.org/a.b.|http://www.commonmark.org/a.b",
+            "Visit http://www.commonmark.org/~jm/foo/bar.pdf.|http://www.commonmark.org/~jm/foo/bar.pdf",
+            "http://www.google.com/search?q=Markup+(business)|http://www.google.com/search?q=Markup+(business)",
+            "http://www.google.com/search?q=Markup+(business)))|http://www.google.com/search?q=Markup+(business)",
+            "(http://www.google.com/search?q=Markup+(business))|http://www.google.com/search?q=Markup+(business)",
+            "(http://www.google.com/search?q=Markup+(business)|http://www.google.com/search?q=Markup+(business)",
+            "http://www.google.com/search?q=(business))+ok|http://www.google.com/search?q=(business))+ok",
+            "http://www.google.com/search?q=commonmark&hl=en|http://www.google.com/search?q=commonmark&hl=en",
+            "http://www.google.com/search?q=commonmark&hl;|http://www.google.com/search?q=commonmark&hl",
+            "http://www.commonmark.org/he<lp|http://www.commonmark.org/he",
+            "(Visit https://encrypted.google.com/search?q=Markup+(business))|"
+                + "https://encrypted.google.com/search?q=Markup+(business)",
+        ])
+    func markdown(row: String) {
+        let cells = row.split(separator: "|")
+        #expect(links(in: String(cells[0])) == [String(cells[1])])
+    }
+
+    @Test(
+        "an address ends where linkify-it has it end",
+        arguments: [
+            // Of its test/fixtures/links.txt (MIT licence) what has a scheme of pages; without a second column all of it.
+            ("My http://example.com/ site", "http://example.com/"), ("http://user:pass@example.com:8080", ""),
+            ("[https](https://www.ibm.com)[mailto](mailto:someone@ibm.com)", "https://www.ibm.com"),
+            ("http://example.com/?foo=bar", ""), ("http://example.com?foo=bar", ""),
+            ("http://example.com#foo=bar", ""),
+            ("HTTP://GOOGLE.COM", ""), ("http://inrgess2", ""), ("http://999", ""), ("http://host-name", ""),
+            (">>http://example.com", "http://example.com"),
+            ("http://localhost:8000?", "http://localhost:8000"),
+            ("http://lyricstranslate.com/en/someone-you-നിന്നെ-പോലൊരാള്‍.html", ""),
+            ("text:http://example.com/", "http://example.com/"),
+            ("test.example@http://vk.com", "http://vk.com"),
+            ("(Scoped http://example.com/foo_bar)", "http://example.com/foo_bar"),
+            ("http://example.com/foo_bar_(wiki)", ""), ("http://foo.com/blah_blah_[other]", ""),
+            ("http://foo.com/blah_blah_{I'm_king}", ""), ("http://foo.com/blah_blah_I'm_king", ""),
+            ("http://www.kmart.com/bestway-10'-x-30inch-steel-pro-frame-pool/p-004W007538417001P", ""),
+            ("http://foo.com/blah_blah_\"doublequoted\"", ""),
+            ("http://foo.com/blah_blah_'singlequoted'", ""),
+            ("[Scoped like http://example.com/foo_bar]", "http://example.com/foo_bar"),
+            ("{Scoped like http://example.com/foo_bar}", "http://example.com/foo_bar"),
+            ("\"Quoted like http://example.com/foo_bar\"", "http://example.com/foo_bar"),
+            ("'Quoted like http://example.com/foo_bar'", "http://example.com/foo_bar"),
+            ("http://example.com/foo_bar/.", "http://example.com/foo_bar/"),
+            ("http://example.com/foo_bar...", "http://example.com/foo_bar"),
+            (
+                "https://github.com/markdown-it/linkify-it/compare/360b13a733f521a8d4903d3a5e1e46c357e9d3ce...f580766349525150a80a32987bb47c2d592efc33",
+                ""
+            ),
+            ("http://172.26.142.48/viewerjs/#../0529/slides.pdf", ""),
+            ("http://example.com/foo_bar?p=10.", "http://example.com/foo_bar?p=10"),
+            ("https://www.google.ru/maps/@59.9393895,30.3165389,15z?hl=ru", ""),
+            ("http://example.com/foo--bar", ""),
+            ("http://business.timesonline.co.uk/article/0,,9065-2473189,00.html", ""),
+            ("http://example.com/123!", "http://example.com/123"),
+            (
+                "http://example.com/foo-with-trailing-dash-dot-.",
+                "http://example.com/foo-with-trailing-dash-dot-"
+            ),
+            ("<http://domain.com/foo>.", "http://domain.com/foo"), ("http://✪df.ws/123", ""),
+            ("http://www.bürgerentscheid-krankenhäuser.de", ""),
+            ("http://ﻡﻮﻘﻋ.ﻭﺯﺍﺭﺓ-ﺍﻼﺘﺻﺍﻼﺗ.ﻢﺻﺭ/", ""),
+            (
+                "http://example.com/render?target=summarize(deriviative(app.numUsers),%221min%22)&title=New_Users_Per_Minute",
+                ""
+            ),
+            (
+                "http://example.com/foo-(with-nested-(parens)).",
+                "http://example.com/foo-(with-nested-(parens))"
+            ),
+            ("http://example.com/(foo) (bar)", "http://example.com/(foo)"),
+            ("｜http://google.com｜bar", "http://google.com"),
+            ("http://.example.com", "-"), ("http://-example.com", "-"), ("hppt://example.com", "-"),
+            ("http://..", "-"),
+            ("http://#", "-"), ("http://##", "-"), ("http://?", "-"), ("http://", "-"),
+        ])
+    func linkifyIt(text: String, address: String) {
+        #expect(links(in: text) == (address == "-" ? [] : [address.isEmpty ? text : address]))
+    }
+
+    @Test(
+        "an address ends before punctuation of Chinese, Japanese and Korean, which no blank follows",
+        arguments: [
+            "请看https://example.org/a。谢谢", "（https://example.org/a）", "「https://example.org/a」を見て",
+            "https://example.org/a、次",
+            "“https://example.org/a”", "看https://example.org/a，好", "https://example.org/a（官网）",
+            "《https://example.org/a》",
+            "https://example.org/a\u{3000}b", "https://example.org/a！", "【https://example.org/a】",
+            "https://example.org/a\u{200B}ข",
+        ])
+    func cjk(text: String) {
+        #expect(links(in: text) == ["https://example.org/a"])
+    }
+
+    @Test(
+        "closing brackets, closing quotation marks and full stops of each script in use do not belong to an address"
+    )
+    func closing() {
+        var signs: [Unicode.Scalar] = []
+        for value in UInt32(0xA0)..<0x10000 {
+            guard let sign = Unicode.Scalar(value), let age = sign.properties.age, age.major <= 14 else {
+                continue
+            }
+            let category = sign.properties.generalCategory
+            if category == .closePunctuation || category == .finalPunctuation { signs.append(sign) }
+        }
+        // Terminal_Punctuation of Unicode 15 (PropList.txt) for the official scripts of states, and the Hebrew Sof Pasuq.
+        signs += "\u{37E}\u{387}։׃،؛؟۔।॥๚๛།༎၊။።፣፤፥፦፧។៕៖᠂᠃᥄᥅‼‽⁇⁈⁉。、，；：！？".unicodeScalars
+        #expect(signs.count > 100)
+        for sign in signs {
+            let name = sign.properties.name ?? ""
+            #expect(links(in: "https://example.org/a\(sign)") == ["https://example.org/a"], "\(name)")
+        }
+    }
+
+    @Test("an address with a scheme in capital letters is a link that opens", .tags(.L6))
+    func capitals() {
+        #expect(links(in: "HtTpS://example.org/A, HTTPX://example.org") == ["HtTpS://example.org/A"])
+        let row = html(linkRow("HTTPS://example.org", .english) as Html<Never>)
+        #expect(row.contains("href=\"HTTPS://example.org\""))
     }
 
     @Test("each opens from the item and from its menu, and the page learns nothing of who came", .tags(.L6))
