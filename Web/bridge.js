@@ -5,7 +5,7 @@ import { install, tellInstalling } from './installing.js';
 import { ask, keepReminders, permission, remind, subscribe, watchPermission } from './notifications.js';
 import { apply, focused, inOrder, transition } from './page.js';
 import { crop, forget, forgetPages, forgetSeen, forgetShared, kept as keptPicture, limit, pick, showBroken, tidy, use } from './pictures.js';
-import { share } from './sharing.js';
+import { copy, share } from './sharing.js';
 import { commit, deleteDatabase, keep, kept, keptLine, load, loadChanged, put, remove, want } from './store.js';
 import { EMPTY, bytes, call, crash, encoder, happened, run, text } from './swift.js';
 
@@ -210,7 +210,7 @@ const bridge = {
   },
   setZone: (name, n) => setZone(text(name, n)),
   setBadge: count => navigator.setAppBadge?.(count).catch(() => {}),
-  copy: (start, n) => { navigator.clipboard?.writeText(text(start, n)).catch(() => {}); },
+  copy: (start, n) => copy(text(start, n)),
   share: (path, n, isPicture) => share(text(path, n), isPicture !== 0),
   remind: (tag, t, title, n, body, b) => remind(text(tag, t), text(title, n), text(body, b)).catch(() => {}),
   keepReminders: (tags, n) => keepReminders(lines(tags, n)).catch(() => {}),

@@ -1,13 +1,22 @@
 // What leaves the app: an address or a picture by the system's sheet, else by the clipboard; a list on paper.
 import { happened } from './swift.js';
 
-const DONE = 0, COPIED = 1, FAILED = 2; // as in BrowserEvent.Sharing
+const DONE = 0, COPIED = 1, FAILED = 2, NOT_COPIED = 3; // as in BrowserEvent.Sharing
 
 export async function share(path, isPicture) {
   try {
     happened('shared', await (isPicture ? sharePicture(path) : shareLink(new URL(path, location.href).href)));
   } catch (error) {
     happened('shared', error?.name === 'AbortError' ? DONE : FAILED); // whoever closes the sheet knows it
+  }
+}
+
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    happened('shared', COPIED);
+  } catch {
+    happened('shared', NOT_COPIED);
   }
 }
 

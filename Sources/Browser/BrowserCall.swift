@@ -84,6 +84,7 @@ public enum BrowserCall: Equatable, Sendable {
     case setZone(String)
     /// Shows a number at the app's icon; 0 for none.
     case setBadge(Int)
+    /// Writes to the clipboard. Answered by `shared`.
     case copy(String)
     /// Hands an address of the app's server, or the picture that is there, over to the system's sheet; where there is none, to
     /// the clipboard. Answered by `shared`.

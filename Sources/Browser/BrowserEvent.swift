@@ -49,7 +49,7 @@ public enum BrowserEvent: Equatable, Sendable {
 
     /// How something has left the app. The raw value is what `share` of `sharing.js` answers.
     public enum Sharing: Int32, Sendable {
-        case done, copied, failed
+        case done, copied, failed, notCopied
     }
 }
 

@@ -198,7 +198,7 @@
     @_extern(wasm, module: "bridge", name: "setBadge") @_extern(c)
     func bridge_setBadge(_ count: Int32)
 
-    /// Writes to the clipboard; only within the handling of a click or a key.
+    /// Writes to the clipboard; only within the handling of a click or a key. Then `happened(shared)`.
     @_extern(wasm, module: "bridge", name: "copy") @_extern(c)
     func bridge_copy(_ text: Bytes, _ count: Int32)
 

@@ -169,6 +169,7 @@ extension SharingOutcome {
             case .done: .done
             case .copied: .copied
             case .failed: .failed
+            case .notCopied: .notCopied
             }
     }
 }

@@ -145,6 +145,7 @@ extension Language {
         case .source(let label): self[label]
         case .likesPaused(let time): likesPaused(until: time)
         case .copied: self[.copied]
+        case .notCopied: self[.notCopied]
         case .messagesHidden(let count): messagesHidden(count)
         case .tooManyHidden: self[.tooManyHidden]
         case .editedIsGone: self[.editedIsGone]

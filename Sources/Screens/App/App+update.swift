@@ -42,6 +42,7 @@ extension App {
         case .elapsed(let timer): return elapsed(timer, &model, world)
         case .shared(.done): return []
         case .shared(.copied): return show(.copied, &model)
+        case .shared(.notCopied): return show(.notCopied, &model)
         case .shared(.failed): return show(.picture(.notShared), &model)
         case .leaving: return leave(&model.screen)
         case .notificationTapped(let tag):

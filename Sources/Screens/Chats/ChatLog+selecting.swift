@@ -26,7 +26,7 @@ extension ChatLog {
             if isSelected { model.selection?.insert(id.text) } else { model.selection?.remove(id.text) }
         case .copied:
             let text = text(of: selected(model, world))
-            return [.copy(text), .say(.copied)] + end(&model)
+            return [.copy(text)] + end(&model)
         case .forwardTapped(let place): model.sheet = .forwarding(selected(model, world).map { $0.id }, place)
         case .removeTapped(let place): model.sheet = .removal(selected(model, world).map { $0.id }, place)
         case .editTapped:

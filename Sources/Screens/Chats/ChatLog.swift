@@ -217,8 +217,8 @@ public enum ChatLog {
             guard let refused = world.failed(in: model.chat).first(where: { $0.command.id == id }) else {
                 return []
             }
-            return [.copy(world.replica.quote(of: refused.command)), .say(.copied)]
-        case .copyTapped(let id): return [.copy(model.row(id)?.text ?? ""), .say(.copied)]
+            return [.copy(world.replica.quote(of: refused.command))]
+        case .copyTapped(let id): return [.copy(model.row(id)?.text ?? "")]
         case .replyTapped(let id):
             guard model.edit?.isTouched != true else { return [.focus(draftID)] }
             model.edit = nil

@@ -41,7 +41,7 @@ extension Items {
         case .pictures(let message): return Pictures.update(message)
         case .removeTapped: return [.app(.removeList(model.list))]
         case .selectionCopied:
-            return [.copy(model.selectedText(point: world.language.decimalPoint)), .say(.copied)]
+            return [.copy(model.selectedText(point: world.language.decimalPoint))]
         case .menuClosed: return []
         case .pickAsked(let item):
             model.picking = Picking(item: item)

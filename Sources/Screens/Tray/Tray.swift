@@ -24,7 +24,7 @@ public enum Tray {
         case .retryTapped(let id): return [.retry(id), .focus(Bar.titleID)]
         case .copyTapped(let id):
             guard let refused = world.status.tray.first(where: { $0.command.id == id }) else { return [] }
-            return [.copy(refused.command.intent.text), .say(.copied)]
+            return [.copy(refused.command.intent.text)]
         case .discardTapped(let id): model.discarding = id
         case .discardConfirmed:
             guard let id = model.discarding else { return [] }

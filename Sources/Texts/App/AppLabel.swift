@@ -2,7 +2,7 @@
 public enum AppLabel: CaseIterable, Sendable {
     case tabs, loading, back, cancel, ok, done, edit, save, undo, open, close, status
     case offline, connecting, updateNow, hasUpdate, outdated, storeFull, storeBroken, refresh
-    case copied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, discarded,
+    case copied, notCopied, tray, trayIntro, trayEmpty, trayEmptyHint, tryAgain, copyText, discard, discarded,
         chooseList, chooseListHint
 
     var texts: Bilingual {
@@ -30,6 +30,7 @@ public enum AppLabel: CaseIterable, Sendable {
             ("This device cannot keep changes right now.", "Устройство сейчас не может сохранять изменения.")
         case .refresh: ("Refresh", "Обновить")
         case .copied: ("Copied", "Скопировано")
+        case .notCopied: ("Couldn't copy", "Не удалось скопировать")
         case .tray: ("Not accepted", "Не принято")
         case .trayIntro:
             (

@@ -47,7 +47,7 @@ public enum Effect: Equatable, Sendable {
     case keepReminders([String])
     /// Asks the person whether Dela may notify; then `DeviceState.notifications`.
     case askNotifications
-    /// Puts a text on the clipboard.
+    /// Puts a text on the clipboard. Answered by `App.Message.shared`.
     case copy(String)
     /// Hands something over to the system's sheet, else to the clipboard; that comes back as `App.Message.shared`.
     case share(Shared)
@@ -88,7 +88,7 @@ public enum Shared: Equatable, Sendable {
 
 /// How that ended.
 public enum SharingOutcome: Sendable {
-    case done, copied, failed
+    case done, copied, failed, notCopied
 }
 
 /// What a timer is for.

@@ -24,6 +24,7 @@ public struct Notice: Equatable {
         /// Why a picture that was chosen cannot be kept.
         case picture(PictureLabel)
         case copied
+        case notCopied
         /// Messages are deleted for this person.
         case messagesHidden(Int)
         /// No more messages of a chat can be.
