@@ -19,6 +19,9 @@ extension Attribute {
     public static func alt(_ text: String) -> Self { Self(pushText("alt", text)) }
     @inline(__always)
     public static func lang(_ code: String) -> Self { Self(pushText("lang", code)) }
+    /// Names, codes and addresses: translators of pages leave them alone.
+    @inline(__always)
+    public static var verbatim: Self { Self(pushText("translate", "no")) }
     @inline(__always)
     public static func dir(_ direction: Name) -> Self { Self(pushText("dir", direction)) }
     @inline(__always)

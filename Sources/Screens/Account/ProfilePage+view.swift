@@ -125,8 +125,8 @@ extension ProfilePage {
                 of: .user(world.replica.person), ownAvatar(world), isSet: profile?.picture != nil,
                 world.language
             ).map { .pictures($0) }
-            p(.class("headline"), .dir("auto")) { profile?.name ?? "" }
-            p(.class("note"), .dir("auto")) { world.email }
+            p(.class("headline"), .dir("auto"), .verbatim) { profile?.name ?? "" }
+            p(.class("note"), .dir("auto"), .verbatim) { world.email }
             if let about = profile?.about, !about.isEmpty {
                 p(.class("about"), .dir("auto")) { about }
             }

@@ -118,7 +118,7 @@ extension SettingsPage {
                 for block in blocks {
                     keyed(block.person.text) {
                         li(.class("row")) {
-                            span(.class("row-main"), .dir("auto")) { block.name }
+                            span(.class("row-main"), .dir("auto"), .verbatim) { block.name }
                             textButton(world.language[.unblock], .unblockTapped(block.person))
                         }
                     }

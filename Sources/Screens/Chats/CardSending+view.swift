@@ -38,7 +38,7 @@ extension CardSending {
             button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
                 icon(picture)
                 span(.class("row-main")) {
-                    span(.class("name"), .dir("auto")) { name }
+                    span(.class("name"), .dir("auto"), .verbatim) { name }
                     if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
                 }
             }
@@ -79,7 +79,7 @@ extension CardSending {
         li {
             button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
                 if isGroup { groupAvatar(portrait) } else { avatar(name, portrait) }
-                span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
+                span(.class("row-main")) { span(.class("name"), .dir("auto"), .verbatim) { name } }
             }
         }
     }

@@ -42,7 +42,7 @@ extension ChatLog {
     private static func face(_ name: String, _ chat: ScopeID, _ world: World) -> Html<Message> {
         let company = world.company(in: chat)
         return span(.class("row-main")) {
-            span(.class("name ends"), .dir("auto")) { name }
+            span(.class("name ends"), .dir("auto"), .verbatim) { name }
             if !company.isEmpty { span(.class("company note ends"), .dir("auto")) { company } }
         }
     }

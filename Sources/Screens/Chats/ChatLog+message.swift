@@ -26,7 +26,7 @@ extension ChatLog {
                 p(.class("new-mark"), .id(firstNewID), .tabIndex(-1)) { language[.newMessages] }
             }
             if row.showsAuthor {
-                p(.class("author note"), .dir("auto")) {
+                p(.class("author note"), .dir("auto"), .verbatim) {
                     avatar(row.author, row.portrait)
                     row.author
                 }
@@ -94,7 +94,7 @@ extension ChatLog {
                 for piece in pieces(of: row.text) {
                     if piece.isLink {
                         a(
-                            .href(piece.text), .attribute("target", "_blank"),
+                            .href(piece.text), .verbatim, .attribute("target", "_blank"),
                             .attribute("rel", "noopener noreferrer")
                         ) { piece.text }
                     } else {

@@ -69,7 +69,7 @@ extension ChatSearch {
                 .class("row"), .id(route.linkID), .href(route.path), .onClick(.opened(find.chat, find.place))
             ) {
                 span(.class("row-main")) {
-                    span(.class("name ends"), .dir("auto")) { input.name }
+                    span(.class("name ends"), .dir("auto"), .verbatim) { input.name }
                     span(.class("note ends"), .dir("auto")) {
                         input.author.isEmpty ? find.line : input.author + ": " + find.line
                     }

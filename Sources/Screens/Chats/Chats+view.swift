@@ -85,7 +85,7 @@ extension Chats {
                 }
                 if input.isOnline { span(.class("online")) { span(.class("unseen")) { language[.online] } } }
                 span(.class("row-main")) {
-                    span(.class("name ends"), .dir("auto")) {
+                    span(.class("name ends"), .dir("auto"), .verbatim) {
                         language.name(of: summary)
                     }
                     if !input.writing.isEmpty {

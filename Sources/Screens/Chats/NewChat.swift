@@ -63,7 +63,7 @@ public enum NewChat {
         li {
             button(.type("button"), .class("row"), .oneTap, .onClick(message)) {
                 picture()
-                span(.class("row-main")) { span(.class("name"), .dir("auto")) { name } }
+                span(.class("row-main")) { span(.class("name"), .dir("auto"), .verbatim) { name } }
             }
         }
     }

@@ -78,7 +78,7 @@ extension Access {
         li(.class("row")) {
             picture()
             span(.class("row-main")) {
-                span(.class("name"), .dir("auto")) { name }
+                span(.class("name"), .dir("auto"), .verbatim) { name }
                 if !note.isEmpty { span(.class("note"), .dir("auto")) { note } }
             }
             end()

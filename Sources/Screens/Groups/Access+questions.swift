@@ -49,7 +49,7 @@ extension Access {
                         ) {
                             groupAvatar(world.replica.portrait(of: group.group))
                             span(.class("row-main")) {
-                                span(.class("name"), .dir("auto")) { group.name }
+                                span(.class("name"), .dir("auto"), .verbatim) { group.name }
                                 if isIn { span(.class("note")) { world.language[.isIn] } }
                             }
                         }

@@ -85,7 +85,7 @@ public enum Groups {
             ) {
                 groupAvatar(world.replica.portrait(of: group.group))
                 span(.class("row-main")) {
-                    span(.class("name"), .dir("auto")) { group.name }
+                    span(.class("name"), .dir("auto"), .verbatim) { group.name }
                     span(.class("note"), .class("new", if: !giver.isEmpty)) {
                         world.language.sharing(giver, others)
                     }

@@ -48,7 +48,7 @@ extension Picker {
             ) {
                 avatar(contact.name, contact.portrait)
                 span(.class("row-main")) {
-                    span(.class("name"), .dir("auto")) { contact.name }
+                    span(.class("name"), .dir("auto"), .verbatim) { contact.name }
                     if isIn { span(.class("note")) { language[.isIn] } }
                 }
             }

@@ -96,7 +96,9 @@ extension Photos {
             heart(isOn: input.hasHeart, name, language) { Message.heartTapped(photo, $0) }
             div(.class("photo-facts")) {
                 p(.class("row-main")) {
-                    span(.class("name"), .dir("auto")) { photo.isOwn ? language[.byYou] : photo.author }
+                    span(.class("name"), .dir("auto"), .verbatim) {
+                        photo.isOwn ? language[.byYou] : photo.author
+                    }
                     span(.class("note"), .dir("auto")) { facts(input) }
                 }
                 if input.canChange { menuButton(of: name, language) { Message.menuAsked(photo, $0) } }

@@ -21,7 +21,7 @@ struct PickerTests {
 
     private func names(_ phone: Phone) -> [String] {
         let list = phone.html.split(separator: "aria-label=\"People\"")[1].split(separator: "</ul>")[0]
-        return list.split(separator: "class=\"name\" dir=\"auto\">").dropFirst().map {
+        return list.split(separator: "class=\"name\" dir=\"auto\" translate=\"no\">").dropFirst().map {
             String($0.split(separator: "</span>")[0])
         }
     }

@@ -148,6 +148,7 @@ struct LinksTests {
         #expect(links(in: "HtTpS://example.org/A, HTTPX://example.org") == ["HtTpS://example.org/A"])
         let row = html(linkRow("HTTPS://example.org", .english) as Html<Never>)
         #expect(row.contains("href=\"HTTPS://example.org\""))
+        #expect(row.contains("translate=\"no\">HTTPS://example.org<"))
     }
 
     @Test("each opens from the item and from its menu, and the page learns nothing of who came", .tags(.L6))

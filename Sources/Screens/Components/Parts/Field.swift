@@ -26,7 +26,8 @@ func field(_ field: Field) -> Html<String> {
         label(.for(field.id)) { field.label }
         if field.isMultiline {
             textarea(
-                .id(field.id), .name(field.id), .value(field.value), .dir("auto"), .attribute("rows", "3"),
+                .id(field.id), .name(field.id), .value(field.value), .dir("auto"), .verbatim,
+                .attribute("rows", "3"),
                 .readOnly(field.isReadOnly), .autocapitalize(field.capitals),
                 .aria(.invalid, field.error != nil),
                 .aria(.describedBy, note(field.id)), .onInput { $0 })

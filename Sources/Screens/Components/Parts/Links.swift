@@ -145,7 +145,7 @@ func linkRow<Message>(_ address: String, _ language: Language) -> Html<Message> 
     ) {
         span(.class("row-main")) {
             span { language[.openLink] }
-            span(.class("note ends")) { address }
+            span(.class("note ends"), .verbatim) { address }
         }
         icon(.link)
     }

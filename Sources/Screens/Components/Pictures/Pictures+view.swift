@@ -126,7 +126,7 @@ func groupAvatar<Message>(_ picture: String? = nil) -> Html<Message> {
 }
 
 private func avatar<Message>(_ sign: @autoclosure () -> Html<Message>, _ picture: String?) -> Html<Message> {
-    span(.class("avatar"), .aria(.hidden, true)) {
+    span(.class("avatar"), .verbatim, .aria(.hidden, true)) {
         sign()
         if let picture { img(.src(picture), .alt(""), .attribute("decoding", "async")) }
     }
