@@ -182,12 +182,15 @@ extension Loop {
             + device.drafts.filter { mine in !other.drafts.contains { $0.place == mine.place } }
     }
 
-    /// What was saved, thrown away or typed on in another tab is so here, too, where it is not open.
+    /// Takes what another tab has saved, sent, discarded or typed, also into open fields that were not changed here since.
     private func followDrafts(_ noted: [Draft]) {
+        let known = device.drafts
+        let followed = withState { model, world in App.follow(known, noted, &model, world) }
+        seenDrafts = seenDrafts.filter { !followed.contains($0.place) }
         model.drafts = model.drafts.filter { !device.drafts.contains($0) || noted.contains($0) }
-        let known = model.drafts
+        let mine = model.drafts
         let news = noted.filter { draft in
-            !device.drafts.contains(draft) && !known.contains { $0.place == draft.place }
+            !known.contains(draft) && !mine.contains { $0.place == draft.place }
         }
         model.drafts += news
         let open = withState { model, _ in model.allDrafts }

@@ -132,6 +132,9 @@ extension ItemEditor.Model {
         return drafts
     }
 
+    /// The same, nothing before the item is known.
+    var openDrafts: [Draft] { entries.isEmpty ? [] : drafts }
+
     func owns(_ draft: Draft) -> Bool {
         ItemEditor.Field.allCases.contains { place($0) == draft.place || origin($0) == draft.place }
     }
