@@ -44,7 +44,8 @@ func library(_ name: String, _ pkgConfig: String?) -> Target {
 /// which it does not do for the headers of a `systemLibrary`.
 func shims(_ name: String, _ library: String?, _ imports: String...) -> Target {
     .target(
-        name: name, dependencies: imports.map { .byName(name: $0) }, cSettings: [.treatAllWarnings(as: .error)],
+        name: name, dependencies: imports.map { .byName(name: $0) },
+        cSettings: [.treatAllWarnings(as: .error)],
         linkerSettings: library.map { [.linkedLibrary($0)] } ?? [])
 }
 
@@ -99,7 +100,8 @@ let server = [
     ),
     program(
         "dela", "Service", "WebServer", "SQLite", "Database", "Storage", "HTTP", "Mail", "Secrets",
-        "Pictures", "PhotoSources", "Domain", "Files", "Sync", "Texts", "CLinux", "Outgoing", "WebPush", "Wire"),
+        "Pictures", "PhotoSources", "Domain", "Files", "Sync", "Texts", "CLinux", "Outgoing", "WebPush",
+        "Wire"),
 ]
 
 // MARK: - C libraries
